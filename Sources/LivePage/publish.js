@@ -100,15 +100,21 @@
     await follow();
   }
 
+  /** @param {boolean} isOpen */
+  function draw(isOpen) {
+    panel.hidden = !isOpen;
+    open.hidden = isOpen;
+    // The buttons of editing make room.
+    document.documentElement.toggleAttribute("data-albumgen-publishing", isOpen);
+  }
+
   function end() {
-    panel.hidden = true;
-    open.hidden = false;
+    draw(false);
     open.focus();
   }
 
   open.onclick = function () {
-    panel.hidden = false;
-    open.hidden = true;
+    draw(true);
     (isActive() ? stop : start).focus();
   };
   close.onclick = end;

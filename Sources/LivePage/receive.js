@@ -33,8 +33,9 @@
 
   async function listAlbums() {
     const kept = album.value;
-    /** @type {{albums: string[], home: string}} */
-    const found = await ask("GET", "albums").catch(() => ({ albums: [], home: "" }));
+    /** @type {{albums: string[], home: string, looks: boolean}} */
+    const found = await ask("GET", "albums").catch(() => ({ albums: [], home: "", looks: false }));
+    byId("look").hidden = !found.looks;
     const options = found.albums.map((path) => new Option(path ? path.split("/").join(" / ") : found.home, "=" + path));
     album.replaceChildren(...options, new Option(texts.newAlbum, "+"));
     if ([...album.options].some((option) => option.value === kept)) album.value = kept;

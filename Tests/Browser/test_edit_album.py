@@ -101,6 +101,9 @@ def test_makes_an_album_on_a_phone_in_chinese(browser: Browser, source: Path) ->
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         assert violations_in(page, ["light", "dark"]) == ""
         name.fill("夏天：海边")
+        # What is typed stays while the page loads again.
+        page.reload()
+        expect(name).to_have_value("夏天：海边")
         create.tap()
         # Its page opens by itself.
         expect(page.locator("h1")).to_have_text("夏天：海边")

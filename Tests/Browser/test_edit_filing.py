@@ -184,6 +184,35 @@ def test_moves_to_another_album(browser: Browser, source: Path) -> None:
         assert files(source) == before
 
 
+def test_a_question_stays_until_it_is_answered(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        page.goto(paired)
+        shown(page, address + "many/index.html")
+        button(page, "Edit photos").click()
+        cell(page, "m1").click()
+        button(page, "Move…").click()
+        albums = page.get_by_label("To the album")
+        albums.select_option(label="Été")
+        # A photo arrives meanwhile, which makes the page load again.
+        with page.expect_response(lambda answer: answer.url == address + "many/index.html"):
+            write_photo(source / "Many" / "m9.jpg", 12, (360, 240))
+        expect(cell(page, "m9")).to_have_count(0)
+        expect(albums).to_have_value("Été")
+        with page.expect_navigation():
+            button(page, "Move").click()
+        expect(page.get_by_text("m1.jpg is in “Été” now", exact=True)).to_be_visible()
+        expect(cell(page, "m9")).to_have_count(1)
+        expect(cell(page, "m1")).to_have_count(0)
+        # Nothing keeps a page from loading again once the question is withdrawn.
+        cell(page, "m2").click()
+        button(page, "Delete…").click()
+        with page.expect_response(lambda answer: answer.url == address + "many/index.html"):
+            write_photo(source / "Many" / "m8.jpg", 13, (360, 240))
+        with page.expect_navigation():
+            button(page, "Cancel").click()
+        expect(cell(page, "m8")).to_have_count(1)
+
+
 def test_hides_a_selection(browser: Browser, source: Path) -> None:
     before = files(source)
     with editable(source) as (address, paired), opened(browser, 1440) as page:

@@ -83,6 +83,20 @@ def test_publishes_what_a_build_makes(browser: Browser, source: Path) -> None:
         expect(page.get_by_text("Not published, since the command failed.")).to_be_visible()
         expect(page.get_by_role("log")).to_contain_text("./publish.sh ended with exit code 1")
 
+        page.get_by_role("button", name="Close").filter(visible=True).click()
+        # On small screens, the other buttons of the page make room.
+        for width in (390, 820):
+            page.set_viewport_size({"width": width, "height": 760})
+            expect(page.get_by_role("button", name="New album")).to_be_visible()
+            publish.click()
+            expect(page.get_by_role("button", name="New album")).to_be_hidden()
+            begin("Publish again")
+            page.get_by_role("button", name="Stop").click()
+            expect(page.get_by_role("button", name="Publish again")).to_be_visible()
+            page.get_by_role("button", name="Close").filter(visible=True).click()
+        page.set_viewport_size({"width": 1440, "height": 900})
+        publish.click()
+
         # Nothing is published that a build reports as wrong.
         (source / "Summer" / "c.jpg").write_text("no picture")
         page.get_by_role("button", name="Publish again").click()

@@ -72,11 +72,11 @@ class Network:
 
 
 @contextmanager
-def receiving(source: Path) -> Iterator[tuple[Network, str]]:
+def receiving(source: Path, *options: str) -> Iterator[tuple[Network, str]]:
     """Yields a network, and the address that pairs a phone in it."""
     network = Network()
     process = subprocess.Popen(
-        [PROGRAM, "serve", str(source), "--receive", "--host", network.name, "--progress", "none"],
+        [PROGRAM, "serve", str(source), "--receive", "--host", network.name, "--progress", "none", *options],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LANG": "en_GB.UTF-8"})
     try:
         assert process.stdout and process.stderr
@@ -122,6 +122,8 @@ def test_photos_arrive_through_a_network_that_fails(
         assert page.url == f"http://{network.name}/.albumgen/receive/"
         assert not page.evaluate("document.cookie")
         expect(page.locator("#album option")).to_have_text(["photos", "Summer", "New album…"])
+        # The site is not for this phone.
+        expect(page.locator("#look")).to_be_hidden()
         # A new album needs a name first.
         page.locator("#album").select_option(label="New album…")
         page.locator("#files").evaluate("files => files.click()")
@@ -174,3 +176,21 @@ def test_photos_arrive_through_a_network_that_fails(
         expect(page.locator("#sum")).to_have_text("1 of 1 done")
         assert next(offset for offset in sent if offset >= 0) > 0
         assert (album / "larger.jpg").read_bytes() == large.read_bytes()
+
+
+def test_leads_to_the_albums_and_back(browser: Browser, tmp_path: Path, phone_files: Path) -> None:
+    source = tmp_path / "photos"
+    write_photo(source / "Summer" / "a.jpg", 1, (240, 160))
+    phone = {"viewport": {"width": 390, "height": 760}, "has_touch": True}
+    with receiving(source, "--lan", "--edit") as (network, address), opened(browser, 390, **phone) as page:
+        page.goto(address)
+        page.locator("#album").select_option(label="Summer")
+        page.locator("#files").set_input_files([phone_files / "IMG_0.jpg"])
+        expect(page.locator("#sum")).to_have_text("1 of 1 done")
+        page.get_by_role("link", name="Look at the albums").tap()
+        page.get_by_role("link", name="Summer").tap()
+        expect(page.locator(".ag-cell")).to_have_count(2)
+        assert violations_in(page, ["light", "dark"]) == ""
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        page.get_by_role("link", name="Send photos").tap()
+        expect(page).to_have_url(f"http://{network.name}/.albumgen/receive/")

@@ -7,6 +7,10 @@ import Testing
 struct EditTests {
     private let folder: TemporaryFolder
     private static let prefix = "/.albumgen/edit/"
+    private static let requests = [
+        "state", "read", "change", "cover", "move", "album", "words", "preview", "newAlbum", "address", "undo",
+        "places", "delete", "transfer", "publish", "publishing", "stop",
+    ]
 
     init() throws {
         folder = try TemporaryFolder()
@@ -112,7 +116,7 @@ struct EditTests {
             #"{"items": [{"page": "\#(page)", "mark": "\#(mark)"}], "set": {\#(set)}}"#
         }
         let body = change("summer/a.html")
-        for name in ["state", "read", "change", "undo", "publish", "publishing", "stop"] {
+        for name in Self.requests {
             expect([403], "no cookie") { try device.ask(name, body, leavingOut: "Cookie") }
             expect([403], "a wrong cookie") {
                 try device.ask(name, body, ["Cookie: \(device.cookie.dropLast())"], leavingOut: "Cookie")
@@ -150,6 +154,39 @@ struct EditTests {
         ] {
             expect([400], String(body.prefix(40))) { try device.ask("change", body) }
         }
+        for page in ["../outside.yml", "/etc/passwd", "summer/index.html", ""] {
+            for name in ["delete", "transfer"] {
+                expect([404], "\(name) \(page)") {
+                    try device.ask(name, #"{"pages": ["\#(page)"], "album": ""}"#)
+                }
+            }
+            expect([404], "the cover \(page)") { try device.ask("cover", #"{"page": "\#(page)"}"#) }
+        }
+        for album in ["..", "../outside", "/etc", ".albumgen", "Summer/..", "Nowhere"] {
+            expect([404], "to \(album)") {
+                try device.ask("transfer", #"{"pages": ["summer/a.html"], "album": "\#(album)"}"#)
+            }
+        }
+        for name in ["", "..", "a/b", "../x", "templates", "static", "_site"] {
+            expect([422], "the new album \(name)") {
+                try device.ask("newAlbum", #"{"page": "index.html", "name": "\#(name)"}"#)
+            }
+        }
+        for page in ["../", "/etc/", "summer/a.html", "nowhere/index.html"] {
+            expect([404], "the album \(page)") { try device.ask("album", #"{"page": "\#(page)"}"#) }
+            expect([404], "an album in \(page)") {
+                try device.ask("newAlbum", #"{"page": "\#(page)", "name": "Evil"}"#)
+            }
+            expect([404], "words of \(page)") {
+                try device.ask("words", #"{"page": "\#(page)", "mark": "x", "set": {"title": "Evil"}}"#)
+            }
+        }
+        for name in ["delete", "transfer", "move", "read"] {
+            let pages = Array(repeating: #""summer/a.html""#, count: 51).joined(separator: ",")
+            expect([400], "\(name) too many") {
+                try device.ask(name, #"{"pages": [\#(pages)], "album": "Summer", "shown": "summer/index.html"}"#)
+            }
+        }
         expect([413], "a long body") { try device.ask("change", String(repeating: " ", count: 600_000)) }
         expect([413], "a huge body") {
             try device.ask("change", "x", ["Content-Length: 9223372036854775807"], leavingOut: "Content-Length")
@@ -179,7 +216,7 @@ struct EditTests {
     @Test func isOffUnlessAskedFor() throws {
         let server = try RunningServer("photos", in: folder)
         defer { server.end() }
-        for name in ["state", "read", "change", "undo", "publish", "publishing", "stop"] {
+        for name in Self.requests {
             #expect(try server.ask("POST \(Self.prefix)\(name) HTTP/1.1", ["Content-Length: 0"]).status == 405)
         }
         #expect(try !server.get("/").body.contains("edit.js"))

@@ -22,12 +22,16 @@ final class PreviewBoard: ServedSite {
     private let systemTexts: LiveTexts
     /// The source, if pages may edit it.
     private let edited: EditedSite?
+    /// Whether paired browsers may send photos.
+    private let receives: Bool
 
     /// - Parameters:
     ///   - texts: the texts for pages before the first site has been read.
     ///   - edited: the source, if pages may edit it.
-    init(_ texts: LiveTexts, live: LiveChannel, edited: EditedSite?) {
+    ///   - receives: whether paired browsers may send photos.
+    init(_ texts: LiveTexts, live: LiveChannel, edited: EditedSite?, receives: Bool) {
         self.edited = edited
+        self.receives = receives
         state = Mutex(State(texts: texts))
         systemTexts = texts
         self.live = live
@@ -77,7 +81,10 @@ final class PreviewBoard: ServedSite {
     }
 
     private var editScript: [UInt8] {
-        Self.script(live_editing_script().array, "albumgenEditing", state.withLock { $0.texts.editing })
+        var texts = state.withLock { $0.texts.editing }
+        // The script offers what it has a word for.
+        if !receives { texts["sendPhotos"] = nil }
+        return Self.script(live_editing_script().array, "albumgenEditing", texts)
     }
 
     private var publishScript: [UInt8] {

@@ -24,6 +24,7 @@ enum ReceivingPage {
         let values = [
             "language": escaped(texts.language), "title": escaped(texts.title), "album": escaped(texts.album),
             "newName": escaped(texts.newName), "choose": escaped(texts.choose), "keepOpen": escaped(texts.keepOpen),
+            "look": escaped(texts.look),
             // Inside a script element, only this character could end it.
             "texts": script.replacing("<", with: "\\u003c"),
         ]

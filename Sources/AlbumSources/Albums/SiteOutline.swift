@@ -223,23 +223,15 @@ struct AlbumOutline: Sendable {
     }
 
     private func resolve(
-        _ path: Located<[Int]>?, _ items: AlbumItems, _ shown: [AlbumModel.Category], _ all: inout [Diagnostic]
+        _ path: Located<SelectedPath>?, _ items: AlbumItems, _ shown: [AlbumModel.Category],
+        _ all: inout [Diagnostic]
     ) -> String? {
-        guard let path, path.value.count == 2 else { return nil }
-        let categories = items.sections(of: shown)
-        let (section, item) = (path.value[0] - 1, path.value[1] - 1)
-        let category = categories.indices.contains(section) ? categories[section] : nil
-        if let category, category.items.indices.contains(item) { return category.items[item].id }
-        let message =
-            if !categories.indices.contains(section) {
-                "the last category is number \(categories.count), and there is no category \(section + 1)"
-            } else if let category, category.count > 0 {
-                "category \(section + 1) has items 1 to \(category.count), and no item \(item + 1)"
-            } else {
-                "category \(section + 1) has no items"
-            }
-        all.append(Diagnostic(.error, "`selected` leads nowhere: \(message)", at: path.place))
-        return nil
+        guard let path else { return nil }
+        let (id, problem) = SelectedSearch(sections: items.sections(of: shown), items: items).find(path.value)
+        if let problem {
+            all.append(Diagnostic(.error, "`selected` leads nowhere: \(problem)", at: path.place))
+        }
+        return id
     }
 }
 

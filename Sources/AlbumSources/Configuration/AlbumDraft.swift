@@ -22,8 +22,8 @@ struct AlbumDraft: Sendable {
     /// The focus of the cover.
     var focus: Focus?
     var selected: Located<String>?
-    /// The selected item as the numbers of a category and of an item in it, starting at 1.
-    var selectedPath: Located<[Int]>?
+    /// The selected item as one of a category.
+    var selectedPath: Located<SelectedPath>?
     /// The nested albums and the items that come first, as this album lists them.
     var albumOrder: [Located<String>]?
     /// The listed categories, in their order; nil if none are listed.

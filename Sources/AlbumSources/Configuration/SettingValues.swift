@@ -82,21 +82,30 @@ extension KeyTable<AlbumDraft>.Key {
     }
 
     static var selected: Self {
-        let type = "a file name, an id, or the numbers of a category and of an item in it, as `[2, 1]`"
+        let type =
+            "a file name, an id, or a category and an item in it, by name or number, as `[Kitchen, IMG_7.jpg]` or `[2, 1]`"
         return Self(
             name: "selected", type: type, summary: "The item that opens first.",
-            schema: .either([.text, .list(.integer(1...Int.max))])
+            schema: .either([.text, .list(.text)])
         ) { node, target, reader in
             guard case .sequence(let nodes) = node.content else {
                 if let value = reader.text(node) { target.selected = reader.located(value, node) }
                 return
             }
-            let numbers = nodes.compactMap { reader.integer($0, in: 1...Int.max) }
             guard nodes.count == 2 else { return reader.mismatch(type, node) }
-            guard numbers.count == 2 else { return }
+            let parts = nodes.compactMap { selectedPart($0, &reader) }
+            guard parts.count == 2 else { return }
             let place = reader.located("", node).place
-            target.selectedPath = Located(value: numbers, place: place)
+            target.selectedPath = Located(value: SelectedPath(category: parts[0], item: parts[1]), place: place)
         }
+    }
+
+    /// A number in quotation marks is a name, as that of the category "2024".
+    private static func selectedPart(_ node: SourceValue, _ reader: inout ValueReader) -> SelectedPath.Part? {
+        if case .scalar(let text, isPlain: true) = node.content, ValueReader.integer(text) != nil {
+            return reader.integer(node, in: 1...Int.max).map(SelectedPath.Part.number)
+        }
+        return reader.text(node).map(SelectedPath.Part.name)
     }
 
     static var language: Self {

@@ -59,6 +59,7 @@ function editFiling(page, told) {
     if (kind === "move") fill((await ask("places", {})).places || [], first.items[0]);
     confirm.disabled = kind === "move" && !albums.length;
     dialog.showModal();
+    page.asks(new Promise(function (resolve) { dialog.addEventListener("close", resolve, { once: true }); }));
     (kind === "move" && albums.length ? albums : cancel).focus();
   }
 

@@ -7,7 +7,7 @@
  */
 function editMake(page, told) {
   const { texts } = page;
-  /** The key of this window's storage for the folder of an album whose page is to be opened. */
+  /** The key of this window's storage for the name that was typed, and the folder of an album whose page is to be opened. */
   const kept = "albumgen-editing-opening";
   const close = editButton("×", { class: "close", "aria-label": texts.close, title: texts.close });
   const name = /** @type {HTMLInputElement} */ (editElement("input", { type: "text", id: "new-name", autocomplete: "off", dir: "auto" }));
@@ -63,22 +63,31 @@ function editMake(page, told) {
     end();
   });
   document.addEventListener("albumgen:renewed", function () { page.then(open); });
-  addEventListener("pagehide", function () { if (opening) page.keep(kept, opening); });
+  addEventListener("pagehide", function () { if (opening || !section.hidden) page.keep(kept, { opening, parent, name: section.hidden ? null : name.value }); });
+
+  /** @param {string} at the address of the album's page */
+  function begin(at) {
+    parent = at;
+    section.hidden = false;
+    page.root.append(section);
+    name.value = trouble.textContent = status.textContent = "";
+    told.drawn();
+    name.focus();
+  }
 
   return {
+    begin,
     isOpen() { return !section.hidden; },
-    /** @param {string} at the address of the album's page */
-    begin(at) {
-      parent = at;
-      section.hidden = false;
-      page.root.append(section);
-      name.value = trouble.textContent = status.textContent = "";
-      told.drawn();
-      name.focus();
-    },
     async resume() {
-      opening = page.recalled(kept) || "";
+      /** @type {{opening: string, parent: string, name: string | null} | null} */
+      const found = page.recalled(kept);
+      if (!found) return;
+      opening = found.opening;
       await open();
+      if (found.name === null) return;
+      begin(found.parent);
+      name.value = found.name;
+      if (opening) status.textContent = texts.opening;
     },
   };
 }

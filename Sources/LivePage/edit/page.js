@@ -89,10 +89,15 @@ function editPage() {
     if (event instanceof CustomEvent) event.detail.push(settled());
   });
 
-  /** Waits until nothing is left to do, takes no more input, and returns where to go. */
+  /** What the user is asked, until it is answered. */
+  /** @type {Promise<unknown>} */
+  let question = Promise.resolve();
+
+  /** Waits until nothing is left to do or to answer, takes no more input, and returns where to go. */
   async function settled() {
-    for (let last = null; last !== work;) {
-      last = work;
+    for (let [last, asked] = /** @type {Promise<unknown>[]} */ ([]); last !== work || asked !== question;) {
+      [last, asked] = [work, question];
+      await asked;
       await last;
     }
     host.inert = true;
@@ -134,6 +139,9 @@ function editPage() {
 
   return {
     texts, host, root, ask, explained, then, keep, recalled, leave,
+    /** Keeps the page from loading again, which would take a question away while the user reads it. */
+    /** @param {Promise<unknown>} answered */
+    asks(answered) { question = answered; },
     /** @param {(answer: EditAnswer) => void} tell */
     onTrouble(tell) { explain = tell; },
   };

@@ -13,6 +13,8 @@ function editPanel(page, told) {
   /** The key of this window's storage for the panel. */
   const kept = "albumgen-editing";
   const heading = editElement("h2", { id: "name" }, texts.edit);
+  /** Where the panel covers the picture: on a phone. */
+  const picture = /** @type {HTMLImageElement} */ (editElement("img", { alt: "", class: "seen" }));
   const file = editElement("p", { class: "file", dir: "auto" });
   const close = editButton("×", { class: "close", "aria-label": texts.close, title: texts.close });
   const form = editElement("form", { novalidate: "" });
@@ -20,7 +22,7 @@ function editPanel(page, told) {
   const status = editElement("p", { role: "status" });
   const trouble = editElement("p", { role: "alert", class: "wrong", dir: "auto" });
   const section = editElement("section", { role: "dialog", "aria-labelledby": "name" },
-    editElement("div", { class: "head" }, heading, close), file, form);
+    editElement("div", { class: "head" }, picture, heading, close), file, form);
   const fields = editFields(page, form);
   const actions = editElement("div", { class: "tools" });
   form.append(actions, editElement("div", { class: "foot" }, trouble, save, status));
@@ -57,6 +59,9 @@ function editPanel(page, told) {
   function fill(now) {
     items = now;
     heading.textContent = now.length > 1 ? texts.editSeveral.replace("{count}", String(now.length)) : texts.edit;
+    const address = now.length === 1 ? now[0].picture : undefined;
+    picture.hidden = !address;
+    if (address) picture.src = "/" + address.split("/").map(encodeURIComponent).join("/");
     const names = now.map((item) => item.file);
     file.textContent = names.slice(0, 3).join("\n") + (names.length > 3 ? "\n…" : "");
     trouble.textContent = "";

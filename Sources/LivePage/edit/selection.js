@@ -64,6 +64,7 @@ function editSelection(page, told) {
     status.textContent = chosen.size >= editLimit ? texts.chosenMost.replace("{count}", String(chosen.size))
       : texts.chosen.replace("{count}", String(chosen.size));
     for (const tool of tools.querySelectorAll("button")) tool.disabled = chosen.size === 0;
+    bar.toggleAttribute("data-chosen", chosen.size > 0);
   }
 
   /** @param {boolean} on */

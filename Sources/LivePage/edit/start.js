@@ -85,6 +85,9 @@ function startEditing() {
   const openAlbum = editButton(texts.editAlbum, { class: "open" });
   const newAlbum = editButton(texts.newAlbum, { class: "open" });
   bar.append(openAlbum, newAlbum);
+  /** Leads to the page that sends photos, if there is one. */
+  const send = texts.sendPhotos ? editElement("a", { class: "link", href: "/.albumgen/receive/" }, texts.sendPhotos) : null;
+  if (send) bar.append(send);
   const album = editAlbum(page, {
     drawn: draw,
     ended() { openAlbum.focus(); },
@@ -131,7 +134,8 @@ function startEditing() {
     hide.textContent = selection.isHidden() ? texts.show : texts.hide;
     const isAlbum = albums.has(here()) && !dialogs.length;
     openAlbum.hidden = newAlbum.hidden = !isAlbum;
-    const isWriting = album.isOpen() || make.isOpen();
+    if (send) send.hidden = !isAlbum;
+    const isWriting = album.isOpen() || make.isOpen() || document.documentElement.hasAttribute("data-albumgen-publishing");
     bar.hidden = isWriting || panel.isOpen() || isChoosing || open.hidden && undo.hidden && selection.begin.hidden && !isAlbum && !said.textContent;
     const save = panel.isOpen() ? panel.save : album.isOpen() ? album.save : null;
     // Where it is already, it keeps the focus.
@@ -259,7 +263,7 @@ function startEditing() {
     then(selection.refresh);
   });
   addEventListener("popstate", () => setTimeout(look));
-  new MutationObserver(look).observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ["open"] });
+  new MutationObserver(look).observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ["open", "data-albumgen-publishing"] });
   look();
 }
 

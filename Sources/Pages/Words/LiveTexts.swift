@@ -67,7 +67,8 @@ package struct LiveTexts: Sendable, Encodable {
         }
         editing = Dictionary(
             uniqueKeysWithValues: named(names, by: { texts.text($0) }, after: "edit")
-                + named(patterns, by: { texts.pattern($0) }, after: "edit") + [("language", texts.language)])
+                + named(patterns, by: { texts.pattern($0) }, after: "edit")
+                + [("language", texts.language), ("sendPhotos", texts.text("receiveTitle"))])
         let publishNames = [
             "publish", "close", "start", "again", "stop", "building", "running", "published", "stopped", "notBuilt",
             "failed", "ended", "offline", "output", "command",

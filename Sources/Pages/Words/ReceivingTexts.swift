@@ -8,6 +8,7 @@ package struct ReceivingTexts: Sendable {
     package let keepOpen: String
     package let unpaired: String
     package let onward: String
+    package let look: String
     /// The texts that the page's script shows, by the names that it knows them by.
     package let script: [String: String]
 
@@ -20,6 +21,7 @@ package struct ReceivingTexts: Sendable {
         keepOpen = texts.text("receiveKeepOpen")
         unpaired = texts.text("receiveUnpaired")
         onward = texts.text("receiveOnward")
+        look = texts.text("receiveLook")
         script = [
             "newAlbum": texts.text("receiveNewAlbum"), "nameFirst": texts.text("receiveNameFirst"),
             "waiting": texts.text("receiveWaiting"), "checking": texts.text("receiveChecking"),

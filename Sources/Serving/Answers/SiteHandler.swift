@@ -110,7 +110,7 @@ struct SiteHandler: HTTPHandler {
         // Browsers name the page that changes something; `judge` has compared it.
         guard isReading || request.headers[HTTPHeader("Origin")] != nil else { return Self.withoutOrigin(request) }
         if !isReading, case .ip4(_, let port) = request.remoteAddress { connections.beganRequest(from: port, .sending) }
-        if let answer = await ReceivingHandler(receiver: receiver).answer(
+        if let answer = await ReceivingHandler(receiver: receiver, looks: rights.looks).answer(
             to: request, path: path.dropFirst(ReceivingHandler.prefix.count))
         {
             return answer

@@ -20,6 +20,8 @@ struct ReceivingHandler {
     private static let pieceSize = 64 << 10
 
     let receiver: Receiver
+    /// Whether the sender may look at the site, too.
+    let looks: Bool
 
     private struct OfferBody: Decodable {
         var album: String
@@ -39,7 +41,8 @@ struct ReceivingHandler {
         if path == "albums" {
             guard request.method == .GET else { return wrongMethod("GET", request) }
             let albums = await Self.besides { receiver.albums() }
-            return json(.ok, ["albums": .list(albums), "home": .text(receiver.home)])
+            return json(
+                .ok, ["albums": .list(albums), "home": .text(receiver.home), "looks": .flag(looks)])
         }
         guard path.hasPrefix("uploads/") else { return nil }
         let key = String(path.dropFirst("uploads/".count))
@@ -168,6 +171,7 @@ private enum AnswerField: Encodable {
     case text(String)
     case number(Int)
     case list([String])
+    case flag(Bool)
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -175,6 +179,7 @@ private enum AnswerField: Encodable {
         case .text(let text): try container.encode(text)
         case .number(let number): try container.encode(number)
         case .list(let list): try container.encode(list)
+        case .flag(let flag): try container.encode(flag)
         }
     }
 }
