@@ -45,26 +45,27 @@ package struct RenditionStage {
     }
 
     /// - Parameters:
-    ///   - known: what earlier builds made.
+    ///   - known: what earlier builds, and earlier runs of this one, made. The run adds what it learns.
     ///   - isForced: whether to make everything again.
     package func run(
-        _ plan: SitePlan, known: [ContentDigest: OutcomeRecord], isForced: Bool
+        _ plan: SitePlan, known: inout KnownRenditions, isForced: Bool
     ) throws(BuildFailure) -> Made {
         let work = RenditionWork(
-            plan, records: isForced ? [:] : known, cache: cache, publisher: publisher, makers: makers)
+            plan, known: isForced ? KnownRenditions() : known, cache: cache, publisher: publisher, makers: makers)
         // Reading, planning and claiming leave free memory in fragments that the later stages cannot use.
         if work.jobs.count > 0 { ps_return_free_memory() }
-        let making = try make(work.jobs, of: plan)
+        let making = try make(work.jobs, of: plan, failures: known.failures)
         let lost =
             try publisher.map { publisher throws(BuildFailure) in
                 try publish(work.links, of: plan, without: making.failures, by: publisher)
             } ?? Self.failed(work.links, of: plan, making.failures)
-        let records = known.merging(making.records) { before, now in
+        known.failures = making.failures
+        known.records.merge(making.records) { before, now in
             var record = before
             record.merge(now)
             return record
         }
-        let reading = RenditionReading(plan, records: records, failures: making.failures, lost: lost)
+        let reading = RenditionReading(plan, records: known.records, failures: making.failures, lost: lost)
         return Made(
             made: making.made, reused: work.standing + work.links.count - lost.count - making.made,
             outcomes: reading.outcomes, diagnostics: reading.diagnostics)
@@ -74,7 +75,8 @@ package struct RenditionStage {
     package func missing(
         in plan: SitePlan, known: [ContentDigest: OutcomeRecord]
     ) -> (names: [String], outcomes: Outcomes) {
-        let work = RenditionWork(plan, records: known, cache: cache, publisher: publisher, makers: makers)
+        let work = RenditionWork(
+            plan, known: KnownRenditions(records: known), cache: cache, publisher: publisher, makers: makers)
         let names = (0..<work.jobs.count).flatMap { index in
             let job = work.jobs.job(index, of: plan)
             return job.specs.map { cache.name(of: job.media, $0) }
@@ -89,9 +91,12 @@ package struct RenditionStage {
     }
 
     /// Has the workers make what is missing. The failure of one photo does not affect others.
-    private func make(_ jobs: RenditionJobs, of plan: SitePlan) throws(BuildFailure) -> Making {
+    private func make(
+        _ jobs: RenditionJobs, of plan: SitePlan, failures: [ContentDigest: RenditionFailure]
+    ) throws(BuildFailure) -> Making {
         progress.begin(.rendering, total: jobs.count)
         var making = Making()
+        making.failures = failures
         var unsaved: Set<ContentDigest> = []
         var stop: BuildFailure?
         var next = 0
@@ -204,6 +209,16 @@ package struct RenditionStage {
         progress.end()
         return lost
     }
+}
+
+/// What is known about renditions before a run.
+package struct KnownRenditions: Sendable {
+    /// What was made, by the digest of the original.
+    package var records: [ContentDigest: OutcomeRecord]
+    /// What failed in an earlier run of the same build, which does not try it again.
+    var failures: [ContentDigest: RenditionFailure] = [:]
+
+    package init(records: [ContentDigest: OutcomeRecord] = [:]) { self.records = records }
 }
 
 extension EncoderVersions {

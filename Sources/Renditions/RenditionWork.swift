@@ -13,13 +13,11 @@ struct RenditionWork {
     /// The renditions to make.
     let jobs: RenditionJobs
 
-    /// - Parameters:
-    ///   - records: what earlier builds made.
-    ///   - publisher: knows what is in the output; nil if nothing is published.
+    /// - Parameter publisher: knows what is in the output; nil if nothing is published.
     init(
-        _ plan: SitePlan, records: [ContentDigest: OutcomeRecord], cache: RenditionCache, publisher: Publisher?,
-        makers: EncoderVersions
+        _ plan: SitePlan, known: KnownRenditions, cache: RenditionCache, publisher: Publisher?, makers: EncoderVersions
     ) {
+        let records = known.records
         let keys = RenditionKeys(makers)
         let albums = concurrentMap(plan.albums.count) { album in
             RenditionStatus.all(of: album, in: plan, records: records, cache: cache, publisher: publisher, keys)
@@ -31,7 +29,16 @@ struct RenditionWork {
         let isSound = concurrentMap(absent.count) { place in
             absent[place].isCached && cache.holds(absent[place].rendition, of: plan, records)
         }
-        jobs = RenditionJobs(zip(links, isSound).filter { !$0.1 }.map(\.0), of: plan)
+        let missing = zip(links, isSound).filter { !$0.1 }.map(\.0)
+        jobs = RenditionJobs(missing.filter { !known.hasFailed($0, of: plan) }, of: plan)
+    }
+}
+
+extension KnownRenditions {
+    /// Whether an earlier run of this build could not make a rendition.
+    fileprivate func hasFailed(_ rendition: RenditionReference, of plan: SitePlan) -> Bool {
+        guard !failures.isEmpty, let digest = plan[rendition.item].item.picture?.digest else { return false }
+        return failures[digest]?.names.contains(plan[rendition].name) ?? false
     }
 }
 

@@ -21,9 +21,14 @@ public protocol BuildProgressPresenter: Sendable {
     /// not report this, so presenters must not wait for it.
     func receive(_ item: String, received: Int, expected: Int?)
     func end(_ phase: BuildPhase, total: Int)
+    /// Reports that a part of the site can be seen while the rest is being made.
+    ///
+    /// - Parameter index: the path of the home page.
+    func open(_ index: String)
 }
 
 extension BuildProgressPresenter {
+    public func open(_ index: String) {}
     public func receive(_ item: String, received: Int, expected: Int?) {}
 }
 
@@ -77,6 +82,8 @@ package final class PhaseProgress: Sendable {
     package func receive(_ item: String, received: Int, expected: Int?) {
         count.withLock { _ in presenter.receive(item, received: received, expected: expected) }
     }
+
+    package func open(_ index: String) { count.withLock { _ in presenter.open(index) } }
 
     package func end() {
         count.withLock { presenter.end($0.phase, total: $0.total) }

@@ -122,8 +122,8 @@ public struct Build: Sendable {
 
         do { try output.cache?.sweepPlaces() } catch { throw error.failure }
         let publisher = memory.publisher
-        let pages = PagePlan(
-            draft.plan, themes: draft.themes, leavesRobots: try leavesRobots(publisher, besides: snapshot.statics))
+        let hasRobots = try leavesRobots(publisher, besides: snapshot.statics)
+        let pages = PagePlan(draft.plan, themes: draft.themes, leavesRobots: hasRobots)
         try SpaceChecks.refuseTakenDoor(of: draft.plan, pages)
         try output.claim(pages.addresses + draft.plan.fileAddresses, with: publisher)
         let statics = try statics(snapshot, draft, pages, publisher)
@@ -149,14 +149,24 @@ public struct Build: Sendable {
                     publicAddresses: Set(pages.addresses), isComplete: unread.isEmpty),
                 report: &report)
         }
-        var made = try stages.run(plan, known: (consume memory).records, into: publisher)
+        let staticStage = StaticStage(
+            source: site.workspace.source, settledBefore: snapshot.settledBefore, publisher: publisher,
+            progress: progress, interruption: interruption)
+        var known = KnownRenditions(records: (consume memory).records)
+        if options.isProgressive, !options.isForced, publisher.isNew {
+            let growing = GrowingSite(
+                stages: stages, statics: staticStage, publisher: publisher, planner: SiteDraft.planner(site),
+                themes: draft.themes, leavesRobots: hasRobots)
+            let count = try growing.run(plan, pages, door: door, known: &known)
+            // The whole site finds these made.
+            report.renditions.made += count
+            report.renditions.reused -= count
+        }
+        var made = try stages.run(plan, known: &known, into: publisher)
         made.outcomes.door = door
         pool.endWorkers()
         report.diagnostics += made.diagnostics
-        report.diagnostics += try StaticStage(
-            source: site.workspace.source, settledBefore: snapshot.settledBefore, publisher: publisher,
-            progress: progress, interruption: interruption
-        ).run(plan)
+        report.diagnostics += try staticStage.run(plan)
         report.renditions.made += made.renditions.made
         report.renditions.reused += made.renditions.reused
         let unmade = report.diagnostics.filter(\.leavesFileUnread).map { ($0.location?.file ?? "", $0.message) }

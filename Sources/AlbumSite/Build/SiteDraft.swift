@@ -38,6 +38,11 @@ struct SiteDraft: Sendable {
         var parts = Planner.Parts()
     }
 
+    /// Returns what plans a site, with the names of its smart albums.
+    static func planner(_ site: OpenedSite) -> Planner {
+        Planner(map: concurrentMap, title: SmartTitles.titles(in: site.theme))
+    }
+
     func isHidden(_ address: String) -> Bool { hidden.contains { address.hasPrefix($0.folder) } }
 
     /// Reads a source, fetches what it names, inspects what is in it, and plans the site.
@@ -84,7 +89,7 @@ struct SiteDraft: Sendable {
         let division = SiteDivision(reading.site)
         let strays = try SpaceChecks(division, folders: snapshot.tree.folders.map(\.path))
             .diagnostics()
-        let planner = Planner(map: concurrentMap, title: SmartTitles.titles(in: site.theme))
+        let planner = Self.planner(site)
         var loading = site.themeLoading
         let themes = try loading.themes(of: division.site)
         self.themes = themes

@@ -113,11 +113,11 @@ struct PreviewPass {
         diagnostics += statics.diagnostics
         try output.claim(statics.files.map(\.address), with: publisher)
         try output.begin(with: publisher, plan)
-        let records = try output.state.outcomeRecords(makers: output.makers)
+        var known = KnownRenditions(records: try output.state.outcomeRecords(makers: output.makers))
         let made = try FileStages(
             site: site, cache: output.opened, pool: pool, progress: progress, interruption: interruption,
             jobs: options.jobs, isForced: false
-        ).run(plan, known: records, into: publisher)
+        ).run(plan, known: &known, into: publisher)
         pool.endWorkers()
         diagnostics += made.diagnostics
         diagnostics += try StaticStage(

@@ -23,6 +23,8 @@ public struct BuildOptions: Sendable {
     public var reportsUnlisted = false
     /// Whether to make everything again, ignoring the caches.
     public var isForced = false
+    /// Whether a first build publishes parts of the site as soon as they are made.
+    public var isProgressive = false
     /// Whether to avoid the network: remote items come from the cache.
     public var isOffline = false
     /// Whether to show drafts, and items with a future publication date.

@@ -4,6 +4,7 @@ internal import Digests
 internal import Files
 internal import Pages
 internal import Planning
+internal import Renditions
 internal import Reporting
 internal import Sealing
 
@@ -100,7 +101,8 @@ struct SpaceStage {
         }
         try output.claim(pages.addresses + space.plan.fileAddresses, with: staged)
         do { try staged.journalClaims() } catch { throw error.failure }
-        let made = try stages.run(space.plan, known: setting.known, into: staged)
+        var known = KnownRenditions(records: setting.known)
+        let made = try stages.run(space.plan, known: &known, into: staged)
         report.renditions.made += made.renditions.made
         report.renditions.reused += made.renditions.reused
         report.diagnostics += made.diagnostics

@@ -25,12 +25,12 @@ struct FileStages {
     }
 
     /// - Parameters:
-    ///   - known: the results of earlier builds.
+    ///   - known: what is known about renditions, to which the run adds what it learns.
     ///   - publisher: the publisher of the folder for the plan's files.
     func run(
-        _ plan: SitePlan, known: consuming [ContentDigest: OutcomeRecord], into publisher: Publisher
+        _ plan: SitePlan, known: inout KnownRenditions, into publisher: Publisher
     ) throws(BuildFailure) -> Made {
-        let renditions = try renditions(publisher).run(plan, known: known, isForced: isForced)
+        let renditions = try renditions(publisher).run(plan, known: &known, isForced: isForced)
         let filmStage = films(publisher)
         let films = try filmStage.run(plan, after: renditions.outcomes)
         let files = try FileStage(
@@ -48,7 +48,8 @@ struct FileStages {
 
     /// Makes renditions and films, and leaves them in the cache.
     func fill(_ plan: SitePlan, known: consuming [ContentDigest: OutcomeRecord]) throws(BuildFailure) -> Made {
-        let renditions = try renditions(nil).run(plan, known: known, isForced: isForced)
+        var known = KnownRenditions(records: known)
+        let renditions = try renditions(nil).run(plan, known: &known, isForced: isForced)
         let films = try films(nil).run(plan, after: renditions.outcomes)
         return Made(
             outcomes: films.outcomes, renditions: BuildReport.Made(made: renditions.made, reused: renditions.reused),

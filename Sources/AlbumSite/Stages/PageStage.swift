@@ -15,22 +15,28 @@ struct PageStage {
     /// The number of threads.
     let jobs: Int
 
-    func run(_ planned: PagePlan, _ published: PublishedSite) throws(BuildFailure) -> BuildReport.Written {
+    /// - Parameter absent: pages to which nothing may link yet. A page that does ends the run, with links that are
+    ///   whole as after any interruption.
+    func run(
+        _ planned: PagePlan, _ published: PublishedSite, absent: AbsentPages = AbsentPages()
+    ) throws(BuildFailure) -> BuildReport.Written {
         let pages = PageSet(planned, published).pages
         let standing = publisher.keepCurrent(pages.map { ($0.address, $0.key) })
         let changed = pages.indices.filter { !standing[$0] }.map { pages[$0] }
-        var written = BuildReport.Written()
-        written.unchanged = standing.count(where: \.self)
         progress.begin(.pages, total: changed.count)
-        let counts = Counts()
         do { try publisher.announce(changed.map(\.address)) } catch { throw error.failure }
+        let isStopped = Atomic(false)
         // The steps run one after another, since the targets of a page's links must exist before the page does.
-        for step in steps(of: changed) {
+        for step in steps(of: changed) where !isStopped.load(ordering: .relaxed) {
             try concurrentForEach(step.count, jobs: jobs) { index throws(BuildFailure) in
                 try interruption.check()
                 let page = step[index]
+                let bytes = page.render()
+                guard !absent.areLinked(by: bytes, at: page.address) else {
+                    return isStopped.store(true, ordering: .relaxed)
+                }
                 do throws(FileError) {
-                    counts.add(try publisher.publish(page.render(), at: page.address, key: page.key))
+                    _ = try publisher.publish(bytes, at: page.address, key: page.key)
                 } catch {
                     throw error.failure
                 }
@@ -38,9 +44,8 @@ struct PageStage {
             }
         }
         progress.end()
-        written.written = counts.written
-        written.unchanged += changed.count - counts.written
-        return written
+        let count = publisher.countWritten(pages.map(\.address))
+        return BuildReport.Written(written: count, unchanged: pages.count - count)
     }
 
     /// Groups pages that may be written concurrently: styles and scripts that pages refer to; new pages; changed pages,
@@ -50,15 +55,4 @@ struct PageStage {
         for page in pages { steps[page.plan.step(isNew: publisher.isFree(page.address)), default: []].append(page) }
         return steps.sorted { $0.key < $1.key }.map(\.value)
     }
-}
-
-/// Counts the pages whose bytes differ from those already in the output.
-private final class Counts: Sendable {
-    private let count = Atomic(0)
-
-    func add(_ change: Publisher.Change) {
-        if change == .written { count.wrappingAdd(1, ordering: .relaxed) }
-    }
-
-    var written: Int { count.load(ordering: .relaxed) }
 }

@@ -26,6 +26,12 @@ struct OutputTable: Sendable {
         var isAsRemembered = false
         /// Whether this run published or kept the file.
         var isPublished = false
+        /// Whether stamp and key are those of a file that this run published, perhaps in an earlier round.
+        var isRecorded = false
+        /// Whether this run changed the bytes at the address.
+        var isWritten = false
+        /// Whether the round published or kept the file, and nothing before it in this run.
+        var isOfRound = false
         var isOwned = false
         var isPlanned = false
 
@@ -44,6 +50,9 @@ struct OutputTable: Sendable {
     private(set) var unwrittenClaims: [String] = []
     /// The list in the folder, if it had to be read; otherwise the state knows its content.
     private(set) var ledger: Ledger?
+    /// Whether no build has finished in this folder.
+    private(set) var isNew = false
+    private var isInRound = false
 
     init(folder: String, before: PublishedRecords, scan: OutputScan) throws(FileError) {
         let count = max(scan.files.count, before.records.count)
@@ -66,6 +75,7 @@ struct OutputTable: Sendable {
             entries[place].isOwned = knowsLedger
         }
         guard !knowsLedger else { return }
+        isNew = ledgerStamp == nil && !entries.contains { $0.wasRemembered && $0.stamp != nil }
         hasUnwrittenLedger = true
         var ledger = try Ledger(in: folder)
         ledger.name(scan.files.lazy.map(\.address))
@@ -80,7 +90,8 @@ struct OutputTable: Sendable {
         addresses.compactMap { address in
             guard let place = places[address] else { return nil }
             let entry = entries[place]
-            guard entry.isOwned, !entry.isPlanned, !entry.isPublished, !entry.isAsRemembered, let stamp = entry.stamp
+            guard entry.isOwned, !entry.isPlanned, !entry.isPublished, !entry.isAsRemembered, !entry.isRecorded,
+                let stamp = entry.stamp
             else { return nil }
             return Ownership.Evidence(
                 address: address, stamp: stamp, remembered: entry.rememberedStamp, digest: entry.digest,
@@ -161,10 +172,10 @@ struct OutputTable: Sendable {
     func stamp(of address: String) -> FileStamp? { places[address].flatMap { entries[$0].stamp } }
 
     mutating func keepIfCurrent(_ address: String, key: ContentDigest) -> Bool {
-        guard let place = places[address], entries[place].isAsRemembered, entries[place].key == key else {
-            return false
-        }
-        entries[place].isPublished = true
+        guard let place = places[address], entries[place].isAsRemembered || entries[place].isRecorded,
+            entries[place].key == key
+        else { return false }
+        publish(place)
         return true
     }
 
@@ -176,7 +187,8 @@ struct OutputTable: Sendable {
         return (stamp, digest)
     }
 
-    mutating func record(_ address: String, _ record: PublishedRecord) {
+    /// - Parameter isWritten: whether the bytes at the address are new.
+    mutating func record(_ address: String, _ record: PublishedRecord, isWritten: Bool) {
         let place = place(of: address)
         if entries[place].stamp != record.stamp || entries[place].key != record.key
             || entries[place].digest != record.digest
@@ -187,7 +199,30 @@ struct OutputTable: Sendable {
         entries[place].stamp = record.stamp
         entries[place].key = record.key
         entries[place].digest = record.digest
+        publish(place)
+        entries[place].isRecorded = true
+        entries[place].isWritten = entries[place].isWritten || isWritten
+    }
+
+    private mutating func publish(_ place: Int) {
+        if isInRound, !entries[place].isPublished { entries[place].isOfRound = true }
         entries[place].isPublished = true
+    }
+
+    mutating func beginRound() { isInRound = true }
+
+    /// Ends a round: its files stay for now, and are part of the site only if they are published or kept again.
+    mutating func endRound() {
+        isInRound = false
+        for place in entries.indices where entries[place].isOfRound {
+            entries[place].isOfRound = false
+            entries[place].isPublished = false
+        }
+    }
+
+    /// Returns how many of these files have bytes that this run wrote.
+    func countWritten(_ addresses: [String]) -> Int {
+        addresses.count { places[$0].map { entries[$0].isWritten } ?? false }
     }
 
     func published(at address: String) -> PublishedRecord? { places[address].flatMap { entries[$0].published } }
@@ -239,7 +274,8 @@ struct OutputTable: Sendable {
                 changes.fingerprint.add(addresses[place], now.stamp)
                 if !entry.isAsRemembered { changes.made.append((addresses[place], now)) }
             } else if entry.isOwned {
-                if entry.stamp != nil { changes.removed += 1 }
+                // What only an earlier round of this run had published is nobody's loss.
+                if entry.stamp != nil, !entry.isWritten { changes.removed += 1 }
                 if entry.wasRemembered { changes.gone.append(addresses[place]) }
             } else if let stamp = entry.stamp {
                 changes.fingerprint.add(addresses[place], stamp)

@@ -170,7 +170,8 @@ package final class Publisher: Sendable {
         if let stamp, stamp.size == Int64(bytes.count),
             let standing = try? folder.read(name, limit: bytes.count), standing == bytes
         {
-            table.withLock { $0.record(address, PublishedRecord(key: key, stamp: stamp, digest: digest)) }
+            let record = PublishedRecord(key: key, stamp: stamp, digest: digest)
+            table.withLock { $0.record(address, record, isWritten: false) }
             return .unchanged
         }
         try openJournal().note(address, digest)
@@ -197,7 +198,7 @@ package final class Publisher: Sendable {
     ) throws(FileError) {
         if let standing = table.withLock({ $0.standing(at: address) }), standing.digest == digest {
             let record = PublishedRecord(key: key, stamp: standing.stamp, digest: digest)
-            return table.withLock { $0.record(address, record) }
+            return table.withLock { $0.record(address, record, isWritten: false) }
         }
         let temporary = TemporaryName.make()
         try tree().root.make(temporary, as: path(of: address)) { Descriptors.copyAll(file, to: $0) }
@@ -242,8 +243,23 @@ package final class Publisher: Sendable {
             throw FileError("read back", path(of: address), code: ENOENT)
         }
         let record = PublishedRecord(key: key, stamp: FileStamp(status), digest: digest)
-        table.withLock { $0.record(address, record) }
+        table.withLock { $0.record(address, record, isWritten: true) }
     }
+
+    // MARK: Rounds
+
+    /// Whether no build has finished in this folder.
+    package var isNew: Bool { table.withLock(\.isNew) }
+
+    /// Begins a round of a build that publishes a growing site.
+    package func beginRound() { table.withLock { $0.beginRound() } }
+
+    /// Ends a round. What it published stays in place, and is removed at the end of the build unless that publishes or
+    /// keeps it.
+    package func endRound() { table.withLock { $0.endRound() } }
+
+    /// Returns how many of these files have bytes that this run wrote.
+    package func countWritten(_ addresses: [String]) -> Int { table.withLock { $0.countWritten(addresses) } }
 
     // MARK: Finishing
 

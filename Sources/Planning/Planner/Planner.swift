@@ -10,7 +10,7 @@ public struct Planner {
     public typealias Naming = (_ name: SmartName, _ language: String) -> String
 
     private let map: Mapping
-    private let title: Naming
+    let title: Naming
 
     /// - Parameters:
     ///   - map: plans albums, one after another or several at once; they do not depend on each other.
@@ -142,7 +142,7 @@ public struct Planner {
     }
 
     /// An album without a cover shows its first picture, or else the cover of its first nested album that has one.
-    private static func withCovers(_ planned: [AlbumPlan]) -> [AlbumPlan] {
+    static func withCovers(_ planned: [AlbumPlan]) -> [AlbumPlan] {
         var albums = planned
         // Nested albums come after their parents, so going backwards reaches them first.
         for index in albums.indices.reversed() where albums[index].cover == nil {

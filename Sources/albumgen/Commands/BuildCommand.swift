@@ -39,6 +39,12 @@ struct BuildCommand: ParsableCommand {
     @Flag(name: [.short, .long], help: "Make everything again, ignoring the caches.")
     var force = false
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Let a new site grow while it is built; on a terminal by default, never in CI."
+    )
+    var progressive: Bool?
+
     func validate() throws {
         try ReportFile.validate(report, progress: progress.style)
     }
@@ -49,11 +55,19 @@ struct BuildCommand: ParsableCommand {
         options.cache = cache.folder
         options.isDryRun = dryRun
         options.isForced = force
+        options.isProgressive = (progressive ?? Console.isTerminal) && !isInCI
         try site.build(options, progress: progress.style) { console, outcome in
             if let report { try ReportFile.write(outcome, to: report) }
             if report == "-" { console.show(outcome.diagnostics) } else { console.show(outcome, isDryRun: dryRun) }
         }
     }
+}
+
+/// Whether a CI service runs the program. All of them set this variable; whoever looks at what they publish sees the
+/// finished site.
+private var isInCI: Bool {
+    let value = ProcessInfo.processInfo.environment["CI"] ?? ""
+    return !value.isEmpty && value != "false"
 }
 
 /// The file named by `--report`.

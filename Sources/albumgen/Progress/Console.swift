@@ -11,8 +11,13 @@ struct Console {
     private let style: ProgressStyle
     private let colours: Bool
 
+    /// Whether somebody sees the progress as it is drawn.
+    static var isTerminal: Bool {
+        isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    }
+
     init(_ style: ProgressStyle) {
-        let isTerminal = isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+        let isTerminal = Self.isTerminal
         self.style = style == .auto ? (isTerminal ? .bar : .plain) : style
         colours = isTerminal && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
         presenter =

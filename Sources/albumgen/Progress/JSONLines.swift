@@ -21,6 +21,11 @@ enum JSONLines {
         var expected: Int?
     }
 
+    struct Opened: Encodable {
+        var event = "open"
+        var index: String
+    }
+
     struct Said: Encodable {
         var event = "diagnostic"
         var diagnostic: Diagnostic
@@ -77,4 +82,6 @@ struct JSONLinesPresenter: BuildProgressPresenter {
     }
 
     func end(_ phase: BuildPhase, total: Int) {}
+
+    func open(_ index: String) { JSONLines.write(JSONLines.Opened(index: index)) }
 }

@@ -55,6 +55,11 @@ struct ProgressLine {
         return expected.map { "\(megabytes(received)) of \(megabytes($0)) MB" } ?? "\(megabytes(received)) MB"
     }
 
+    /// The line about a site that can be seen while it grows.
+    static func opening(_ index: String) -> String {
+        "open \(URL(fileURLWithPath: index).absoluteString) to see the site grow"
+    }
+
     static func duration(_ seconds: Int) -> String {
         switch seconds {
         case ..<60: "\(seconds) s"
@@ -108,6 +113,8 @@ final class BarPresenter: BuildProgressPresenter {
         write("\r\u{1b}[K")
     }
 
+    func open(_ index: String) { write("\r\u{1b}[K\(ProgressLine.opening(index))\n") }
+
     private func write(_ text: String) { StandardStream.errors.write(text) }
 }
 
@@ -140,4 +147,6 @@ final class PlainPresenter: BuildProgressPresenter {
     }
 
     func end(_ phase: BuildPhase, total: Int) {}
+
+    func open(_ index: String) { StandardStream.errors.write("\(ProgressLine.opening(index))\n") }
 }

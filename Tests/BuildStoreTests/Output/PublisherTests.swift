@@ -36,6 +36,30 @@ struct PublisherTests {
         #expect(folder.names.allSatisfy { !$0.contains(TemporaryName.prefix) })
     }
 
+    /// What a round has published stays until the build ends, and then only if it is part of the site.
+    @Test func onlyTheWholeSiteIsOnTheList() throws {
+        let publisher = try publisher()
+        #expect(publisher.isNew)
+        try #require(try publisher.claim(["sealed", "index.html", "part.js"]).isEmpty)
+        try publisher.journalClaims()
+        _ = try publisher.publish([1], at: "sealed", key: key("sealed"))
+        publisher.beginRound()
+        for address in ["index.html", "part.js"] {
+            _ = try publisher.publish(Array("part".utf8), at: address, key: key("part"))
+        }
+        publisher.endRound()
+        #expect(try folder.read("part.js") == "part")
+        #expect(publisher.publishedSize(of: "index.html") == nil)
+        #expect(publisher.keepIfCurrent("index.html", key: key("part")), "a later round needs not write it again")
+        #expect(publisher.countWritten(["index.html", "sealed", "other"]) == 2)
+        let changes = try publisher.finish()
+        #expect(changes.removed == 0, "it was never part of a finished site")
+        #expect(Set(changes.made.map(\.address)) == ["sealed", "index.html"])
+        #expect(folder.names.sorted().filter { !$0.hasPrefix(".") } == ["index.html", "sealed"])
+        let next = try self.publisher(before: PublishedRecords(records: changes.made, ledger: changes.ledger))
+        #expect(!next.isNew)
+    }
+
     @Test func threadsMayWriteIntoOneNewFolder() throws {
         // The folders are nested so deeply that all threads create them at the same time: whichever thread creates one,
         // all must continue.
