@@ -371,36 +371,4 @@ struct AlbumItems {
         explanation.listing = layers.listing
         trace.record(explanation)
     }
-
-    /// Returns the index of the file that a name refers to, as in `id(named:)`; nil if it is not a file of the source.
-    func file(named name: String) -> Int? {
-        guard let id = id(named: name), let position = ids.firstIndex(of: id),
-            case .file(let file) = entries[position].source
-        else { return nil }
-        return file.index
-    }
-
-    /// Returns an item's id, given that id, the name of its file, its address, or the id from a manifest.
-    func id(named name: String) -> String? {
-        position(named: name).flatMap { id(at: $0) }
-    }
-
-    func id(at position: Int) -> String? {
-        guard let file = entries[position].source.file, let main = burstPictures[file.index] else {
-            return ids[position]
-        }
-        return entries.firstIndex { $0.source.file?.index == main }.map { ids[$0] }
-    }
-
-    func position(named name: String) -> Int? {
-        if let position = entries.firstIndex(where: { $0.name == name }) { return position }
-        if let position = ids.firstIndex(of: name) ?? givenIDs[name] { return position }
-        if let main = shots.first(where: { $0.value.files.contains { $0.name == name } })?.key {
-            return entries.firstIndex { $0.source.file?.index == main }
-        }
-        return entries.firstIndex { $0.source.address == name }
-    }
-
-    /// All names of items, for suggestions.
-    var names: [String] { entries.map(\.name) + ids }
 }
