@@ -171,9 +171,23 @@
   /** @param {Document} of */
   function versionOf(of) { return Number(of.querySelector("script[data-page]")?.getAttribute("data-version")); }
 
-  async function follow() {
+  /** Whether the page stays although the site has none at its address, since a mistake in a file has taken it away. */
+  let isHeld = false;
+
+  /** @param {News | undefined} of */
+  function errors(of) { return (of?.problems || []).filter((one) => one.severity === "error").map((one) => one.place + one.text); }
+
+  /** Shows a newer state of the page. */
+  /** @param {News} now @param {News | undefined} last */
+  async function follow(now, last) {
     const before = sent;
     const after = await fetched();
+    const known = new Set(errors(last));
+    isHeld = before !== null && after === null && errors(now).some((error) => isHeld || !known.has(error));
+    if (isHeld) {
+      version = now.version;
+      return;
+    }
     if (!before || !after || foundation(before) !== foundation(after)) return reload();
     if (!patch(before, after)) return reload();
     sent = after;
@@ -284,8 +298,9 @@
 
   /** @param {News} now */
   async function hear(now) {
+    const last = news;
     news = now;
-    if (now.state === "shown" && now.version !== version) await follow();
+    if (now.state === "shown" && now.version !== version) await follow(now, last);
     if (news !== now) return;
     place();
     report(now);

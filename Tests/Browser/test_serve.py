@@ -109,6 +109,16 @@ def test_a_mistake_is_on_the_page_until_it_is_mended(
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= 700
         manifest.write_text(good)
         expect(panel).to_be_hidden()
+        # A problem that leaves the album out leaves its page as it was, and nothing else.
+        manifest.write_text("---\ntitle: [unclosed\n---\nOther words.\n")
+        expect(panel).to_contain_text("Long/album.md:2")
+        assert page.request.get(page.url).status == 404
+        (source / "Long" / "p20.jpg.md").write_text("---\ntitle: Meanwhile\n---\n")
+        expect(page.locator("main .ag-prose")).to_contain_text("words")
+        manifest.write_text(good)
+        expect(panel).to_be_hidden()
+        expect(page.locator("#item-p20 .ag-words")).to_have_text("Meanwhile")
+        assert page.evaluate("window.mark") == 1
         # A problem that stops a whole build leaves the previous state.
         configuration = source / "albumgen.yml"
         configuration.write_text("language: zh-Hans\n")
