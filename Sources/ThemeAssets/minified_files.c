@@ -88,6 +88,9 @@ static const unsigned char finding_tiles_js[] = {
 static const unsigned char finding_timeline_js[] = {
 #embed "minified/finding/timeline.js"
 };
+static const unsigned char finding_viewing_js[] = {
+#embed "minified/finding/viewing.js"
+};
 static const unsigned char finding_words_js[] = {
 #embed "minified/finding/words.js"
 };
@@ -202,6 +205,9 @@ static const unsigned char viewer_loader_js[] = {
 static const unsigned char viewer_motion_js[] = {
 #embed "minified/viewer/motion.js"
 };
+static const unsigned char viewer_opening_js[] = {
+#embed "minified/viewer/opening.js"
+};
 static const unsigned char viewer_place_js[] = {
 #embed "minified/viewer/place.js"
 };
@@ -261,6 +267,7 @@ static const ThemeFile files[] = {
     MINIFIED("finding/start.js", finding_start_js),
     MINIFIED("finding/tiles.js", finding_tiles_js),
     MINIFIED("finding/timeline.js", finding_timeline_js),
+    MINIFIED("finding/viewing.js", finding_viewing_js),
     MINIFIED("finding/words.js", finding_words_js),
     MINIFIED("ground/ground.js", ground_ground_js),
     MINIFIED("ground/lines.js", ground_lines_js),
@@ -299,6 +306,7 @@ static const ThemeFile files[] = {
     MINIFIED("viewer/live.js", viewer_live_js),
     MINIFIED("viewer/loader.js", viewer_loader_js),
     MINIFIED("viewer/motion.js", viewer_motion_js),
+    MINIFIED("viewer/opening.js", viewer_opening_js),
     MINIFIED("viewer/place.js", viewer_place_js),
     MINIFIED("viewer/rest.js", viewer_rest_js),
     MINIFIED("viewer/sheet.js", viewer_sheet_js),

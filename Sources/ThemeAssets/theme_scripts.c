@@ -81,6 +81,9 @@ static const unsigned char finding_tiles_js[] = {
 static const unsigned char finding_timeline_js[] = {
 #embed "../../templates/finding/timeline.js"
 };
+static const unsigned char finding_viewing_js[] = {
+#embed "../../templates/finding/viewing.js"
+};
 static const unsigned char finding_words_js[] = {
 #embed "../../templates/finding/words.js"
 };
@@ -168,6 +171,9 @@ static const unsigned char viewer_loader_js[] = {
 static const unsigned char viewer_motion_js[] = {
 #embed "../../templates/viewer/motion.js"
 };
+static const unsigned char viewer_opening_js[] = {
+#embed "../../templates/viewer/opening.js"
+};
 static const unsigned char viewer_place_js[] = {
 #embed "../../templates/viewer/place.js"
 };
@@ -225,6 +231,7 @@ static const ThemeFile scripts[] = {
     SCRIPT("finding/start.js", finding_start_js),
     SCRIPT("finding/tiles.js", finding_tiles_js),
     SCRIPT("finding/timeline.js", finding_timeline_js),
+    SCRIPT("finding/viewing.js", finding_viewing_js),
     SCRIPT("finding/words.js", finding_words_js),
     SCRIPT("ground/ground.js", ground_ground_js),
     SCRIPT("ground/lines.js", ground_lines_js),
@@ -254,6 +261,7 @@ static const ThemeFile scripts[] = {
     SCRIPT("viewer/live.js", viewer_live_js),
     SCRIPT("viewer/loader.js", viewer_loader_js),
     SCRIPT("viewer/motion.js", viewer_motion_js),
+    SCRIPT("viewer/opening.js", viewer_opening_js),
     SCRIPT("viewer/place.js", viewer_place_js),
     SCRIPT("viewer/rest.js", viewer_rest_js),
     SCRIPT("viewer/sheet.js", viewer_sheet_js),

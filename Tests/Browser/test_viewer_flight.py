@@ -12,6 +12,8 @@ _OPEN = """async then => {
     const dialog = () => document.querySelector('dialog.agv');
     const changes = new MutationObserver(() => {});
     for (const part of [document.documentElement, document.body]) changes.observe(part, {attributes: true});
+    // Where an element is added, the browser computes the styles of all its siblings again.
+    for (const part of document.querySelectorAll('main, body')) changes.observe(part, {childList: true});
     const before = location.href;
     document.querySelector(".ag-cell[data-index='3'] > a").click();
     const first = {
@@ -30,6 +32,8 @@ def _open(page: Page, album: str, then: str = "") -> dict[str, object]:
     page.goto(album)
     # An item has no size to fly to before it is known.
     page.wait_for_function("!document.querySelector(\"script[src*='items-']\")")
+    # By then, the dialog has been laid out.
+    page.locator("dialog.agv").wait_for(state="attached")
     return page.evaluate(_OPEN, then)
 
 

@@ -16,7 +16,7 @@ from serving import serving
 from site_files import SiteFiles
 from sites import Sites
 from test_layout_shift import OBSERVE
-from viewer_site import album_and_items, open_item, originals, shown, state
+from viewer_site import album_and_items, names, open_item, originals, shown, state
 
 LONG = 300
 
@@ -103,6 +103,38 @@ def test_in_a_hurry_the_next_two_are_loaded_and_at_rest_one_on_either_side(brows
             page.keyboard.press("ArrowLeft")
             page.clock.run_for(20)
         originals(page, [19, 20, 21])
+
+
+def test_in_a_hurry_only_the_item_at_the_end_is_named(browser: Browser, long_site: SiteFiles) -> None:
+    """Browsers refuse to write the address a hundred times in a few seconds, and each time takes longer than the turn itself."""
+    album = long_site.album("long")
+    items = long_site.items(album)
+    with opened(browser) as page:
+        page.add_init_script(
+            """window.written = 0;
+            const write = History.prototype.replaceState;
+            History.prototype.replaceState = function (...values) { write.apply(this, values); window.written += 1; };"""
+        )
+        page.clock.install()
+        open_item(page, album.path.as_uri(), 20)
+        page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
+        before = page.evaluate("written")
+        for _ in range(10):
+            page.keyboard.press("ArrowRight")
+            page.clock.run_for(20)
+        assert page.locator("[data-role=counter]").inner_text().startswith("31 ")
+        page.clock.run_for(400)
+        assert names(page, items[30])
+        # The first turn was in no hurry.
+        assert page.evaluate("written") - before == 2
+        # Closing does not wait for it.
+        for _ in range(2):
+            page.keyboard.press("ArrowRight")
+            page.clock.run_for(20)
+        page.keyboard.press("Escape")
+        page.clock.run_for(400)
+        page.wait_for_function("!document.querySelector('dialog.agv').open")
+        assert page.evaluate("document.activeElement.closest('[data-index]').dataset.index") == "32"
 
 
 def test_an_original_that_cannot_be_decoded_gives_way_to_its_problem(browser: Browser, long_site: SiteFiles) -> None:

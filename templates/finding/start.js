@@ -80,8 +80,7 @@ document.addEventListener("DOMContentLoaded", async function () {
   if (!text || !(place instanceof HTMLElement)) return;
   /** @type {FindingConfig} */
   const config = JSON.parse(text);
-  /** @type {ResultViewer | undefined} */
-  const viewer = /** @type {any} */ (window).albumgenResults;
+  const viewer = resultViewer();
   const page = place instanceof HTMLInputElement ? searchPage(config, place)
     : place.dataset.finding === "timeline" ? timelinePage(config, place)
     : place.dataset.finding === "on-this-day" ? onThisDayPage(config, place) : mapPage(config, place);

@@ -187,6 +187,14 @@ function viewerChrome(items) {
     more.hidden = line.scrollHeight <= line.clientHeight + 1;
   }
 
+  /** Shows an item's position in the list, and returns it. */
+  /** @param {number} index */
+  function count(index) {
+    const text = countOf(items, index);
+    if (counter.textContent !== text) counter.textContent = text;
+    return text;
+  }
+
   /** Hides the link to the next album. Returns whether it was visible. */
   function unfinish() {
     const wasThere = !end.hidden;
@@ -199,8 +207,7 @@ function viewerChrome(items) {
     dialog, root, stage, strip, buttons, panel, keys, tabs, more, fillSlot,
     /** @param {number} index @param {Item | undefined} item */
     describe(index, item) {
-      const count = countOf(items, index);
-      counter.textContent = count;
+      const position = count(index);
       const current = categoryAt(categories, index);
       tabs.forEach(function (tab, place) { tab.ariaCurrent = place === current ? "true" : null; });
       // Replaces the content: text inserted into an existing line would count as a layout shift.
@@ -209,7 +216,7 @@ function viewerChrome(items) {
       if (item?.caption) line.append(create("span", { dir: "auto" }, item.caption));
       requestAnimationFrame(measure);
       // Announces each item once, when its texts are known.
-      const name = item?.alt === undefined ? "" : item.title || item.alt || count;
+      const name = item?.alt === undefined ? "" : item.title || item.alt || position;
       if (name && spokenOf !== item) {
         spoken.textContent = name;
         spokenOf = item;
@@ -218,7 +225,6 @@ function viewerChrome(items) {
       if (item && !panel.hidden) details(item);
       buttons.previous.disabled = index <= 0;
       buttons.next.disabled = index >= items.total - 1 && !items.next();
-      unfinish();
       download.style.visibility = item?.download ? "" : "hidden";
       if (item?.download) {
         download.href = urlOf(item, item.download.src);
@@ -265,6 +271,12 @@ function viewerChrome(items) {
       end.focus();
     },
     unfinish,
+    /** Shows what may not be a frame late: the position. What followed the last item is over. */
+    /** @param {number} index */
+    turn(index) {
+      unfinish();
+      count(index);
+    },
     /** @param {boolean} [isBare] */
     bars(isBare) {
       root.classList.toggle("agv-bare", isBare);

@@ -156,8 +156,11 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     const pitch = (room.width + slideGap) * (isRightToLeft ? -1 : 1);
     slide.style.transitionDuration = milliseconds + "ms";
     slide.style.transform = "translate3d(" + ((index - current) * pitch + offset) + "px,0,0)";
-    slide.ariaHidden = index === current ? null : "true";
-    slide.inert = index !== current;
+    const isAside = index !== current;
+    // The browser computes the styles of everything inside again, even if nothing changes.
+    if (slide.inert === isAside) return;
+    slide.inert = isAside;
+    slide.ariaHidden = isAside ? "true" : null;
   }
 
   /** @param {number} milliseconds */

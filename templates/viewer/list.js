@@ -1,5 +1,5 @@
-// The lists that the viewer turns through: the items of an album (or smart album), or the results of a search, the timeline or the
-// map. The rest of the viewer does not distinguish them.
+// The lists that the viewer turns through: the items of an album (or smart album) or, on pages that find items, their results, whose
+// list is in `finding/`. The rest of the viewer does not distinguish them.
 "use strict";
 
 /**
@@ -67,71 +67,4 @@ function albumList(config, own) {
     next() { return album.next; },
     pageOf(index) { return listPageOf(index, own); },
   };
-}
-
-/**
- * Results, as the page that found them passes them to the viewer.
- * @typedef {{name: string, total: number, get: (index: number) => Found | undefined,
- *   have: (index: number) => Promise<Found | undefined>, landing: (index: number) => HTMLElement | null}} Results
- */
-
-/** The list of one page's results. `show` sets which results the viewer turns through. */
-/** @param {ViewerConfig} config */
-function resultList(config) {
-  // While the viewer shows an item, the document's own address is that item's.
-  const base = document.baseURI;
-  /** @type {Results} */
-  let results = { name: "", total: 0, get() { return undefined; }, async have() { return undefined; }, landing() { return null; } };
-
-  /** @param {Found} found */
-  function albumOf(found) { return albumIn(new URL(found.folder, base).href); }
-
-  const list = {
-    config,
-    selected: 0,
-    /** @type {Category[]} */
-    categories: [],
-    get name() { return results.name; },
-    get total() { return results.total; },
-    /** @param {Results} next */
-    show(next) { results = next; },
-    /** Loads one of the results, which need not be the ones on show. */
-    /** @param {Results} results @param {number} index */
-    async near(results, index) {
-      const found = await results.have(index);
-      return found ? albumOf(found).have(found.index, config.size) : false;
-    },
-    /** @param {number} index */
-    get(index) {
-      const found = results.get(index);
-      const item = found && albumOf(found).known.get(found.index);
-      // One of the two scripts may come from an earlier build of the site.
-      return item?.id === found?.id ? item : undefined;
-    },
-    /** @param {number} index */
-    have(index) { return list.near(results, index); },
-    /** Loads the neighbours that are shown, and no more: each may be in a different album. */
-    /** @param {number} index @param {() => void} learned */
-    reach(index, learned) {
-      const before = Math.max(slidesBeside, config.behind);
-      const after = Math.max(slidesBeside, config.ahead);
-      for (let near = Math.max(0, index - before); near <= Math.min(results.total - 1, index + after); near += 1) {
-        if (list.get(near)?.alt === undefined) list.have(near).then(function (exists) { if (exists) learned(); });
-      }
-    },
-    /** @param {number} index */
-    picture(index) {
-      const found = results.get(index);
-      return found && (found.picture && { src: new URL(found.picture.src, base).href });
-    },
-    /** @param {number} index */
-    async havePicture(index) { return Boolean(await results.have(index)); },
-    async find() { return -1; },
-    /** @param {number} index */
-    landing(index) { return results.landing(index); },
-    home() { return base; },
-    next() { return undefined; },
-    pageOf() { return ""; },
-  };
-  return list;
 }

@@ -151,6 +151,7 @@ function originalLoader(items, widthOf, changed, progress) {
 
   const loader = {
     loads,
+    get isHurried() { return isHurried; },
     /** @param {number} index @param {number} direction */
     want(index, direction) {
       const { ahead, behind } = items.config;

@@ -65,31 +65,6 @@ function startOnAlbum(items) {
   return viewer;
 }
 
-/**
- * The viewer for a page that finds items: the page keeps its results and opens one of them.
- * @typedef {{open: (results: Results, index: number, link: HTMLElement) => void,
- *   near: (results: Results, index: number) => Promise<boolean>, resume: (results: Results) => void}} ResultViewer
- */
-/** @param {ViewerConfig} config @returns {ResultViewer} */
-function resultViewer(config) {
-  const items = resultList(config);
-  const viewer = albumViewer(items, false);
-  return {
-    open(results, index, link) {
-      items.show(results);
-      viewer.open(index, link, "album");
-    },
-    near: items.near,
-    /** Opens the item again after a reload on `file://`, where the address is the page's own with the item after the `#`. */
-    resume(results) {
-      const state = viewer.trail.state();
-      if (state?.list !== results.name || state.viewer >= results.total) return;
-      items.show(results);
-      viewer.open(state.viewer, null, "page");
-    },
-  };
-}
-
 function start() {
   const text = document.getElementById("viewer-config")?.textContent;
   if (!text || typeof HTMLDialogElement === "undefined") return;
@@ -98,7 +73,8 @@ function start() {
   const manifest = document.getElementById("preload-manifest")?.textContent;
   const { album } = config;
   if (!album) {
-    /** @type {any} */ (window).albumgenResults = resultViewer(config);
+    // A page that finds items sets up the viewer itself.
+    /** @type {any} */ (window).albumgenViewing = { config, albumViewer, albumIn, slidesBeside };
     return;
   }
   const whole = albumList(config, album);

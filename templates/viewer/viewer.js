@@ -6,7 +6,7 @@
 /** @param {Items} items @param {boolean} isPage whether the page is an item's own, so that the viewer is all of it */
 function albumViewer(items, isPage) {
   const { categories } = items;
-  const { texts } = items.config;
+  const { texts, interval } = items.config;
   const isRightToLeft = document.documentElement.dir === "rtl";
   const chrome = viewerChrome(items);
   const { dialog, root, stage, buttons } = chrome;
@@ -21,23 +21,22 @@ function albumViewer(items, isPage) {
   let opener = null;
   /** Whether the closing animation is running. */
   let isLeaving = false;
-  /** The item that the address and the title name. */
-  /** @type {Item | undefined} */
+  /** @type {Item | undefined} that the address and the title name */
   let announced;
-  /** What remains to do while the picture flies to its place and, last of all, when it is there: its neighbours and the strip. */
-  /** @type {(() => void)[]} */
-  let remaining = [];
+  /** Waits to announce an item until the visitor has stopped turning. */
+  let announcing = 0;
 
   const deck = slideDeck(stage, items, isRightToLeft, function (place, fraction) {
     if (place === index) chrome.progress(place, fraction);
   });
+  const opening = viewerOpening(dialog, deck, isShown);
+  const { afterFrame, hasten } = opening;
   const bars = restingBars(root);
   const zoom = zoomOf(stage, deck, function (isZoomed) {
     if (isZoomed) bars.rest();
     else bars.wake();
   });
   const strip = items.config.strip ? thumbnailStrip(chrome.strip, items, isRightToLeft, go) : null;
-  const { interval } = items.config;
   const motion = slowMotion(interval);
   /** Whether the slideshow has made the viewer fill the screen. */
   let hasFilled = false;
@@ -99,11 +98,12 @@ function albumViewer(items, isPage) {
     direction = to < index ? -1 : 1;
     zoom.reset();
     index = to;
-    chrome.progress(to, 1);
-    chrome.describe(to, items.get(to));
+    chrome.turn(to);
+    afterFrame(function () {
+      chrome.progress(index, 1);
+      chrome.describe(index, items.get(index));
+    });
     bring(milliseconds);
-    // The browser takes longer for an address and a title than for all else in a turn.
-    afterFrame(announce);
   }
 
   /** Shows the link to the next album after the last item, if there is one. */
@@ -114,7 +114,7 @@ function albumViewer(items, isPage) {
     if (next) chrome.finish(next);
   }
 
-  /** Moves the current item into its place. Its neighbours follow when it is seen. */
+  /** Moves the current item into its place. All else follows when it is seen. */
   /** @param {number} milliseconds */
   function bring(milliseconds) {
     const to = index;
@@ -123,6 +123,9 @@ function albumViewer(items, isPage) {
     afterFrame(function () {
       deck.settle(direction);
       strip?.show(index);
+      // The browser takes longer for an address and a title than for all else in a turn, and refuses to write too many.
+      clearTimeout(announcing);
+      announcing = setTimeout(function () { if (isShown()) announce(); }, deck.loader.isHurried ? hurry / 2 : 0);
     });
     items.reach(to, learned);
     if (items.get(to)?.alt !== undefined) return;
@@ -160,44 +163,7 @@ function albumViewer(items, isPage) {
 
   function isShown() { return dialog.open && !isLeaving; }
 
-  /** Does what the next frame need not wait for, after it. */
-  /** @param {() => void} step */
-  function afterFrame(step) {
-    requestAnimationFrame(function () {
-      setTimeout(function () { if (isShown()) step(); });
-    });
-  }
-
   function name() { return items.get(index)?.title || countOf(items, index); }
-
-  /** Shows the dialog, not yet as a modal one. */
-  function reveal() {
-    if (!dialog.isConnected) (document.querySelector("main") || document.body).prepend(dialog);
-    dialog.open = true;
-    // At once, while the layout is still valid: after further changes, measuring would force a new one.
-    deck.measure();
-  }
-
-  /** Computes the viewer's styles and layout while nobody waits, and hides it before it is drawn: the first time takes several times as
-      long as later ones. Not while something has the focus: the dialog has an element with `autofocus`, of which Chromium complains. */
-  function rehearse() {
-    if (dialog.open || document.querySelector(":focus")) return;
-    reveal();
-    dialog.open = false;
-    dialog.remove();
-  }
-
-  /** Does what remains of the opening. */
-  function hasten() { for (const step of remaining.splice(0)) step(); }
-
-  /** Does all but the last step of the opening, each after a frame. */
-  function proceed() {
-    afterFrame(function () {
-      if (remaining.length < 2) return;
-      remaining.shift()?.();
-      proceed();
-    });
-  }
 
   /** @param {number} to @param {HTMLElement | null} from @param {"album" | "page" | "move"} how */
   function open(to, from, how) {
@@ -206,14 +172,15 @@ function albumViewer(items, isPage) {
     if (how !== "move") trail.begin(to, how);
     direction = 1;
     index = to;
+    chrome.turn(to);
     chrome.progress(to, 1);
     opener = from;
     root.classList.toggle("agv-early", from !== null);
-    reveal();
+    opening.reveal();
     deck.begin(to);
     zoom.reset();
     // The picture flies from the first frame on. All else has frames of its own: together, it would take several on a slow phone.
-    remaining = [function () {
+    const steps = [function () {
       // This computes the styles of the whole page, which becomes inert.
       dialog.open = false;
       dialog.showModal();
@@ -222,10 +189,7 @@ function albumViewer(items, isPage) {
       chrome.bars(false);
       bars.begin();
     }, function () { deck.loader.want(to, direction); }, function () { bring(0); }];
-    const motion = grow(root, deck.current, from, false);
-    if (!motion) return hasten();
-    motion.onfinish = hasten;
-    proceed();
+    opening.begin(steps, grow(root, deck.current, from, false));
   }
 
   function close() {
@@ -277,7 +241,7 @@ function albumViewer(items, isPage) {
       leaveForAlbum();
       return;
     }
-    remaining = [];
+    opening.drop();
     show.stop();
     gestures.cancel();
     if (document.fullscreenElement) document.exitFullscreen();
@@ -298,7 +262,7 @@ function albumViewer(items, isPage) {
 
   function clear() {
     isLeaving = false;
-    remaining = [];
+    opening.drop();
     announced = undefined;
     dialog.close();
     zoom.reset();
@@ -316,14 +280,13 @@ function albumViewer(items, isPage) {
 
   async function share() {
     try {
+      announce();
       if (navigator.share) await navigator.share({ title: name(), url: String(here) });
       else {
         await navigator.clipboard.writeText(String(here));
         chrome.say(texts.linkCopied);
       }
-    } catch (_) {
-      return;
-    }
+    } catch (_) { return; }
   }
 
   function resized() {
@@ -414,7 +377,7 @@ function albumViewer(items, isPage) {
   pullableSheet(chrome.panel, function () { toggle("panel", false); });
   pullableSheet(chrome.keys, function () { toggle("keys", false); });
   addEventListener("resize", resized);
-  if (!isPage) addEventListener("load", function () { (window.requestIdleCallback || setTimeout)(rehearse); });
+  if (!isPage) addEventListener("load", opening.prepare);
   // `albumgen serve` has reloaded the items.
   document.addEventListener("albumgen:renewed", function () {
     if (!dialog.open) return;
