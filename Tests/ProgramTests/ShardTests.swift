@@ -181,6 +181,21 @@ struct ShardTests {
         #expect(missing.isSubset(of: folder.names))
     }
 
+    /// As engines end tasks on machines that they take back.
+    @Test func aPartThatIsEndedLeavesWhatItHasMade() throws {
+        let running = try Program.start(
+            ["render", "photos", "--shard", "1/1", "--cache", "cache", "--jobs", "1", "--progress", "none"],
+            in: folder.path)
+        while !folder.names.contains(where: { $0.hasPrefix("cache/renditions/") && $0.hasSuffix(".jpg") }) {
+            try #require(running.process.isRunning)
+        }
+        running.process.terminate()
+        #expect(try running.finish().exitCode == 130)
+        let built = try build(cache: "cache")
+        #expect(built.reused > 0, "\(built)")
+        try expectOneMachinesSite(built)
+    }
+
     @Test func theEngineThatStartsItNamesThePart() throws {
         let outcome = try Program.run(
             "render", "photos", "--cache", "cache", "--progress", "none", in: folder.path,

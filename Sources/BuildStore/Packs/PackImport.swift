@@ -86,7 +86,7 @@ package struct PackImport {
                             at: SourceLocation(file: folder.path(of: "\(PackFolder.name)/\(name)"))))
                 }
             }
-            try state.add(rows, from: imported, versions)
+            try state.add(rows, from: imported, versions) { row in !Self.isExact(row, stamps) }
             result.imported += imported.count
         }
         return result
@@ -132,8 +132,15 @@ package struct PackImport {
             guard let path = String.fromDatabaseValue(row.values[0]), let stamp = stamps[path],
                 stamp.size.databaseValue == row.values[1], stamp.modified.databaseValue == row.values[2]
             else { return false }
-            return trust == .sizeAndTime || Int64(bitPattern: stamp.inode).databaseValue == row.values[3]
+            return trust == .sizeAndTime || Self.isExact(row, stamps)
         }
+    }
+
+    /// Whether a row about a file has the inode of the file in the source.
+    private static func isExact(_ row: PackRow, _ stamps: [String: FileStamp]) -> Bool {
+        guard row.table == .file else { return true }
+        let stamp = String.fromDatabaseValue(row.values[0]).flatMap { stamps[$0] }
+        return stamp.map { Int64(bitPattern: $0.inode).databaseValue } == row.values[3]
     }
 }
 
@@ -145,11 +152,16 @@ extension BuildState {
     }
 
     /// Adds rows of packs. What the state knows itself stays.
-    fileprivate func add(_ rows: [PackRow], from packs: [String], _ versions: PackVersions) throws(BuildFailure) {
+    ///
+    /// - Parameter guesses: whether a row is about a file of another stamp.
+    fileprivate func add(
+        _ rows: [PackRow], from packs: [String], _ versions: PackVersions,
+        guesses: @escaping @Sendable (PackRow) -> Bool
+    ) throws(BuildFailure) {
         guard !packs.isEmpty else { return }
         try write { database in
             var added = try PackedRows(database, versions)
-            for row in rows { try added.add(row) }
+            for row in rows { try added.add(row, isGuess: guesses(row)) }
             let done = try database.makeStatement(sql: "INSERT OR REPLACE INTO pack (name, versions) VALUES (?, ?)")
             for pack in packs { try done.execute(arguments: [pack, versions.mark]) }
         }
@@ -159,12 +171,14 @@ extension BuildState {
 /// Puts the rows of packs into the state's tables.
 private struct PackedRows {
     private let versions: PackVersions
-    private let knownFile, addFile, knownContent, addContent, knownOutcome, addOutcome, addFilm: Statement
+    private let knownFile, addFile, guessFile, knownContent, addContent, knownOutcome, addOutcome, addFilm: Statement
 
     init(_ database: Database, _ versions: PackVersions) throws {
         self.versions = versions
         knownFile = try database.makeStatement(
-            sql: "SELECT 1 FROM file WHERE path = ? AND size = ? AND modified = ?")
+            sql: "SELECT 1 FROM file WHERE path = ? AND size = ? AND modified = ? AND inode = ?")
+        guessFile = try database.makeStatement(
+            sql: "INSERT OR IGNORE INTO file (path, size, modified, inode, digest) VALUES (?, ?, ?, ?, ?)")
         addFile = try database.makeStatement(
             sql: "INSERT OR REPLACE INTO file (path, size, modified, inode, digest) VALUES (?, ?, ?, ?, ?)")
         knownContent = try database.makeStatement(
@@ -175,12 +189,13 @@ private struct PackedRows {
         addFilm = try database.makeStatement(sql: "INSERT OR IGNORE INTO film (key, digest) VALUES (?, ?)")
     }
 
-    mutating func add(_ row: PackRow) throws {
+    mutating func add(_ row: PackRow, isGuess: Bool) throws {
         let values = row.values
         switch row.table {
+        case .file where isGuess: try guessFile.execute(arguments: StatementArguments(values))
         case .file:
             // A file that the state knows as it is now.
-            guard try Row.fetchOne(knownFile, arguments: StatementArguments(values.prefix(3))) == nil else { return }
+            guard try Row.fetchOne(knownFile, arguments: StatementArguments(values.prefix(4))) == nil else { return }
             try addFile.execute(arguments: StatementArguments(values))
         case .content:
             let readers = versions.readers

@@ -9,11 +9,22 @@ internal import Synchronization
 /// packs of several machines are merged by copying them into one folder.
 package final class PackWriter: Sendable {
     private let folder: CacheFolder
-    private let pending = Mutex<[PackRow]>([])
+    private let pending = Mutex(Pending())
     private let written = Mutex<[String]>([])
 
-    /// The number of rows after which a pack is written: a killed run has learned what earlier packs hold.
+    /// A killed run has learned what earlier packs hold, so one is written after so many rows, or after this time.
     private static let most = 2000
+    private static let longest = Duration.seconds(60)
+
+    private struct Pending {
+        var rows: [PackRow] = []
+        var since = ContinuousClock.now
+
+        mutating func take() -> [PackRow] {
+            defer { self = Pending() }
+            return rows
+        }
+    }
 
     package init(_ folder: CacheFolder) { self.folder = folder }
 
@@ -21,19 +32,16 @@ package final class PackWriter: Sendable {
     package var names: [String] { written.withLock { $0 } }
 
     private func add(_ rows: [PackRow]) throws(BuildFailure) {
-        let count = pending.withLock { pending in
-            pending += rows
-            return pending.count
+        let isDue = pending.withLock { pending in
+            pending.rows += rows
+            return pending.rows.count >= Self.most || ContinuousClock.now - pending.since > Self.longest
         }
-        if count >= Self.most { try flush() }
+        if isDue { try flush() }
     }
 
     /// Writes all that is not yet in a pack.
     package func flush() throws(BuildFailure) {
-        let rows = pending.withLock { pending in
-            defer { pending = [] }
-            return pending
-        }
+        let rows = pending.withLock { $0.take() }
         // In an order of their own, so that the same facts make the same pack.
         var encoded = rows.map(PackFormat.encode).filter { $0.count < PackFormat.longest / 2 }
         encoded.sort { $0.lexicographicallyPrecedes($1) }

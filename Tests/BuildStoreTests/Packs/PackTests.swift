@@ -159,6 +159,22 @@ struct PackTests {
         }
     }
 
+    /// On each machine, the same copy of a file has another inode.
+    @Test(arguments: [[29, 30], [30, 29], [29, 30, 31]]) func theFileOfThisMachinePrecedesThatOfOthers(inodes: [UInt64])
+        throws
+    {
+        let packs = PackWriter(try CacheFolder(here.path, isShared: true))
+        let digests = Dictionary(uniqueKeysWithValues: inodes.map { ($0, ContentDigest.of("copy \($0)")) })
+        for (inode, digest) in digests {
+            let stamp = FileStamp(size: 10, modified: 20, inode: inode)
+            try packs.learn(files: ["a.jpg": FileRecord(stamp: stamp, digest: digest)])
+            try packs.flush()
+        }
+        let state = try BuildState(folder: nil)
+        #expect(try run(into: state, trust: .sizeAndTime).imported == inodes.count)
+        #expect(try state.fileRecords()["a.jpg"]?.digest == digests[30])
+    }
+
     @Test func factsOfOtherVersionsNeverMix() throws {
         try learn(
             readers: ReaderVersions(pictures: "r2", filmTools: "ffmpeg 5"),

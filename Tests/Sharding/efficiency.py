@@ -1,0 +1,113 @@
+"""Says how well fifty machines are used: divides a library of realistic size with the real program, and simulates the engine that hands
+the parts to machines, some of which are slow and some of which lose what they do.
+
+The costs are measured: the processor time of photographs by `albumgen render`, and what each part costs before its first photo, by a
+part of the very library. `python3 Tests/Sharding/efficiency.py ALBUMGEN FOLDER_OF_PHOTOGRAPHS`."""
+
+import argparse
+import heapq
+import json
+import random
+import resource
+import shutil
+import statistics
+import subprocess
+import tempfile
+from pathlib import Path
+
+MACHINES = 50
+# Two of fifty machines take twice as long, and one of a hundred tasks is lost at some point and begins anew.
+SLOW = 2
+LOST = 0.01
+RUNS = 50
+
+
+def processor_seconds(*command: object) -> tuple[float, str]:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    outcome = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if outcome.returncode not in (0, 1):
+        raise SystemExit(f"{command} ended with {outcome.returncode}: {outcome.stderr[-2000:]}")
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, outcome.stdout
+
+
+def make_library(folder: Path, count: int) -> None:
+    """Names and sizes of photographs and films; the files themselves take no room."""
+    sizes = random.Random(1)
+    for number in range(count):
+        album = folder / f"{2000 + number // 5000}" / f"Trip {number // 200}"
+        album.mkdir(parents=True, exist_ok=True)
+        drawn = sizes.random()
+        # Megabytes: the median, and how far the sizes are spread.
+        ending, median, spread = (
+            ("jpg", 4.0, 0.5) if drawn < 0.9 else ("heic", 2.0, 0.4) if drawn < 0.95 else ("nef", 25.0, 0.2) if drawn < 0.97 else ("mp4", 15.0, 1.0)
+        )
+        with open(album / f"IMG_{number:06}.{ending}", "wb") as file:
+            file.truncate(int(median * 1e6 * sizes.lognormvariate(0, spread)))
+
+
+def measured_photo(program: Path, photographs: Path, scratch: Path) -> tuple[float, float]:
+    """Returns the processor time of a part of one photograph more, and of a megabyte of JPEG."""
+    source = scratch / "photographs"
+    source.mkdir()
+    names = sorted(path for path in photographs.rglob("*") if path.suffix.lower() in (".jpg", ".jpeg") and path.stat().st_size > 1e6)[:60]
+    for number, path in enumerate(names):
+        shutil.copyfile(path, source / f"{number}.jpg")
+    size = sum(path.stat().st_size for path in names)
+    start, _ = processor_seconds(program, "render", source, "--shard", "10000/10000", "--cache", scratch / "none", "--jobs", 1)
+    whole, _ = processor_seconds(program, "render", source, "--shard", "1/1", "--cache", scratch / "all", "--jobs", 1)
+    return (whole - start) / len(names), (whole - start) / (size / 1e6)
+
+
+def simulate(parts: list[float], overhead: float, seed: int, slow: int, lost: float) -> float:
+    """Returns how much of the machines' time is useful until the last part is done."""
+    random_numbers = random.Random(seed)
+    speeds = [0.5 if machine < slow else random_numbers.uniform(0.95, 1.05) for machine in range(MACHINES)]
+    waiting = list(range(len(parts)))
+    free = [(0.0, machine) for machine in range(MACHINES)]
+    heapq.heapify(free)
+    end = 0.0
+    while waiting:
+        time, machine = heapq.heappop(free)
+        part = waiting.pop(0)
+        taken = (parts[part] + overhead) / speeds[machine]
+        if random_numbers.random() < lost:
+            taken *= random_numbers.random()
+            waiting.append(part)
+        else:
+            end = max(end, time + taken)
+        heapq.heappush(free, (time + taken, machine))
+    return sum(parts) / (sum(speeds) * end)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("program", type=Path)
+    parser.add_argument("photographs", type=Path)
+    parser.add_argument("--count", type=int, default=100_000)
+    arguments = parser.parse_args()
+    program = arguments.program.resolve()
+    with tempfile.TemporaryDirectory(prefix="albumgen-efficiency-") as scratch:
+        photo, megabyte = measured_photo(program, arguments.photographs, Path(scratch))
+        print(f"a photograph takes {photo * 1000:.0f} ms of processor time, {megabyte * 1000:.1f} ms a megabyte")
+        library = Path(scratch) / "library"
+        make_library(library, arguments.count)
+        # Its own photos are empty files: what is left is reading the folders and planning.
+        overhead, _ = processor_seconds(program, "render", library, "--shard", "10000/10000", "--cache", Path(scratch) / "cache", "--jobs", 1)
+        print(f"a part of {arguments.count:,} photographs takes {overhead:.1f} s before its first photo")
+        print(f"{'parts':>6} {'longest/mean':>13} {'steady':>8} {'slow and lost ones':>19} {'long parts first':>17}")
+        for count in [50, 100, 200, 500, 1000, 2000]:
+            _, text = processor_seconds(program, "plan", library, "--shards", count, "--report", "-")
+            plan = json.loads(text)
+            parts = [part["seconds"] for part in plan["parts"]]
+            imbalance = max(parts) / statistics.mean(parts)
+            steady = statistics.mean(simulate(parts, overhead, seed, 0, 0) for seed in range(RUNS))
+            rough = statistics.mean(simulate(parts, overhead, seed, SLOW, LOST) for seed in range(RUNS))
+            sorted_parts = sorted(parts, reverse=True)
+            first = statistics.mean(simulate(sorted_parts, overhead, seed, SLOW, LOST) for seed in range(RUNS))
+            print(f"{count:>6} {imbalance:>13.3f} {steady:>8.1%} {rough:>19.1%} {first:>17.1%}", flush=True)
+        print(f"all parts together: {plan['seconds']:,.0f} s, {plan['seconds'] / MACHINES:,.0f} s for each of {MACHINES} machines")
+
+
+if __name__ == "__main__":
+    main()
