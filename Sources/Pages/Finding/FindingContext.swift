@@ -99,7 +99,7 @@ struct FindingConfig {
         json.object { json in
             json.member("albums", items.albums.count)
             json.member("count", items.count)
-            json.member("size", FindingItems.perStretch)
+            json.member("size", items.perStretch)
             if page == .timeline {
                 json.array("months") { json in
                     for month in TimelineMonth.all(of: site) {

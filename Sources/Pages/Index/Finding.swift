@@ -92,8 +92,18 @@ package struct FindingItems: Sendable {
     let datedCount: Int
 
     /// The number of items or albums in each script that describes them. A few results from all over a library load as
-    /// many scripts, so the scripts must be short; each is a separate file, so they must not be too short.
-    static let perStretch = 50
+    /// many scripts, so the scripts must be short; each is a separate file, so they must not be too short. In libraries
+    /// of more than 300,000 items they are longer, since some hosts and file systems slow down with many thousands of
+    /// files in one folder.
+    var perStretch: Int { Self.perStretch(of: count) }
+
+    static func perStretch(of count: Int) -> Int {
+        var size = 50
+        while count > size * mostStretches { size *= 2 }
+        return size
+    }
+
+    private static let mostStretches = 6000
 
     init(_ plan: SitePlan) {
         albums = plan.albums.indices.dropFirst().filter { !plan.albums[$0].settings.isUnlisted }
@@ -142,10 +152,10 @@ package struct FindingItems: Sendable {
 
     var count: Int { albums.count + references.count }
 
-    var stretchCount: Int { (count + Self.perStretch - 1) / Self.perStretch }
+    var stretchCount: Int { (count + perStretch - 1) / perStretch }
 
     func range(ofStretch number: Int) -> Range<Int> {
-        number * Self.perStretch..<min(count, (number + 1) * Self.perStretch)
+        number * perStretch..<min(count, (number + 1) * perStretch)
     }
 
     /// Returns the address of a stretch, counted from 1. As with an album's stretches, the name does not depend on the

@@ -215,3 +215,12 @@ extension WordShard {
         return words
     }
 }
+
+extension FindingTests {
+    /// As many scripts as there are items would slow hosts and file systems down.
+    @Test(arguments: [(1, 50), (300_000, 50), (300_001, 100), (1_000_000, 200)])
+    func `a folder has a few thousand scripts, however many items there are`(count: Int, size: Int) {
+        #expect(FindingItems.perStretch(of: count) == size)
+        #expect(count / size <= 6000)
+    }
+}
