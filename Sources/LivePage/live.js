@@ -243,9 +243,14 @@
       if (!isTextAlike && !replaceWords(before, after, live, changes)) return false;
       return old.every((child, number) => compare(child, now[number], places[number], changes));
     }
-    // Elements were added or removed: all children are replaced, unless scripts have added some of their own.
-    if (live.children.length !== old.length) return false;
-    changes.push(function () { live.replaceChildren(...[...after.childNodes].map((child) => document.importNode(child, true))); });
+    // Elements were added or removed: all children are replaced, unless scripts have added some of their own. A dialog of theirs, such as
+    // the viewer, stays.
+    const own = [...live.children].filter((child) => !places.includes(child));
+    if (!own.every((child) => child instanceof HTMLDialogElement)) return false;
+    changes.push(function () {
+      for (const child of [...live.childNodes]) if (!own.some((dialog) => dialog === child)) child.remove();
+      live.append(...[...after.childNodes].map((child) => document.importNode(child, true)));
+    });
     return true;
   }
 

@@ -203,7 +203,8 @@ def test_a_question_stays_until_it_is_answered(browser: Browser, source: Path) -
         expect(page.get_by_text("m1.jpg is in “Été” now", exact=True)).to_be_visible()
         expect(cell(page, "m9")).to_have_count(1)
         expect(cell(page, "m1")).to_have_count(0)
-        # Nothing keeps a page from loading again once the question is withdrawn.
+        # Nothing keeps a page from loading again once the question is withdrawn. Until it has the selection, a click opens the viewer.
+        expect(button(page, "Choose all")).to_be_visible()
         cell(page, "m2").click()
         button(page, "Delete…").click()
         with page.expect_response(lambda answer: answer.url == address + "many/index.html"):
@@ -238,7 +239,7 @@ def test_hides_a_selection(browser: Browser, source: Path) -> None:
         }""")
         page.keyboard.press("Control+z")
         assert page.locator("#albumgen-edit").evaluate("(host) => host.inert")
-        assert requests == []
+        assert not [url for url in requests if url.endswith("/undo")]
         page.reload()
         for _ in range(2):
             button(page, "Undo").click()

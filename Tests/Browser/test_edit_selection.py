@@ -65,6 +65,8 @@ def test_edits_several_at_once(browser: Browser, source: Path) -> None:
         # What is chosen and entered survives a reload, and is meant for what is chosen afterwards.
         rating.select_option("4")
         page.get_by_label("Place").fill("Rome")
+        # Once the server shows what was saved, nothing but this makes the page load again.
+        page.wait_for_function("fetch('p2.html').then((answer) => answer.text()).then((text) => text.includes('sky'))")
         page.reload()
         expect(page.get_by_text("Chosen: 3", exact=True)).to_be_visible()
         expect(page.get_by_label("Place")).to_have_value("Rome")

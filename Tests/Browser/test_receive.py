@@ -188,6 +188,8 @@ def test_leads_to_the_albums_and_back(browser: Browser, tmp_path: Path, phone_fi
         page.locator("#files").set_input_files([phone_files / "IMG_0.jpg"])
         expect(page.locator("#sum")).to_have_text("1 of 1 done")
         page.get_by_role("link", name="Look at the albums").tap()
+        # The page loads again when the photo has arrived in it.
+        expect(page.get_by_text("2 photos").first).to_be_visible()
         page.get_by_role("link", name="Summer").tap()
         expect(page.locator(".ag-cell")).to_have_count(2)
         assert violations_in(page, ["light", "dark"]) == ""

@@ -82,6 +82,17 @@ def test_an_edit_shows_in_place(browser: Browser, source: Path, address: str) ->
         expect(page.locator("dialog[open]")).to_have_count(0)
         expect(page.locator("#item-p20 .ag-words")).to_have_text("At last")
         assert page.evaluate(place) == pytest.approx(before, abs=2)
+        # A whole part of the page comes and goes beside the viewer's dialog, which stays in the page.
+        (source / "Long" / "Inner").mkdir()
+        (source / "Long" / "Inner" / "album.md").write_text("Words.\n")
+        inner = page.locator("main").get_by_role("link", name="Inner")
+        expect(inner).to_be_visible()
+        (source / "Long" / "Inner" / "album.md").unlink()
+        (source / "Long" / "Inner").rmdir()
+        expect(inner).to_have_count(0)
+        page.locator("#item-p20 a").click()
+        expect(caption).to_have_text("At last")
+        assert page.evaluate("window.mark") == 1
 
 
 def test_a_new_photo_is_there_after_a_reload_by_itself(browser: Browser, source: Path, address: str) -> None:

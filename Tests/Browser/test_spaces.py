@@ -218,7 +218,7 @@ def test_a_link_to_a_part_of_the_page_goes_there(browser: Browser, door: str) ->
     with visiting(browser, door) as page:
         page.set_viewport_size({"width": 820, "height": 300})
         frame = opened_space(page, door, "tagged/index.html")
-        frame.locator(".ag-tabs a", has_text="Two").click()
+        frame.get_by_role("navigation", name="Categories").get_by_role("link", name="Two").click()
         frame.wait_for_function("document.querySelector(':target')?.id === 'category-2' && scrollY > 0")
         inside(page, "tagged/index.html#category-2")
         page.evaluate("history.back()")
