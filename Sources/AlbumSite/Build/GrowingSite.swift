@@ -29,7 +29,7 @@ struct GrowingSite {
         let growth = SiteGrowth(of: plan)
         var made = 0
         var isOpen = false
-        // People's texts link to these files. What is wrong with them is reported with the whole site.
+        // People's texts link to these files. Errors in them are reported with the whole site.
         if growth.count > 0 { _ = try statics.run(plan) }
         for number in 0..<growth.count {
             let part = planner.part(of: plan, showing: growth.items(number, of: plan))
