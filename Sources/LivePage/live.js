@@ -220,7 +220,8 @@
   function same(left, right) { return left.nodeName === right.nodeName && left.id === right.id; }
 
   /**
-   * Notes what to change. Scripts add elements to a page, but take none away: those of the server come in their old order.
+   * Notes what to change. Scripts add elements to a page, or empty one whose contents they show themselves, as the viewer does with an
+   * item's picture; those of the server that remain are in their old order.
    * @param {Element} before @param {Element} after @param {Element} live @param {(() => void)[]} changes
    * @returns {boolean}
    */
@@ -234,6 +235,7 @@
         else live.setAttribute(name, value);
       });
     }
+    if (before.firstChild && !live.firstChild) return true;
     const [old, now] = [[...before.children], [...after.children]];
     const places = matching(old, [...live.children]);
     if (!places) return false;

@@ -95,6 +95,17 @@ def test_an_edit_shows_in_place(browser: Browser, source: Path, address: str) ->
         assert page.evaluate("window.mark") == 1
 
 
+def test_an_edit_shows_in_place_on_an_items_own_page(browser: Browser, source: Path, address: str) -> None:
+    """The viewer takes the picture out of the page, and shows it and the words itself."""
+    with shown(browser, address + "long/p21.html") as page:
+        caption = page.locator("dialog[open] .agv-caption strong")
+        for title in ("Once", "Twice"):
+            (source / "Long" / "p21.jpg.md").write_text(f"---\ntitle: {title}\n---\n")
+            expect(caption).to_have_text(title)
+            expect(page).to_have_title(re.compile(title))
+        assert page.evaluate("window.mark") == 1
+
+
 def test_a_new_photo_is_there_after_a_reload_by_itself(browser: Browser, source: Path, address: str) -> None:
     with shown(browser, address + "long/index.html") as page:
         page.evaluate("scrollTo(0, 500)")
