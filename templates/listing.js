@@ -55,7 +55,7 @@
     if (footer && !footer.contains(document.activeElement)) footer.parentElement?.insertBefore(footer, footer.nextSibling);
     pages.push({ address, cell });
     if (hadFocus) cell.querySelector("a")?.focus({ preventScroll: true });
-    document.dispatchEvent(new Event("albumgen:listed"));
+    document.dispatchEvent(new CustomEvent("albumgen:listed", { detail: address }));
     keepsPlace = true;
     watch();
   }

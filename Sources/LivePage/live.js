@@ -144,7 +144,8 @@
     document.dispatchEvent(new CustomEvent("albumgen:leaving", { detail: requests }));
     const goal = (await Promise.all(requests)).find((address) => address);
     if (goal) return location.replace(goal);
-    keep(scrolled, JSON.stringify([location.href, scrollX, scrollY]));
+    // A list of several pages keeps its own place, in the history.
+    if (!history.state?.place) keep(scrolled, JSON.stringify([location.href, scrollX, scrollY]));
     location.reload();
   }
 
@@ -154,9 +155,9 @@
     if (address === location.href) scrollTo(x, y);
   }
 
-  /** @returns {Promise<Document | null>} */
-  async function fetched() {
-    const answer = await fetch(page, { cache: "no-cache" });
+  /** @param {string} address @returns {Promise<Document | null>} */
+  async function fetched(address) {
+    const answer = await fetch(address, { cache: "no-cache" });
     return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   }
 
@@ -177,18 +178,30 @@
   /** @param {News | undefined} of */
   function errors(of) { return (of?.problems || []).filter((one) => one.severity === "error").map((one) => one.place + one.text); }
 
+  /** The later pages of a list that have been added to this one, as the server sent them, by address. */
+  /** @type {Map<string, Document>} */
+  const added = new Map();
+
+  /** Whether a later page of the list is different now. Its parts are among those of this page, so they are not changed in place. */
+  async function haveChanged() {
+    const all = await Promise.all([...added].map(async function ([address, before]) {
+      return !(await fetched(address))?.body.isEqualNode(before.body);
+    }));
+    return all.includes(true);
+  }
+
   /** Shows a newer state of the page. */
   /** @param {News} now @param {News | undefined} last */
   async function follow(now, last) {
     const before = sent;
-    const after = await fetched();
+    const after = await fetched(page);
     const known = new Set(errors(last));
     isHeld = before !== null && after === null && errors(now).some((error) => isHeld || !known.has(error));
     if (isHeld) {
       version = now.version;
       return;
     }
-    if (!before || !after || foundation(before) !== foundation(after)) return reload();
+    if (!before || !after || foundation(before) !== foundation(after) || await haveChanged()) return reload();
     if (!patch(before, after)) return reload();
     sent = after;
     version = versionOf(after);
@@ -331,11 +344,19 @@
     };
   }
 
+  document.addEventListener("albumgen:listed", function (event) {
+    if (!(event instanceof CustomEvent)) return;
+    const address = event.detail;
+    work = work.then(async function () {
+      const later = await fetched(address);
+      if (later) added.set(address, later);
+    }).catch(function () {});
+  });
   new MutationObserver(function () { if (news) place(); })
     .observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ["open"] });
   document.addEventListener("DOMContentLoaded", function () {
     // Fetched again, since scripts may have changed the page before this one ran. The browser still has it cached.
-    work = fetched().then(function (first) {
+    work = fetched(page).then(function (first) {
       // After another build in between, `sent` is not a state that this page was in.
       if (first && versionOf(first) === version) sent = first;
     }).catch(function () {});

@@ -1,8 +1,9 @@
 """Compares albumgen with sigal, PhotoSwipe and a bare libjpeg-turbo loop, and prints tables. It fails on no figure: machines differ.
 
 Environment: ALBUMGEN the program; PHOTOS a folder of photographs; BENCH_SMALL the number of small files (20000);
-BENCH_REPEAT how often short measurements are repeated (3); BENCH_ONLY=photos, =small, =manifests, =viewer, =sight, =spaces, =library, =serve or =receive for one part;
+BENCH_REPEAT how often short measurements are repeated (3); BENCH_ONLY=photos, =formats, =small, =manifests, =viewer, =sight, =spaces, =library, =serve or =receive for one part;
 PROBE the program that reads manifests, and BENCH_ITEMS the number of their items (100000);
+BENCH_FORMATS the number of HEIC and PNG files (90), BENCH_INPUTS a folder of HEIC, PNG, raw and video files to measure with;
 BENCH_LIBRARY the number of photographs in the library (100000); BENCH_REBUILDS the number of edits whose memory is measured (10000).
 """
 
@@ -13,6 +14,7 @@ from statistics import median
 from typing import Callable
 
 from first_sight import blocking, first_sight
+from formats import formats
 from gestures import LATE, gestures
 from library import library
 from manifests import manifests
@@ -300,6 +302,7 @@ def received() -> None:
 def main() -> None:
     parts: dict[str, Callable[[], object]] = {
         "photos": photographs, "small": small_files,
+        "formats": lambda: formats(gathered()[1], SCRATCH / "inputs", fresh("formats"), REPEAT),
         "manifests": lambda: manifests(os.environ.get("PROBE", str(PROJECT / ".build/release/worker-probe")), SCRATCH / "manifests"),
         "viewer": lambda: (viewers(), deep_albums()),
         "sight": first_sights,
@@ -308,7 +311,7 @@ def main() -> None:
         "serve": served,
         "receive": received,
     }
-    for name in os.environ.get("BENCH_ONLY", "photos small manifests viewer sight spaces library serve receive").split():
+    for name in os.environ.get("BENCH_ONLY", "photos formats small manifests viewer sight spaces library serve receive").split():
         parts[name]()
 
 

@@ -13,6 +13,8 @@ from pathlib import Path
 from statistics import median
 from urllib.parse import quote
 
+from viewers import chromium, opened
+
 REPEAT = 15
 CONNECTIONS = 100
 # As many as a long day of writing makes.
@@ -51,11 +53,16 @@ class Server:
 
 
 def edits(server: Server, sidecar: Path, page: str) -> list[float]:
+    """Returns the seconds from each save of a caption to the first frame of an open page that shows it."""
     times = []
-    for number in range(REPEAT):
-        text = f"the caption number {number} of {time.time_ns()}"
-        sidecar.write_text(f"---\ndescription: {text}\n---\n", encoding="utf-8")
-        times.append(server.wait(page, text))
+    with chromium() as browser, opened(browser, 1280) as tab:
+        tab.goto(f"http://{server.host}{page}")
+        for number in range(REPEAT):
+            text = f"the caption number {number} of {time.time_ns()}"
+            start = time.perf_counter()
+            sidecar.write_text(f"---\ndescription: {text}\n---\n", encoding="utf-8")
+            tab.wait_for_function("text => document.body.textContent.includes(text)", arg=text)
+            times.append(time.perf_counter() - start)
     return times
 
 
@@ -156,7 +163,7 @@ def serve(program: str, source: Path, sidecar: Path, small: tuple[Path, Path]) -
         seconds, early, late = rebuilds(program, *small)
         return [
             ("first shown", f"{first:.1f} s, {before:.0f} MB", ""),
-            ("a caption is on its page", f"{median(times) * 1000:.0f} ms, at most {max(times) * 1000:.0f} ms",
+            ("a caption is on the screen", f"{median(times) * 1000:.0f} ms, at most {max(times) * 1000:.0f} ms",
              "≤ 150 ms at 20,000 items, ≤ 400 ms at 100,000"),
             (f"after {REPEAT} edits", f"{memory:.0f} MB", ""),
             (f"after {REBUILDS} rebuilds of a few photos", f"{late:.0f} MB, {early:.0f} MB after a tenth of them ({seconds:.0f} s)",

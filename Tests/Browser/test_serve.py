@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browsing import opened
 from building import PROJECT
+from long_album import write_long_album
 from photos import write_photo
 
 PROGRAM = os.environ.get("ALBUMGEN", str(PROJECT / ".build/debug/albumgen"))
@@ -104,6 +105,21 @@ def test_an_edit_shows_in_place_on_an_items_own_page(browser: Browser, source: P
             expect(caption).to_have_text(title)
             expect(page).to_have_title(re.compile(title))
         assert page.evaluate("window.mark") == 1
+
+
+def test_an_edit_of_a_later_page_that_scrolling_has_added_shows(browser: Browser, source: Path, address: str) -> None:
+    write_long_album(source / "Endless", 250, "layout: grid\ncaptions: below")
+    with shown(browser, address + "endless/index.html") as page:
+        later = page.locator("#item-00245")
+        for _ in range(30):
+            page.mouse.wheel(0, 4000)
+            page.wait_for_timeout(50)
+            if later.count():
+                break
+        later.scroll_into_view_if_needed()
+        (source / "Endless" / "00245.jpg.md").write_text("---\ntitle: Late\n---\n")
+        expect(later.locator(".ag-words")).to_have_text("Late")
+        expect(later).to_be_in_viewport()
 
 
 def test_a_new_photo_is_there_after_a_reload_by_itself(browser: Browser, source: Path, address: str) -> None:

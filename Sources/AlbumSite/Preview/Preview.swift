@@ -3,6 +3,7 @@ internal import Dispatch
 internal import Files
 internal import Foundation
 internal import Pages
+internal import ProcessShim
 internal import Receiving
 public import Reporting
 internal import Serving
@@ -137,6 +138,8 @@ public final class Preview: Sendable {
                 memory = made.memory
                 mailbox.finish(isComplete: true)
                 board.show(made)
+                // The first build of a large library leaves several times as much free memory as the preview needs.
+                if made.report.renditions.made > 0 { ps_return_free_memory() }
                 say(.built(made.report))
                 (drafts, lastFailure) = (made.drafts, nil)
             } catch {
