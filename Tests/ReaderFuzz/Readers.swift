@@ -94,6 +94,10 @@ enum Readers {
             try? Data(bytes).write(to: URL(fileURLWithPath: "\(scratch)/\(Ledger.fileName)"))
             _ = try? Ledger(in: scratch)
         },
+        "pack": { bytes in
+            guard var reader = try? PackReader(Array(bytes)) else { return }
+            while (try? reader.next()) != nil {}
+        },
         "frames": { bytes in
             var buffer = Array(bytes)
             while let body = try? WorkerFrame.take(from: &buffer) {

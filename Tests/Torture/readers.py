@@ -6,6 +6,7 @@ FOLDER keeps what libFuzzer learns, so that the next run begins there; READER_RU
 
 import os
 import re
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -44,6 +45,39 @@ _DATES = (
 _STYLES = '@import "a.css"; @import url(b.css) screen; @font-face{src:url("a\\62 .woff2") format("woff2"),url(c.woff)} a{b:url( d.png )/* url(e) */}'
 _REQUEST = "/album%201/%E6%B5%B7.html?x=1\nbytes=0-99\nbytes=-5\nbytes=1-,3-4\n\"a-1\", W/\"b\"\n*\n"
 
+_DIGEST = bytes(range(32))
+_VERSION = "0123456789abcdef"
+_FILM = '{"codec": "h264", "duration": 4.5, "size": {"width": 640, "height": 480}}'
+_FACES = '[{"region": {"left": 100, "top": 100, "right": 900, "bottom": 900}, "name": "Ann"}]'
+# A row of each kind, by the number of its table, with the values that `PackColumns.swift` expects.
+_ROWS: dict[int, tuple[None | int | float | str | bytes, ...]] = {
+    1: ("sea/a.jpg", 1000, 1700000000, 12, _DIGEST),
+    2: (
+        _DIGEST, _VERSION, "2024-03-09T18:04:05+01:00", "", "jpeg", 640, 480, 6, 0, 0, "A title", None, "Words", None, None, 59.3, 18.1, 200, 2.8,
+        "Maker", "M1", None, None, 35.0, None, None, "sea\x1ftide", 4, None, None, "", 0, _FILM, None, 0, 0, 0, "", 0, "", _FACES, None, 7,
+    ),
+    3: (_DIGEST, _VERSION, "a #112233", "", "a 1000:0123456789abcdef", "a AAAA", "a none"),
+}
+
+
+def pack() -> bytes:
+    """Returns the bytes of a pack with a row of each kind."""
+
+    def value(one: None | int | float | str | bytes) -> bytes:
+        match one:
+            case None:
+                return b"\0"
+            case int():
+                return b"\1" + struct.pack("<q", one)
+            case float():
+                return b"\2" + struct.pack("<d", one)
+            case str():
+                return b"\3" + struct.pack("<I", len(one.encode())) + one.encode()
+            case bytes():
+                return b"\4" + struct.pack("<I", len(one)) + one
+
+    return b"albumgen pack 1\n" + b"".join(bytes([kind, len(row)]) + b"".join(map(value, row)) for kind, row in _ROWS.items())
+
 
 def seeds(reader: str, media: dict[str, bytes]) -> list[bytes]:
     endings = {
@@ -58,6 +92,7 @@ def seeds(reader: str, media: dict[str, bytes]) -> list[bytes]:
         "rule": [b'rating >= 4 and (keywords contains "sea" or not year in (2023, 2024))'],
         "picasa": [_PICASA.encode()], "contacts": [_CONTACTS.encode()], "names": ["\n".join(_NAMES).encode()],
         "dates": [date.encode() for date in _DATES], "styles": [_STYLES.encode()], "request": [_REQUEST.encode()],
+        "pack": [pack()],
         "frames": [b"\0\0\0\x2a" + b'{"failed":{"_0":{"failed":{"reason":"x"}}}}'[:42]],
     }
     texts = {name: text.encode() for name, text in TEXTS.items()}

@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import Planning
+internal import Threads
 
 /// The drafts, and items with a future publication date, that a site shows, by address relative to the site's root.
 struct ShownDrafts: Sendable, Encodable {
@@ -16,16 +17,16 @@ struct ShownDrafts: Sendable, Encodable {
         let drafts = Set(paths)
         let strict = publication.withoutDrafts
         items = plan.pages.filter(\.isDraft).map(\.address)
-        for album in plan.albums where album.smart == nil {
-            if drafts.contains(album.path.joined(separator: "/")) { albums.append(album.folder) }
+        albums = plan.albums.filter { $0.smart == nil && drafts.contains($0.path.joined(separator: "/")) }.map(\.folder)
+        items += concurrentMap(plan.albums.count) { place in
+            let album = plan.albums[place]
             // Looked at in their places, since copies of all items would take most of the time.
-            for index in album.items.indices
-            where strict.holdsBack(
-                isDraft: album.items[index].item.fields.isDraft ?? false,
-                publishDate: album.items[index].item.fields.publishDate)
-            {
-                items.append(album.items[index].page)
+            let held = album.items.indices.filter {
+                strict.holdsBack(
+                    isDraft: album.items[$0].item.fields.isDraft ?? false,
+                    publishDate: album.items[$0].item.fields.publishDate)
             }
-        }
+            return album.smart == nil ? held.map { album.items[$0].page } : []
+        }.joined()
     }
 }

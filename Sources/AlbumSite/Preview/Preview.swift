@@ -135,9 +135,9 @@ public final class Preview: Sendable {
             retry = nil
             do {
                 let made = try pass.run(memory, changes)
-                memory = made.memory
                 mailbox.finish(isComplete: true)
                 board.show(made)
+                memory = made.memory
                 // The first build of a large library leaves several times as much free memory as the preview needs.
                 if made.report.renditions.made > 0 { ps_return_free_memory() }
                 say(.built(made.report))

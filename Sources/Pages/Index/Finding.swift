@@ -109,7 +109,7 @@ package struct FindingItems: Sendable {
         albums = plan.albums.indices.dropFirst().filter { !plan.albums[$0].settings.isUnlisted }
         // Items are large, and there are many: they are looked at in their places, without copies.
         let listed = plan.albums.indices.filter { !plan.albums[$0].settings.isUnlisted }
-        var shared = SharedContent()
+        var shared = SharedContent(expecting: listed.reduce(0) { $0 + plan.albums[$1].items.count })
         for place in listed {
             let album = plan.albums[place]
             let isIndexed = album.settings.robots == .index

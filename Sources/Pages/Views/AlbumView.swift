@@ -51,7 +51,8 @@ final class AlbumView: Sendable {
     let home: String
     /// The site's icons in browsers.
     let icons: [PublishedFile]
-    let assets: AssetNames
+    var assets: AssetNames { names.value }
+    private let names: Later<AssetNames>
     /// A digest of all of the above and the theme: part of the key of each of the album's pages.
     let key: ContentDigest
 
@@ -105,7 +106,7 @@ final class AlbumView: Sendable {
         let links = RelativeLinks(from: album.page)
         self.links = links
         trailLinks = trail.map { LinkContext(href: links.href(to: $0.page), title: $0.title) }
-        assets = AssetNames(theme.assets, links: links)
+        names = Later { AssetNames(theme.assets, links: links) }
         categories = Self.categories(of: album, items, texts: texts)
         key = Self.key(
             album, theme: theme, site: plan, icons: icons, trail: trail, categories: categories, feeds: feeds,

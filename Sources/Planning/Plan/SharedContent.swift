@@ -8,7 +8,8 @@ package import AlbumModel
 package struct SharedContent {
     private var owners: [ContentDigest: (album: Int, isIndexed: Bool)] = [:]
 
-    package init() {}
+    /// - Parameter count: the number of items to expect. Growing step by step would hash each digest several times.
+    package init(expecting count: Int = 0) { owners.reserveCapacity(count) }
 
     /// - Parameter digest: that of an item's file; nil if it has none.
     package mutating func add(_ digest: ContentDigest?, album: Int, isIndexed: Bool) {

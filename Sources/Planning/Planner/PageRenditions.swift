@@ -133,20 +133,32 @@ struct PageRenditions {
 
 extension SitePlan {
     /// Returns the plan with the renditions that pages need.
-    func adding(_ renditions: PageRenditions) -> SitePlan {
+    ///
+    /// - Parameter map: returns albums for all indices. Each album's items are copied, which takes most of the time.
+    func adding(_ renditions: PageRenditions, _ map: Planner.Mapping) -> SitePlan {
+        let items = Dictionary(grouping: renditions.items, by: \.album)
         var plan = self
-        for (reference, steps) in renditions.steps { plan.albums[reference.album].items[reference.index].steps = steps }
-        for (reference, covers) in renditions.covers {
-            plan.albums[reference.album].items[reference.index].covers = covers
+        plan.albums = map(albums.count) { [albums] index in
+            var album = albums[index]
+            for item in items[index] ?? [] { renditions.add(to: &album.items[item.index], item) }
+            return album
         }
-        for (reference, heroes) in renditions.heroes {
-            plan.albums[reference.album].items[reference.index].heroes = heroes
-        }
-        for (reference, faces) in renditions.faces {
-            plan.albums[reference.album].items[reference.index].faces = faces
-        }
-        for (reference, cards) in renditions.cards { plan.albums[reference.album].items[reference.index].cards = cards }
-        for (reference, icons) in renditions.icons { plan.albums[reference.album].items[reference.index].icons = icons }
         return plan
+    }
+}
+
+extension PageRenditions {
+    /// The items with additional renditions.
+    fileprivate var items: Set<ItemReference> {
+        [steps, covers, heroes, faces, cards, icons].reduce(into: []) { $0.formUnion($1.keys) }
+    }
+
+    fileprivate func add(to plan: inout ItemPlan, _ item: ItemReference) {
+        if let steps = steps[item] { plan.steps = steps }
+        if let covers = covers[item] { plan.covers = covers }
+        if let heroes = heroes[item] { plan.heroes = heroes }
+        if let faces = faces[item] { plan.faces = faces }
+        if let cards = cards[item] { plan.cards = cards }
+        if let icons = icons[item] { plan.icons = icons }
     }
 }

@@ -62,7 +62,7 @@ public struct Planner {
         plan.place(site.pages)
         (plan.footer, plan.logo) = (site.footer, site.logo)
         plan.nav = site.settings.nav.compactMap(plan.link)
-        return plan.adding(PageRenditions(of: plan, looks: looks))
+        return plan.adding(PageRenditions(of: plan, looks: looks), map)
     }
 
     /// Returns a plan of the files that an item has wherever it stands, for a site of which not all items are known:

@@ -223,7 +223,7 @@ package final class SmartCandidate: Sendable {
 
     /// Returns the candidates with each content once, where several albums show it.
     static func once(_ candidates: [SmartCandidate]) -> [SmartCandidate] {
-        var shared = SharedContent()
+        var shared = SharedContent(expecting: candidates.count)
         for candidate in candidates {
             shared.add(candidate.item.media?.digest, album: candidate.reference.album, isIndexed: candidate.isIndexed)
         }
