@@ -28,6 +28,7 @@ struct SiteDraft: Sendable {
     var unread: [(path: String, reason: String)]
     /// Whether something could not be read for a reason that may have passed by the next build.
     var hasTransientFailures: Bool
+    /// Nothing unless the site is read again.
     let inspected: Inspected
     /// What the next reading of the same tree may start from; empty unless the site is read again.
     let known: Known
@@ -68,9 +69,9 @@ struct SiteDraft: Sendable {
 
     /// The results of inspecting a source's files.
     struct Inspected: Sendable {
-        var findings: MediaInspection.Findings
+        var findings = MediaInspection.Findings()
         /// Notes on files whose names do not say what they are.
-        var misnamed: [Diagnostic]
+        var misnamed: [Diagnostic] = []
         /// The time until which providers would give the same results; nil if none was asked.
         var freshUntil: Int64?
     }
@@ -117,6 +118,6 @@ struct SiteDraft: Sendable {
         freshUntil = [inspected.freshUntil, nextDue].compactMap(\.self).min()
         unread = findings.unread
         hasTransientFailures = findings.hasTransientFailures
-        self.inspected = inspected
+        self.inspected = site.keepsAlbums ? inspected : Inspected()
     }
 }

@@ -51,8 +51,7 @@ struct OpenedOutput: Sendable {
     }
 
     func publisher(over scan: OutputScan) throws(BuildFailure) -> Publisher {
-        let before = try state.publishedRecords(in: folder)
-        do { return try Publisher(folder: folder, before: before, scan: scan) } catch { throw error.failure }
+        try state.publisher(of: folder, over: scan)
     }
 
     /// Claims the planned addresses. If one of them holds a file that albumgen did not write, throws before anything is

@@ -88,17 +88,12 @@ struct SpaceStage {
         _ space: SpacePlan, _ pages: PagePlan, _ setting: Setting, in cache: SpaceCache, report: inout BuildReport
     ) throws(BuildFailure) -> Publisher {
         let folder: String
-        let staged: Publisher
-        let before: PublishedRecords
+        let scan: OutputScan
         do throws(FileError) { folder = try cache.site(of: SpaceSecrets.identifier(of: space.space)) } catch {
             throw error.failure
         }
-        before = try output.state.publishedRecords(in: folder)
-        do throws(FileError) {
-            staged = try Publisher(folder: folder, before: before, scan: OutputScan(folder))
-        } catch {
-            throw error.failure
-        }
+        do throws(FileError) { scan = try OutputScan(folder) } catch { throw error.failure }
+        let staged = try output.state.publisher(of: folder, over: scan)
         try output.claim(pages.addresses + space.plan.fileAddresses, with: staged)
         do { try staged.journalClaims() } catch { throw error.failure }
         var known = KnownRenditions(records: setting.known)

@@ -48,17 +48,22 @@ struct MediaInspection {
             { () throws(BuildFailure) in try state.fileRecords() },
             { () throws(BuildFailure) in try state.contentRecords(readers: readers) })
 
-        var digests: [Int: ContentDigest] = [:]
+        var digests = [ContentDigest?](repeating: nil, count: subjects.indices.count)
         var unread: [Int] = []
+        // Only these are needed further on: a large library has a record of each file.
+        var knownUnread: [String: FileRecord] = [:]
+        let gone = forgetsGone ? self.gone(from: subjects, known: known) : []
         for subject in subjects.indices {
-            if !isForced, let record = known[subjects.name(of: subject)], record.stamp == subjects.stamp(of: subject),
-                contents[record.digest] != nil
-            {
+            let name = subjects.name(of: subject)
+            let record = known[name]
+            if !isForced, let record, record.stamp == subjects.stamp(of: subject), contents[record.digest] != nil {
                 digests[subject] = record.digest
             } else {
                 unread.append(subject)
+                knownUnread[name] = record
             }
         }
+        known = knownUnread
 
         var failures: [Int: WorkerFailure] = [:]
         var readFiles: [String: FileRecord] = [:]
@@ -82,7 +87,7 @@ struct MediaInspection {
             }
         }
         try state.save(contents: readContents, readers: readers)
-        try state.save(files: readFiles, forgetting: forgetsGone ? gone(from: subjects, known: known) : [])
+        try state.save(files: readFiles, forgetting: gone)
         try interruption.check()
 
         var findings = Findings()

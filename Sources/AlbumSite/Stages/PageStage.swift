@@ -20,9 +20,15 @@ struct PageStage {
     func run(
         _ planned: PagePlan, _ published: PublishedSite, absent: AbsentPages = AbsentPages()
     ) throws(BuildFailure) -> BuildReport.Written {
-        let pages = PageSet(planned, published).pages
-        let standing = publisher.keepCurrent(pages.map { ($0.address, $0.key) })
-        let changed = pages.indices.filter { !standing[$0] }.map { pages[$0] }
+        let total = Counter()
+        // By an earlier round of this run.
+        let writtenBefore = Counter()
+        let changed = PageSet(planned, published) { [publisher] pages in
+            let standing = publisher.keepCurrent(pages.map { ($0.address, $0.key) })
+            total.add(pages.count)
+            writtenBefore.add(publisher.countWritten(zip(pages, standing).filter(\.1).map(\.0.address)))
+            return zip(pages, standing).filter { !$1 }.map(\.0)
+        }.pages
         progress.begin(.pages, total: changed.count)
         do { try publisher.announce(changed.map(\.address)) } catch { throw error.failure }
         let isStopped = Atomic(false)
@@ -44,8 +50,8 @@ struct PageStage {
             }
         }
         progress.end()
-        let count = publisher.countWritten(pages.map(\.address))
-        return BuildReport.Written(written: count, unchanged: pages.count - count)
+        let count = writtenBefore.count + publisher.countWritten(changed.map(\.address))
+        return BuildReport.Written(written: count, unchanged: total.count - count)
     }
 
     /// Groups pages that may be written concurrently: styles and scripts that pages refer to; new pages; changed pages,
@@ -55,4 +61,13 @@ struct PageStage {
         for page in pages { steps[page.plan.step(isNew: publisher.isFree(page.address)), default: []].append(page) }
         return steps.sorted { $0.key < $1.key }.map(\.value)
     }
+}
+
+/// Counts pages on several threads.
+private final class Counter: Sendable {
+    private let number = Atomic(0)
+
+    func add(_ more: Int) { number.wrappingAdd(more, ordering: .relaxed) }
+
+    var count: Int { number.load(ordering: .relaxed) }
 }

@@ -43,6 +43,9 @@ package struct Ledger: Sendable {
 
     package init() {}
 
+    /// Whether there are entries whose addresses are unknown.
+    var hasNameless: Bool { !nameless.isEmpty }
+
     /// Assigns the entries without an address to those of these addresses whose digests match.
     package mutating func name(_ addresses: some Sequence<String>) {
         guard !nameless.isEmpty else { return }

@@ -7,7 +7,11 @@ internal import Threads
 ///
 /// Anything unreadable is an error rather than an absence: a file that the scan missed would look like a free address.
 package struct OutputScan: Sendable {
-    package private(set) var files: [(address: String, stamp: FileStamp)] = []
+    private var folders: [FolderFiles] = []
+    /// The number of files.
+    package private(set) var count = 0
+    /// The bytes of all addresses together.
+    private(set) var addressBytes = 0
     /// The addresses of leftovers of a killed build.
     package private(set) var leftovers: [String] = []
 
@@ -30,26 +34,69 @@ package struct OutputScan: Sendable {
             next = []
             for reading in readings {
                 let reading = try reading.get()
-                files += reading.files
+                count += reading.files.count
+                addressBytes += reading.files.addressBytes
+                if reading.files.count > 0 { folders.append(reading.files) }
                 leftovers += reading.leftovers
                 next += reading.folders
             }
         }
     }
 
+    /// The files, whose addresses are made one by one.
+    package var files: some Sequence<(address: String, stamp: FileStamp)> { folders.lazy.flatMap(\.files) }
+
+    /// The files of one folder. The names lie one after the other, since a site with a million photographs has three
+    /// million files, and a scan is all that a build with nothing to do holds of them.
+    private struct FolderFiles: Sendable {
+        /// The address of the folder with a slash, or nothing for the root.
+        let prefix: String
+        private var names: [UInt8] = []
+        private var stamps: [FileStamp] = []
+
+        init(in folder: String) { prefix = folder.isEmpty ? "" : "\(folder)/" }
+
+        var count: Int { stamps.count }
+
+        var addressBytes: Int { names.count + count * prefix.utf8.count }
+
+        mutating func add(_ name: String, _ stamp: FileStamp) {
+            names.append(contentsOf: name.utf8)
+            names.append(Self.separator)
+            stamps.append(stamp)
+        }
+
+        /// Gives back the memory that growing took in advance.
+        mutating func trim() {
+            names = names.withUnsafeBufferPointer(Array.init)
+            stamps = stamps.withUnsafeBufferPointer(Array.init)
+        }
+
+        var files: some Sequence<(address: String, stamp: FileStamp)> {
+            zip(names.split(separator: Self.separator), stamps).lazy.map { [prefix] name, stamp in
+                (address: prefix + String(decoding: name, as: UTF8.self), stamp: stamp)
+            }
+        }
+
+        /// No file name has it.
+        private static let separator = UInt8(ascii: "/")
+    }
+
     /// The contents of one folder.
     private struct Reading {
-        var files: [(address: String, stamp: FileStamp)] = []
+        var files: FolderFiles
         var leftovers: [String] = []
         var folders: [String] = []
 
         init(_ prefix: String, of tree: FolderTree) throws(FileError) {
+            files = FolderFiles(in: prefix)
             do throws(FileError) {
                 let folder = try tree.folder(prefix)
                 var entries = try FolderEntries(folder)
                 while let entry = try entries.next() {
                     try add(entry, to: prefix, of: folder)
                 }
+                files.trim()
             } catch {
                 throw FileError("read the output folder", error.path, code: error.code)
             }
@@ -58,7 +105,7 @@ package struct OutputScan: Sendable {
         private mutating func add(_ entry: FolderEntries.Entry, to prefix: String, of folder: Folder) throws(FileError)
         {
             let name = entry.shownName
-            let address = prefix.isEmpty ? name : "\(prefix)/\(name)"
+            var address: String { files.prefix + name }
             // Hidden files and folders (.git, .github) are never ours, except for the ledger, leftovers and what hosts
             // read.
             if HostNames.isHidden(name) {
@@ -72,7 +119,7 @@ package struct OutputScan: Sendable {
                 if status.st_mode & S_IFMT == S_IFDIR {
                     folders.append(address)
                 } else {
-                    files.append((address, FileStamp(status)))
+                    files.add(name, FileStamp(status))
                 }
             }
         }

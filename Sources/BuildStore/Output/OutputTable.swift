@@ -9,41 +9,10 @@ internal import Threads
 /// One table rather than a set per question: a large site has a hundred thousand addresses, and hashing them again for
 /// each question took half the time of a build with little to do.
 struct OutputTable: Sendable {
-    /// Holds the stamp and the key once, with flags that say what they belong to: three optional records in each of so
-    /// many entries were a tenth of a build's memory for a large site.
-    private struct Entry {
-        /// The stamp of the file in the folder: the existing file, then the one this run published.
-        var stamp: FileStamp?
-        /// The key of the remembered file, or of the one this run published; nil if there is neither.
-        var key: ContentDigest?
-        /// The digest of the same file's bytes, if known.
-        var digest: ContentDigest?
-        /// The stamp of the remembered file, unless it is the one in the folder.
-        var rememberedStamp: FileStamp?
-        /// Whether the state remembers anything at this address.
-        var wasRemembered = false
-        /// Whether stamp and key are exactly as remembered.
-        var isAsRemembered = false
-        /// Whether this run published or kept the file.
-        var isPublished = false
-        /// Whether stamp and key are those of a file that this run published, perhaps in an earlier round.
-        var isRecorded = false
-        /// Whether this run changed the bytes at the address.
-        var isWritten = false
-        /// Whether the round published or kept the file, and nothing before it in this run.
-        var isOfRound = false
-        var isOwned = false
-        var isPlanned = false
-
-        var published: PublishedRecord? {
-            guard isPublished, let stamp, let key else { return nil }
-            return PublishedRecord(key: key, stamp: stamp, digest: digest)
-        }
-    }
-
-    private var places: [String: Int] = [:]
-    private var addresses: [String] = []
-    private var entries: [Entry] = []
+    private var addresses: AddressTable
+    private var entries: [OutputEntry] = []
+    /// The stamps of remembered files that are not the ones in the folder, by place.
+    private var rememberedStamps: [Int: FileStamp] = [:]
     /// Whether the list in the folder differs from what is published.
     private(set) var hasUnwrittenLedger = false
     /// The claimed addresses that are not on any list yet.
@@ -54,31 +23,37 @@ struct OutputTable: Sendable {
     private(set) var isNew = false
     private var isInRound = false
 
-    init(folder: String, before: PublishedRecords, scan: OutputScan) throws(FileError) {
-        let count = max(scan.files.count, before.records.count)
-        places.reserveCapacity(count)
-        addresses.reserveCapacity(count)
+    /// - Parameter remembered: the number of files that the state remembers.
+    init(scan: OutputScan, remembered: Int) {
+        let count = max(scan.count, remembered)
+        addresses = AddressTable(capacity: count, bytes: scan.addressBytes)
         entries.reserveCapacity(count)
         for file in scan.files { entries[place(of: file.address)].stamp = file.stamp }
+    }
 
-        let ledgerStamp = FileStamp(ofFile: "\(folder)/\(Ledger.fileName)")
-        let knowsLedger =
-            ledgerStamp != nil && ledgerStamp == before.ledger
-            && FileStamp(ofFile: "\(folder)/\(PublishingJournal.fileName)") == nil
-        for (address, record) in before.records {
-            let place = place(of: address)
-            entries[place].key = record.key
-            entries[place].digest = record.digest
-            entries[place].wasRemembered = true
-            entries[place].isAsRemembered = entries[place].stamp == record.stamp
-            if !entries[place].isAsRemembered { entries[place].rememberedStamp = record.stamp }
-            entries[place].isOwned = knowsLedger
+    /// Adds what the state remembers of a file.
+    mutating func remember(_ address: String, _ record: PublishedRecord) {
+        let place = place(of: address)
+        entries[place].key = record.key
+        entries[place].digest = record.digest
+        entries[place].wasRemembered = true
+        entries[place].isAsRemembered = entries[place].stamp == record.stamp
+        if !entries[place].isAsRemembered { rememberedStamps[place] = record.stamp }
+    }
+
+    /// Finds out which files are ours, once all that the state remembers has been added.
+    ///
+    /// - Parameter remembered: the stamp of the list in the folder, as the state remembers it.
+    mutating func findOwn(in folder: String, remembered: FileStamp?) throws(FileError) {
+        let stamp = FileStamp(ofFile: "\(folder)/\(Ledger.fileName)")
+        if let stamp, stamp == remembered, FileStamp(ofFile: "\(folder)/\(PublishingJournal.fileName)") == nil {
+            for place in entries.indices where entries[place].wasRemembered { entries[place].isOwned = true }
+            return
         }
-        guard !knowsLedger else { return }
-        isNew = ledgerStamp == nil && !entries.contains { $0.wasRemembered && $0.stamp != nil }
+        isNew = stamp == nil && !entries.contains { $0.wasRemembered && $0.stamp != nil }
         hasUnwrittenLedger = true
         var ledger = try Ledger(in: folder)
-        ledger.name(scan.files.lazy.map(\.address))
+        if ledger.hasNameless { ledger.name(entries.indices.filter { entries[$0].stamp != nil }.map { addresses[$0] }) }
         for address in ledger.entries.keys { entries[place(of: address)].isOwned = true }
         self.ledger = ledger
     }
@@ -86,61 +61,60 @@ struct OutputTable: Sendable {
     /// Returns the evidence about those of these files that are on the list but whose stamp is not the published one.
     ///
     /// - Parameter arePlanned: whether this build wants to write to these addresses.
-    func doubts(of addresses: some Sequence<String>, arePlanned: Bool) -> [Ownership.Evidence] {
-        addresses.compactMap { address in
-            guard let place = places[address] else { return nil }
+    func doubts(of wanted: some Sequence<String>, arePlanned: Bool) -> [Ownership.Evidence] {
+        wanted.compactMap { address in
+            guard let place = addresses.place(of: address) else { return nil }
             let entry = entries[place]
             guard entry.isOwned, !entry.isPlanned, !entry.isPublished, !entry.isAsRemembered, !entry.isRecorded,
                 let stamp = entry.stamp
             else { return nil }
             return Ownership.Evidence(
-                address: address, stamp: stamp, remembered: entry.rememberedStamp, digest: entry.digest,
+                address: address, stamp: stamp, remembered: rememberedStamps[place], digest: entry.digest,
                 isPlanned: arePlanned)
         }
     }
 
     /// Marks a file as foreign, because it turned out not to be the one on the list.
     mutating func disown(_ address: String) {
-        guard let place = places[address] else { return }
+        guard let place = addresses.place(of: address) else { return }
         entries[place].isOwned = false
         hasUnwrittenLedger = true
     }
 
     /// Returns the places of many addresses at once, nil for new ones. Nearly all of the time is spent waiting for
     /// memory, which all processors can do in parallel.
-    private static func places(of addresses: [String], among places: [String: Int]) -> [Int?] {
+    private static func places(of wanted: [String], among addresses: AddressTable) -> [Int?] {
         let part = 1 << 12
-        return concurrentMap((addresses.count + part - 1) / part) { number in
-            addresses[number * part..<min(addresses.count, (number + 1) * part)].map { places[$0] }
+        return concurrentMap((wanted.count + part - 1) / part) { number in
+            wanted[number * part..<min(wanted.count, (number + 1) * part)].map { addresses.place(of: $0) }
         }.flatMap(\.self)
     }
 
     /// Returns the place of an address, which it adds if necessary.
     private mutating func place(of address: String) -> Int {
-        if let place = places[address] { return place }
-        places[address] = entries.count
-        addresses.append(address)
-        entries.append(Entry())
-        return entries.count - 1
+        let place = addresses.add(address)
+        if place == entries.count { entries.append(OutputEntry()) }
+        return place
     }
 
     /// The addresses of files that albumgen neither made nor plans to make, sorted, without hidden ones.
     var foreignFiles: [String] {
         entries.indices.filter { entries[$0].stamp != nil && !entries[$0].isOwned && !entries[$0].isPlanned }
-            .map { addresses[$0] }.filter { $0.utf8.first != UInt8(ascii: ".") }.sorted()
+            .filter { !addresses.begins($0, with: UInt8(ascii: ".")) }.map { addresses[$0] }.sorted()
     }
 
     func hasForeignFile(at address: String) -> Bool {
-        places[address].map { entries[$0].stamp != nil && !entries[$0].isOwned && !entries[$0].isPlanned } ?? false
+        addresses.place(of: address).map { entries[$0].stamp != nil && !entries[$0].isOwned && !entries[$0].isPlanned }
+            ?? false
     }
 
-    func isPlanned(_ address: String) -> Bool { places[address].map { entries[$0].isPlanned } ?? false }
+    func isPlanned(_ address: String) -> Bool { addresses.place(of: address).map { entries[$0].isPlanned } ?? false }
 
     /// The pages of earlier builds that this build has not planned, sorted.
     var unplannedPages: [String] {
         entries.indices.filter { place in
             let entry = entries[place]
-            return entry.isOwned && entry.stamp != nil && !entry.isPlanned && addresses[place].hasSuffix(".html")
+            return entry.isOwned && entry.stamp != nil && !entry.isPlanned && addresses.ends(place, with: ".html")
         }.map { addresses[$0] }.sorted()
     }
 
@@ -148,7 +122,7 @@ struct OutputTable: Sendable {
     ///
     /// - Returns: the addresses of foreign files, sorted. If there are any, nothing is claimed.
     mutating func claim(_ planned: [String]) -> [String] {
-        let known = Self.places(of: planned, among: places)
+        let known = Self.places(of: planned, among: addresses)
         let claimed = zip(planned, known).map { address, known in known ?? place(of: address) }
         let conflicts = claimed.filter { entries[$0].stamp != nil && !entries[$0].isOwned }.map { addresses[$0] }
         guard conflicts.isEmpty else { return conflicts.sorted() }
@@ -169,10 +143,10 @@ struct OutputTable: Sendable {
         return unwrittenClaims
     }
 
-    func stamp(of address: String) -> FileStamp? { places[address].flatMap { entries[$0].stamp } }
+    func stamp(of address: String) -> FileStamp? { addresses.place(of: address).flatMap { entries[$0].stamp } }
 
     mutating func keepIfCurrent(_ address: String, key: ContentDigest) -> Bool {
-        guard let place = places[address], entries[place].isAsRemembered || entries[place].isRecorded,
+        guard let place = addresses.place(of: address), entries[place].isAsRemembered || entries[place].isRecorded,
             entries[place].key == key
         else { return false }
         publish(place)
@@ -181,7 +155,7 @@ struct OutputTable: Sendable {
 
     /// Returns the stamp and the digest of the file that an earlier run published at an address, if it is still there.
     func standing(at address: String) -> (stamp: FileStamp, digest: ContentDigest)? {
-        guard let place = places[address], entries[place].isAsRemembered, let stamp = entries[place].stamp,
+        guard let place = addresses.place(of: address), entries[place].isAsRemembered, let stamp = entries[place].stamp,
             let digest = entries[place].digest
         else { return nil }
         return (stamp, digest)
@@ -221,11 +195,13 @@ struct OutputTable: Sendable {
     }
 
     /// Returns how many of these files have bytes that this run wrote.
-    func countWritten(_ addresses: [String]) -> Int {
-        addresses.count { places[$0].map { entries[$0].isWritten } ?? false }
+    func countWritten(_ wanted: [String]) -> Int {
+        wanted.count { addresses.place(of: $0).map { entries[$0].isWritten } ?? false }
     }
 
-    func published(at address: String) -> PublishedRecord? { places[address].flatMap { entries[$0].published } }
+    func published(at address: String) -> PublishedRecord? {
+        addresses.place(of: address).flatMap { entries[$0].published }
+    }
 
     /// The addresses of all files that this run published or kept, sorted, with their digests where known.
     var published: [(address: String, digest: ContentDigest?)] {
@@ -244,7 +220,7 @@ struct OutputTable: Sendable {
 
     /// Sets the digest of an unchanged file that was published before digests were stored.
     mutating func fill(_ address: String, digest: ContentDigest) {
-        guard let place = places[address] else { return }
+        guard let place = addresses.place(of: address) else { return }
         entries[place].digest = digest
         entries[place].isAsRemembered = false
     }

@@ -25,10 +25,22 @@ package final class Publisher: Sendable {
     /// - Parameters:
     ///   - before: what the build state remembers of this folder.
     ///   - scan: the files in it.
-    package init(folder: String, before: PublishedRecords, scan: OutputScan) throws(FileError) {
+    package convenience init(folder: String, before: PublishedRecords, scan: OutputScan) throws(FileError) {
+        var table = OutputTable(scan: scan, remembered: before.records.count)
+        for (address, record) in before.records { table.remember(address, record) }
+        try self.init(folder: folder, table: table, ledger: before.ledger, leftovers: scan.leftovers)
+    }
+
+    /// - Parameters:
+    ///   - table: the files in the folder, and what the build state remembers of them.
+    ///   - ledger: the stamp that the state remembers for the list in the folder.
+    init(
+        folder: String, table: consuming OutputTable, ledger: FileStamp?, leftovers: [String]
+    ) throws(FileError) {
         self.folder = folder
-        leftovers = scan.leftovers
-        table = Mutex(try OutputTable(folder: folder, before: before, scan: scan))
+        self.leftovers = leftovers
+        try table.findOwn(in: folder, remembered: ledger)
+        self.table = Mutex(table)
     }
 
     private func tree() throws(FileError) -> FolderTree {

@@ -181,7 +181,7 @@ extension BuildState {
         try write { database in
             let insert = try database.makeStatement(sql: Self.outcomeInsertion)
             let select = try database.makeStatement(sql: Self.outcomeSelection)
-            for (digest, later) in outcomes {
+            for (digest, later) in outcomes.sorted(by: { $0.key.precedes($1.key) }) {
                 var record = later
                 let maker = makers.maker(isOfFilm: later.isOfFilm)
                 if let row = try Row.fetchOne(select, arguments: [digest.data, maker]) {
@@ -234,9 +234,14 @@ extension BuildState {
 
 /// The published files, and what the last complete build read and published.
 extension BuildState {
-    package func publishedRecords(in output: String) throws(BuildFailure) -> PublishedRecords {
-        try read { database in
-            var published = PublishedRecords()
+    /// Returns the publisher of an output folder, which knows what earlier builds published there. The rows go straight
+    /// into its table, because a list of them would be half as large as that.
+    package func publisher(of output: String, over scan: OutputScan) throws(BuildFailure) -> Publisher {
+        let (table, ledger) = try read { database in
+            let count = try Int.fetchOne(
+                database, sql: "SELECT count(*) FROM published WHERE output = ?", arguments: [output])
+            var table = OutputTable(scan: scan, remembered: count ?? 0)
+            var ledger: FileStamp?
             let rows = try Row.fetchCursor(
                 database, sql: "SELECT address, key, size, modified, inode, digest FROM published WHERE output = ?",
                 arguments: [output])
@@ -245,13 +250,18 @@ extension BuildState {
                 let stamp = FileStamp(size: row[2], modified: row[3], inode: UInt64(bitPattern: row[4] as Int64))
                 let address: String = row[0]
                 if address == Ledger.fileName {
-                    published.ledger = stamp
+                    ledger = stamp
                 } else {
                     let digest = row.hasNull(atIndex: 5) ? nil : try ContentDigest(row, at: 5)
-                    published.records.append((address, PublishedRecord(key: key, stamp: stamp, digest: digest)))
+                    table.remember(address, PublishedRecord(key: key, stamp: stamp, digest: digest))
                 }
             }
-            return published
+            return (table, ledger)
+        }
+        do {
+            return try Publisher(folder: output, table: table, ledger: ledger, leftovers: scan.leftovers)
+        } catch {
+            throw error.failure
         }
     }
 
@@ -268,7 +278,9 @@ extension BuildState {
                     Int64(bitPattern: record.stamp.inode), record.digest?.data,
                 ])
             }
-            for (address, record) in changes.made { try put(address, record) }
+            for (address, record) in changes.made.sorted(by: { StateOrder.precedes($0.address, $1.address) }) {
+                try put(address, record)
+            }
             if let ledger = changes.ledger {
                 try put(
                     Ledger.fileName, PublishedRecord(key: ContentDigest.of(Ledger.fileName), stamp: ledger))
@@ -328,7 +340,7 @@ extension BuildState {
         try writeHistory { database in
             let insert = try database.makeStatement(
                 sql: "INSERT OR REPLACE INTO shown (output, address, digest, target) VALUES (?, ?, ?, ?)")
-            for (address, record) in shown {
+            for (address, record) in shown.sorted(by: { StateOrder.precedes($0.key, $1.key) }) {
                 try insert.execute(arguments: [output, address, record.digest.data, record.target])
             }
             let delete = try database.makeStatement(sql: "DELETE FROM shown WHERE output = ? AND address = ?")

@@ -62,7 +62,7 @@ extension BuildState {
         try learner?.learn(contents: contents, readers: readers)
         try write { database in
             let insert = try Self.contentInsertion(database)
-            for (digest, record) in contents {
+            for (digest, record) in contents.sorted(by: { $0.key.precedes($1.key) }) {
                 try insert.execute(
                     arguments: [digest.data, readers.reader(of: record)]
                         + StatementArguments(Self.values(of: record)))
@@ -242,7 +242,7 @@ extension BuildState {
         try write { database in
             let insert = try database.makeStatement(
                 sql: "INSERT OR REPLACE INTO file (path, size, modified, inode, digest) VALUES (?, ?, ?, ?, ?)")
-            for (path, record) in files {
+            for (path, record) in files.sorted(by: { StateOrder.precedes($0.key, $1.key) }) {
                 try insert.execute(arguments: [
                     path, record.stamp.size, record.stamp.modified, Int64(bitPattern: record.stamp.inode),
                     record.digest.data,

@@ -2,6 +2,18 @@ internal import AlbumModel
 package import Foundation
 package import GRDB
 
+/// The order of SQLite's keys. Rows that are written in it fill one page of a table after another; in any other order,
+/// each row of a large table costs a page to be read and written.
+enum StateOrder {
+    static func precedes(_ left: String, _ right: String) -> Bool {
+        left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+}
+
+extension ContentDigest {
+    func precedes(_ other: ContentDigest) -> Bool { words < other.words }
+}
+
 /// Stores several short texts in one column, separated by a control character that metadata readers remove from texts.
 enum TextList {
     private static let separator: Character = "\u{1f}"

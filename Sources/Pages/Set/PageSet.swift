@@ -3,18 +3,23 @@ internal import Digests
 package import Planning
 internal import Threads
 
-/// All pages of a published site, each with the key that tells whether it has changed.
+/// The pages of a published site, each with the key that tells whether it has changed.
 package struct PageSet: Sendable {
     /// In a fixed order, without duplicate addresses.
     package let pages: [KeyedPage]
 
-    package init(_ planned: PagePlan, _ published: PublishedSite) {
+    /// - Parameter wanted: Returns those of some pages that the set has. It is called for the pages of one album at a
+    ///   time, on any thread, so that a build with little to do never holds the keys of all pages of a large site.
+    package init(
+        _ planned: PagePlan, _ published: PublishedSite,
+        wanted: @Sendable ([KeyedPage]) -> [KeyedPage] = { $0 }
+    ) {
         let site = SiteViews(published, themes: planned.themes, finding: planned.finding, feeds: planned.feeds)
         // The keys are most of the work, and those of one album do not depend on another's.
         let digests = PlanDigests(published, smart: site.smart)
         let albums = concurrentMap(site.views.count) { album in
             var keys = PageKeys(site: site, view: site.views[album], items: digests)
-            return planned.albums[album].map { KeyedPage($0, key: keys.key(of: $0.content), site: site) }
+            return wanted(planned.albums[album].map { KeyedPage($0, key: keys.key(of: $0.content), site: site) })
         }
         let redirects = published.plan.redirects.map { PlannedPage(address: $0.address, content: .redirect($0)) }
         let rest = planned.others + redirects
@@ -22,7 +27,7 @@ package struct PageSet: Sendable {
             var keys = PageKeys(site: site, view: site.views[0], items: digests)
             return KeyedPage(rest[place], key: keys.key(of: rest[place].content), site: site)
         }
-        pages = albums.flatMap(\.self) + others
+        pages = albums.flatMap(\.self) + wanted(others)
     }
 }
 

@@ -9,20 +9,22 @@ package struct PlannedPage: Sendable {
     let address: String
     let content: Content
 
+    /// Cases that few pages have, or that take much, are indirect: nearly all pages are items' pages, of which a site may
+    /// have a million.
     enum Content: Sendable {
-        case listing(Listing)
+        indirect case listing(Listing)
         case itemPage(album: Int, index: Int)
         case stretch(album: Int, number: Int)
         case places(album: Int, number: Int)
-        case asset(ThemeAssetFile)
+        indirect case asset(ThemeAssetFile)
         case finding(FindingPage)
         /// A page that is no album, by its index in the plan.
         case text(Int)
         case found(stretch: Int)
         /// A script whose text is known before anything is rendered.
         case script(String)
-        case machine(MachineFile)
-        case redirect(Redirect)
+        indirect case machine(MachineFile)
+        indirect case redirect(Redirect)
         /// The page on which visitors enter the password of a space.
         case door
     }

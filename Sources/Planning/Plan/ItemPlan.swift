@@ -47,18 +47,48 @@ public struct ItemPlan: Sendable, Codable {
     public var renditions: [RenditionPlan] { thumbnails + originals + cards + steps + icons + covers + heroes + faces }
 }
 
-/// A rendition of an item.
+/// A rendition of an item. The photos of one album share nearly all specs, which take several times as much memory as
+/// an address; so copies of a plan share its spec, whatever their addresses.
 public struct RenditionPlan: Sendable, Codable {
-    public internal(set) var spec: RenditionSpec
-    /// The spec's canonical name, cached because photos of one size share it, and keys and states use it repeatedly.
-    public let name: String
+    @usableFromInline let shared: Shared
     /// Relative to the site's root.
     public internal(set) var address: String
 
     public init(spec: RenditionSpec, address: String) {
-        self.spec = spec
-        name = spec.canonicalName
+        shared = Shared(spec)
         self.address = address
+    }
+
+    @inlinable public var spec: RenditionSpec { shared.spec }
+
+    /// The spec's canonical name, cached because photos of one size share it, and keys and states use it repeatedly.
+    @inlinable public var name: String { shared.name }
+
+    @usableFromInline final class Shared: Sendable {
+        @usableFromInline let spec: RenditionSpec
+        @usableFromInline let name: String
+
+        init(_ spec: RenditionSpec) {
+            self.spec = spec
+            name = spec.canonicalName
+        }
+    }
+
+    private enum CodingKeys: CodingKey {
+        case spec, address
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            spec: try values.decode(RenditionSpec.self, forKey: .spec),
+            address: try values.decode(String.self, forKey: .address))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(spec, forKey: .spec)
+        try values.encode(address, forKey: .address)
     }
 }
 

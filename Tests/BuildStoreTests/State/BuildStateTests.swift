@@ -173,24 +173,24 @@ struct BuildStateTests {
     }
 
     @Test func keepsOutputsApart() throws {
-        let record = PublishedRecord(key: digest, stamp: FileStamp(size: 1, modified: 2, inode: 3))
-        let ledger = FileStamp(size: 4, modified: 5, inode: 6)
-        func changes(_ made: [String], gone: [String] = []) -> PublishedChanges {
-            var changes = PublishedChanges(ledger: ledger)
-            changes.made = made.map { ($0, record) }
-            changes.gone = gone
-            return changes
+        let outputs = [try TemporaryFolder(), try TemporaryFolder()]
+        for (output, names) in zip(outputs, [["index.html"], ["index.html", "a.html"]]) {
+            try Ledger.write([], to: Folder(output.path))
+            var changes = PublishedChanges(ledger: FileStamp(ofFile: "\(output.path)/\(Ledger.fileName)"))
+            for name in names {
+                let stamp = try #require(FileStamp(ofFile: try output.write("page", to: name)))
+                changes.made.append((name, PublishedRecord(key: digest, stamp: stamp)))
+            }
+            try state.save(changes, in: output.path)
         }
-        try state.save(changes(["index.html"]), in: "/one")
-        try state.save(changes(["index.html", "a.html"]), in: "/two")
-        try state.save(changes([], gone: ["a.html"]), in: "/two")
-        for output in ["/one", "/two"] {
-            let published = try state.publishedRecords(in: output)
-            #expect(published.records.map(\.address) == ["index.html"])
-            #expect(published.records.map(\.record) == [record])
-            #expect(published.ledger == ledger)
-        }
-        #expect(try state.publishedRecords(in: "/three").records.isEmpty)
+        var changes = PublishedChanges(ledger: nil)
+        changes.gone = ["a.html"]
+        try state.save(changes, in: outputs[1].path)
+        let publishers = try outputs.map { try state.publisher(of: $0.path, over: OutputScan($0.path)) }
+        #expect(publishers.map { $0.keepIfCurrent("index.html", key: digest) } == [true, true])
+        #expect(publishers.map { $0.keepIfCurrent("a.html", key: digest) } == [false, false])
+        // The list in the folder is empty, but its remembered stamp says that the state knows better.
+        #expect(publishers.map(\.foreignFiles) == [[], ["a.html"]])
     }
 
     @Test(arguments: ["state.sqlite", "history.sqlite"]) func aFileThatIsNoDatabaseIsSetAside(name: String) throws {
