@@ -17,7 +17,7 @@ from measuring import CommandFailed, Cost, run
 from programs import LARGE, SMALL, WORKERS, Albumgen, Sigal
 from table import seconds, show, times
 
-# How many photos and screenshots; there are a third as many raw files, and two ninths as many videos.
+# How many photos and screenshots; there are a third as many raw files and JPEG photos, and two ninths as many videos.
 COUNT = int(os.environ.get("BENCH_FORMATS", 90))
 SCREEN = (2560, 1600)
 # The target in times a bare decode.
@@ -100,6 +100,8 @@ class Case:
     # The thumbnails' format in albumgen's words; none for JPEG.
     output: str = ""
     is_film: bool = False
+    # What a bare decode reads, where that is not the files: the photos in raw files, as the camera developed them.
+    decoded: list[Path] = field(default_factory=list)
     peers: set[str] = field(default_factory=lambda: {"sigal", "vipsthumbnail", "lazygal"})
 
 
@@ -124,7 +126,7 @@ def formats(photos: list[Path], inputs: Path, scratch: Path, repeat: int) -> Non
                     print(f"bench: {name} cannot: {str(failure).splitlines()[-1]}", file=sys.stderr)
                     del programs[name]
         cpu = {name: median(costs[name]) for name in programs}
-        bare, own = cpu["bare decode"], cpu["albumgen"]
+        bare, own = cpu.get("bare decode", float("nan")), cpu["albumgen"]
         show(
             f"{len(case.files)} {case.title}, CPU, median of {repeat}",
             ("program", "CPU", "to a bare decode", "to albumgen"),
@@ -142,7 +144,7 @@ def _programs(case: Case, folder: Path) -> dict[str, Builder]:
             )
         )
     programs: dict[str, Builder] = {
-        "bare decode": FilmDecoding(case.files) if case.is_film else Decoding(case.files, folder),
+        "bare decode": FilmDecoding(case.files) if case.is_film else Decoding(case.decoded or case.files, folder),
         "albumgen": albumgen,
     }
     if "sigal" in case.peers:
@@ -186,19 +188,21 @@ def _cases(photos: list[Path], inputs: Path) -> list[Case]:
     screens = gathered("screens", {".png"}, COUNT, _screenshot)
     raw = gathered("raw", {".arw", ".cr2", ".dng", ".nef", ".raf"}, least, _raw)
     films = gathered("films", {".mov", ".mp4"}, max(1, COUNT * 2 // 9), _film)
-    jpeg = photos[0].parent
+    developed = [] if raw[0].name != f"raw {least}" else [photos[number % len(photos)] for number in range(least)]
+    # Encoders of AVIF take seconds for a photo.
+    jpegs = gathered("jpeg", {".jpg"}, least, lambda photo, number, target: shutil.copyfile(photo, target))
     return [
         Case("HEIC photos of a phone", *heic, peers={"sigal", "vipsthumbnail"}),
         Case("PNG screenshots", *screens),
-        Case("raw photos", *raw, peers=set()),
+        Case("raw photos", *raw, peers=set(), decoded=developed),
         Case("short videos", *films, is_film=True, peers={"sigal", "lazygal"}),
-        Case("WebP renditions of JPEG photos", jpeg, photos, output="webp", peers={"sigal", "vipsthumbnail"}),
-        Case("AVIF renditions of JPEG photos", jpeg, photos, output="avif", peers={"sigal", "vipsthumbnail"}),
+        Case("WebP renditions of JPEG photos", *jpegs, output="webp", peers={"sigal", "vipsthumbnail"}),
+        Case("AVIF renditions of JPEG photos", *jpegs, output="avif", peers={"sigal", "vipsthumbnail"}),
     ]
 
 
 class Maker(Protocol):
-    def __call__(self, photo: Path, number: int, target: Path) -> None: ...
+    def __call__(self, photo: Path, number: int, target: Path) -> object: ...
 
 
 def _heic(photo: Path, number: int, target: Path) -> None:

@@ -173,6 +173,10 @@ struct ShardTests {
         let others = built.outcome.errors.split(separator: "\n").filter { !$0.contains("is not used") }
         #expect(others.count == 1, "\(others)")
         #expect(try Self.all(of: folder, "site") == Self.one.get())
+        // The warning is gone once its advice has been followed.
+        try FileManager.default.removeItem(at: folder.url(pack))
+        let mended = try build(cache: "cache")
+        #expect(!mended.outcome.errors.contains("is not used"))
         // What is in the cache without a pack may be anything.
         let listed = try Program.run(
             "render", "photos", "--shard", "1/1", "--cache", "cache", "--list", "--progress", "none", in: folder.path)

@@ -47,8 +47,10 @@ _REQUEST = "/album%201/%E6%B5%B7.html?x=1\nbytes=0-99\nbytes=-5\nbytes=1-,3-4\n\
 
 _DIGEST = bytes(range(32))
 _VERSION = "0123456789abcdef"
-_FILM = '{"codec": "h264", "duration": 4.5, "size": {"width": 640, "height": 480}}'
-_FACES = '[{"region": {"left": 100, "top": 100, "right": 900, "bottom": 900}, "name": "Ann"}]'
+_FILM = (
+    '{"duration": 4.5, "size": {"width": 640, "height": 480}, "videoCodec": "h264", "transfer": "sdr", "usesBT601": false, "isAnamorphic": false, '
+    '"hasPosition": false, "hasUnknownMetadata": false}')
+_FACES = '[{"name": "Ann", "region": {"left": 100, "top": 100, "right": 900, "bottom": 900}, "isUpright": true}]'
 # A row of each kind, by the number of its table, with the values that `PackColumns.swift` expects.
 _ROWS: dict[int, tuple[None | int | float | str | bytes, ...]] = {
     1: ("sea/a.jpg", 1000, 1700000000, 12, _DIGEST),
@@ -56,7 +58,7 @@ _ROWS: dict[int, tuple[None | int | float | str | bytes, ...]] = {
         _DIGEST, _VERSION, "2024-03-09T18:04:05+01:00", "", "jpeg", 640, 480, 6, 0, 0, "A title", None, "Words", None, None, 59.3, 18.1, 200, 2.8,
         "Maker", "M1", None, None, 35.0, None, None, "sea\x1ftide", 4, None, None, "", 0, _FILM, None, 0, 0, 0, "", 0, "", _FACES, None, 7,
     ),
-    3: (_DIGEST, _VERSION, "a #112233", "", "a 1000:0123456789abcdef", "a AAAA", "a none"),
+    3: (_DIGEST, _VERSION, "#112233 a", "", "1000:0123456789abcdef a", "AAAA a", "none a"),
 }
 
 

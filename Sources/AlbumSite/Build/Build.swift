@@ -184,7 +184,9 @@ public struct Build: Sendable {
         // What failed for lack of memory or of a permission is tried again by the next build, even if nothing has
         // changed.
         let hasPassed = !draft.hasTransientFailures && !report.diagnostics.contains(where: \.isTransient)
-        if isComplete, hasPassed, output.state.diagnostics.isEmpty {
+        // What was found in the state and in packs is no part of the source, so a later build that trusts the source's
+        // fingerprint would report it again.
+        if isComplete, hasPassed, output.state.diagnostics.isEmpty, packs.diagnostics.isEmpty {
             try remember(report, of: output, snapshot, published, freshUntil: draft.freshUntil)
         }
         site.evictCache(usedBefore: snapshot.settledBefore / 1_000_000_000)

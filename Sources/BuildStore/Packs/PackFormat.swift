@@ -64,7 +64,7 @@ struct PackReader {
 
     init(_ bytes: [UInt8]) throws(PackProblem) {
         guard bytes.starts(with: PackFormat.head) else {
-            throw PackProblem(reason: "it is no pack of this version of the format")
+            throw PackProblem(reason: "it is not a pack in this version of the format")
         }
         self.bytes = bytes
         position = PackFormat.head.count
@@ -83,7 +83,7 @@ struct PackReader {
         return PackRow(table: table, values: values)
     }
 
-    private var broken: PackProblem { PackProblem(reason: "its bytes near \(position) are no facts of albumgen's") }
+    private var broken: PackProblem { PackProblem(reason: "its bytes near \(position) are invalid") }
 
     private mutating func value() throws(PackProblem) -> DatabaseValue {
         guard let kind = PackFormat.Kind(rawValue: try byte()) else { throw broken }

@@ -95,7 +95,7 @@ package struct PackImport {
     private func read(_ name: String, _ stamps: [String: FileStamp]) -> Swift.Result<[PackRow], PackProblem> {
         Swift.Result { () throws(PackProblem) in
             guard let digest = PackFolder.digest(in: name) else {
-                throw PackProblem(reason: "its name is none of a pack")
+                throw PackProblem(reason: "its name is not that of a pack")
             }
             let bytes: [UInt8]
             do throws(FileError) {
