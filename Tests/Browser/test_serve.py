@@ -109,14 +109,23 @@ def test_an_edit_shows_in_place_on_an_items_own_page(browser: Browser, source: P
 
 def test_an_edit_of_a_later_page_that_scrolling_has_added_shows(browser: Browser, source: Path, address: str) -> None:
     write_long_album(source / "Endless", 250, "layout: grid\ncaptions: below")
+    with opened(browser, 820) as page:
+        # A build may begin before all photos are there.
+        for _ in range(300):
+            if page.request.get(address + "endless/00249.html").status == 200:
+                break
+            page.wait_for_timeout(100)
     with shown(browser, address + "endless/index.html") as page:
         later = page.locator("#item-00245")
-        for _ in range(30):
-            page.mouse.wheel(0, 4000)
-            page.wait_for_timeout(50)
-            if later.count():
-                break
+        page.wait_for_function(
+            "() => { scrollTo(0, document.documentElement.scrollHeight); return document.querySelector('#item-00245'); }")
         later.scroll_into_view_if_needed()
+        # The list notes its place when scrolling has ended.
+        page.wait_for_function(
+            """() => {
+                const place = history.state?.place, cell = place && document.getElementById(place.id);
+                return cell && Math.abs(cell.getBoundingClientRect().top - place.top) < 2;
+            }""")
         (source / "Endless" / "00245.jpg.md").write_text("---\ntitle: Late\n---\n")
         expect(later.locator(".ag-words")).to_have_text("Late")
         expect(later).to_be_in_viewport()

@@ -22,6 +22,8 @@ function searchPage(config, input) {
   let results = foundList(items, "", [], land);
   let asked = 0;
   let pause = 0;
+  // Makes the formatter before the first key is pressed.
+  writtenNumber(1000);
 
   /** @param {Found} hit */
   function hitLink(hit) {

@@ -135,9 +135,9 @@ function timelinePage(config, root) {
   }
 
   /** Shows everything within one screen of the visible part. Pictures are loaded later during fast scrolling. */
-  function show() {
+  function show(start = top()) {
     if (!layout.months.length) return;
-    const above = scrollY - top();
+    const above = scrollY - start;
     const from = above - innerHeight;
     const to = above + 2 * innerHeight;
     const first = monthAt(layout.months, from);
@@ -180,11 +180,13 @@ function timelinePage(config, root) {
 
   function arrange() {
     layout = arranged();
+    // Read before anything changes: after that, the browser would lay out the page for it.
+    const start = top();
     for (const { section } of shown.values()) section.remove();
     shown.clear();
     root.style.height = layout.height + "px";
     root.classList.toggle("ag-months-beside", layout.isBeside);
-    show();
+    show(start);
     scrubber.arrange(layout.months, layout.height);
   }
 
@@ -198,8 +200,8 @@ function timelinePage(config, root) {
     where() { return scrollY - top(); },
     go(height) { scrollTo(0, top() + height); },
   });
-  root.after(scrubber.element);
   let width = root.clientWidth;
+  root.after(scrubber.element);
   arrange();
   goToAsked();
   addEventListener("hashchange", goToAsked);
