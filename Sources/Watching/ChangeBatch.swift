@@ -2,10 +2,10 @@
 ///
 /// Programs save a file in several steps (write another, rename it, set its time), and people save several files at
 /// once. A build begins when nothing has happened for a moment, or when a change has waited for a long time while
-/// others keep coming, as during a long copy. A change during a build begins another one, so the moment is short.
+/// others keep coming, as during a long copy.
 package struct ChangeBatch: Sendable {
     package struct Delays: Sendable {
-        package var quiet = Duration.milliseconds(10)
+        package var quiet = Duration.milliseconds(25)
         package var longest = Duration.milliseconds(500)
 
         package init() {}

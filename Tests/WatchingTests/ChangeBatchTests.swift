@@ -14,7 +14,7 @@ struct ChangeBatchTests {
         for (milliseconds, path) in [(0, "a.md"), (10, "b.md"), (20, "a.md")] {
             batch.add(.path(path), at: at(milliseconds))
         }
-        #expect(batch.due == at(30))
+        #expect(batch.due == at(45))
         #expect(batch.take() == Changes(paths: ["a.md", "b.md"]))
         #expect(batch.due == nil)
     }
