@@ -182,7 +182,7 @@
   /** @type {Map<string, Document>} */
   const added = new Map();
 
-  /** Whether a later page of the list is different now. Its parts are among those of this page, so they are not changed in place. */
+  /** Whether a later page of the list has changed. Its parts are mixed with those of this page, so they cannot be changed in place. */
   async function haveChanged() {
     const all = await Promise.all([...added].map(async function ([address, before]) {
       return !(await fetched(address))?.body.isEqualNode(before.body);

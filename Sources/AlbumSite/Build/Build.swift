@@ -184,8 +184,8 @@ public struct Build: Sendable {
         // What failed for lack of memory or of a permission is tried again by the next build, even if nothing has
         // changed.
         let hasPassed = !draft.hasTransientFailures && !report.diagnostics.contains(where: \.isTransient)
-        // What was found in the state and in packs is no part of the source, so a later build that trusts the source's
-        // fingerprint would report it again.
+        // The source's fingerprint does not cover the state and packs, so a later build that trusts it would repeat their
+        // warnings after they have been followed.
         if isComplete, hasPassed, output.state.diagnostics.isEmpty, packs.diagnostics.isEmpty {
             try remember(report, of: output, snapshot, published, freshUntil: draft.freshUntil)
         }
