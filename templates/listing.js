@@ -89,7 +89,8 @@
     const middle = innerHeight / 2;
     const here = pages.filter(function ({ cell }) { return cell.getBoundingClientRect().top < middle; }).pop() || pages[0];
     const cells = [...document.querySelectorAll(".ag-cell")];
-    let low = cells.indexOf(here.cell);
+    // While a site is edited, the first cell of a page may go.
+    let low = Math.max(0, cells.indexOf(here.cell));
     let high = cells.length - 1;
     while (low < high) {
       const between = (low + high) >> 1;

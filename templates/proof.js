@@ -377,6 +377,7 @@
     if (listedCells().length) document.body.append(bar);
     draw();
     document.addEventListener("albumgen:listed", draw);
+    document.addEventListener("albumgen:renewed", draw);
     document.addEventListener("albumgen:item", drawViewer);
     addEventListener("storage", function (event) {
       if (event.key !== place) return;

@@ -11,18 +11,19 @@
     const viewer = /** @type {any} */ (window).albumgenAlbum;
     if (!viewer) return;
     const { items, album: { select: allowed }, headOf, create, counted, filled, categoryAt, listedCells, urlOf } = viewer;
-    const { name, total, categories } = items;
+    const { name, categories } = items;
     const { texts, counts } = items.config;
     const key = "albumgen.selection." + name;
     /** @type {Set<number>} */
     const chosen = new Set(remembered());
     let isOn = false;
     let last = -1;
+    let count = items.total;
 
     /** Returns the selection, which persists between the album's pages if storage is allowed. @returns {number[]} */
     function remembered() {
       try {
-        return JSON.parse(sessionStorage.getItem(key) || "[]").filter(function (/** @type {number} */ k) { return k < total; });
+        return JSON.parse(sessionStorage.getItem(key) || "[]").filter(function (/** @type {number} */ k) { return k < items.total; });
       } catch (_) {
         return [];
       }
@@ -88,7 +89,7 @@
     function all() {
       const first = Number(listedCells()[0]?.dataset.index || 0);
       const isCategory = document.body.classList.contains("ag-category") && categories.length > 0;
-      const range = isCategory ? categories[categoryAt(categories, first)] : { first: 0, count: total };
+      const range = isCategory ? categories[categoryAt(categories, first)] : { first: 0, count: items.total };
       for (let index = range.first; index < range.first + range.count; index += 1) chosen.add(index);
       draw();
     }
@@ -152,6 +153,12 @@
       document.body.append(bar);
       if (chosen.size) set(true);
       document.addEventListener("albumgen:listed", draw);
+      document.addEventListener("albumgen:renewed", function () {
+        // The positions belong to other items now.
+        if (count !== items.total) chosen.clear();
+        count = items.total;
+        draw();
+      });
       document.addEventListener("keydown", function (event) {
         if (event.key === "Escape" && isOn && !document.querySelector("dialog[open]")) set(false);
         const link = event.target instanceof Element ? event.target.closest("[data-index] a") : null;

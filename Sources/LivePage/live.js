@@ -155,17 +155,40 @@
     if (address === location.href) scrollTo(x, y);
   }
 
-  /** @param {string} address @returns {Promise<Document | null>} */
-  async function fetched(address) {
-    const answer = await fetch(address, { cache: "no-cache" });
+  /** @param {string} address @param {RequestCache} cache @returns {Promise<Document | null>} */
+  async function fetched(address, cache = "no-cache") {
+    const answer = await fetch(address, { cache });
     return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   }
 
-  /** Returns the parts that scripts read once, when the page loads. */
-  /** @param {Document} of */
-  function foundation(of) {
-    const parts = [...of.querySelectorAll("script[src], script[type='application/json']")];
-    return parts.map((part) => part.getAttribute("src") || part.textContent).join("\n");
+  /** Whether two states of the page have the same scripts, and those can take over the data that they read when the page loaded. */
+  /** @param {Document} before @param {Document} after */
+  function haveSameScripts(before, after) {
+    const [old, now] = [before, after].map((of) => [...of.querySelectorAll("script[src], script[type='application/json']")]);
+    return old.length === now.length && old.every(function (part, number) {
+      const next = now[number];
+      if (part.getAttribute("src") !== next.getAttribute("src") || part.id !== next.id) return false;
+      return part.textContent === next.textContent || isTaken(part.id, part.textContent || "", next.textContent || "");
+    });
+  }
+
+  /** The settings of a list that follow from the number of its items. */
+  const counts = { total: 0, pages: 0, selected: 0, registers: 0, start: 0 };
+
+  /** Gives the viewer the new number of items of its list, if nothing else in its configuration has changed, and it is closed. */
+  /** @param {string} id @param {string} before @param {string} after */
+  function isTaken(id, before, after) {
+    if (id !== "viewer-config" || document.querySelector("dialog[open]")) return false;
+    const [old, now] = [before, after].map((text) => JSON.parse(text));
+    // With its first item and without its last one, a list is another page.
+    if (!old.album?.total || !now.album?.total) return false;
+    const [one, other] = [old, now].map(function (config) {
+      const categories = config.album.categories.map((/** @type {{tag: string}} */ category) => category.tag);
+      return JSON.stringify({ ...config, album: { ...config.album, ...counts, categories } });
+    });
+    if (one !== other) return false;
+    /** @type {any} */ (window).albumgenAlbum?.items.follow(now.album);
+    return true;
   }
 
   /** Returns the build that made a page. */
@@ -201,7 +224,7 @@
       version = now.version;
       return;
     }
-    if (!before || !after || foundation(before) !== foundation(after) || await haveChanged()) return reload();
+    if (!before || !after || await haveChanged() || !haveSameScripts(before, after)) return reload();
     if (!patch(before, after)) return reload();
     sent = after;
     version = versionOf(after);
@@ -258,15 +281,37 @@
       if (!isTextAlike && !replaceWords(before, after, live, changes)) return false;
       return old.every((child, number) => compare(child, now[number], places[number], changes));
     }
-    // Elements were added or removed: all children are replaced, unless scripts have added some of their own. A dialog of theirs, such as
-    // the viewer, stays.
+    // Elements were added, removed or moved, unless scripts have added some of their own. A dialog of theirs, such as the viewer, stays.
     const own = [...live.children].filter((child) => !places.includes(child));
     if (!own.every((child) => child instanceof HTMLDialogElement)) return false;
+    const kept = keptChildren(old, now, places, changes);
     changes.push(function () {
-      for (const child of [...live.childNodes]) if (!own.some((dialog) => dialog === child)) child.remove();
-      live.append(...[...after.childNodes].map((child) => document.importNode(child, true)));
+      const active = document.activeElement;
+      const children = [...after.childNodes].map((child) => kept.get(child) || document.importNode(child, true));
+      live.replaceChildren(...children, ...own);
+      // An element loses the focus on its way.
+      if (active instanceof HTMLElement && active !== document.activeElement && live.contains(active)) active.focus({ preventScroll: true });
     });
     return true;
+  }
+
+  /** Finds the live elements of children that stay, such as the cells of photos beside one that is gone, so that their pictures need not
+      be drawn again, and notes what to change in them. */
+  /** @param {Element[]} old @param {Element[]} now @param {Element[]} places @param {(() => void)[]} changes */
+  function keptChildren(old, now, places, changes) {
+    const numbers = new Map(old.map((child, number) => [child.id, number]));
+    /** @type {Map<Node, Element>} */
+    const kept = new Map();
+    for (const child of now) {
+      const number = child.id ? numbers.get(child.id) : undefined;
+      if (number === undefined || !same(old[number], child)) continue;
+      /** @type {(() => void)[]} */
+      const within = [];
+      if (!compare(old[number], child, places[number], within)) continue;
+      changes.push(...within);
+      kept.set(child, places[number]);
+    }
+    return kept;
   }
 
   /** Returns the live page's elements that correspond to the server's. */
@@ -299,12 +344,27 @@
     return true;
   }
 
+  /** The scripts of items that the page has loaded. */
+  /** @type {Set<string>} */
+  const itemScripts = new Set();
+
+  /** @param {PerformanceEntry[]} entries */
+  function noteScripts(entries) {
+    for (const { name } of entries) {
+      const address = name.split("?")[0];
+      if (/\/items-\d+\.js$/.test(address)) itemScripts.add(address);
+    }
+  }
+
+  // Observed from the start: a browser's own list of what it has loaded ends after 250 files.
+  const loading = new PerformanceObserver((list) => noteScripts(list.getEntries()));
+  loading.observe({ type: "resource", buffered: true });
+
   /** Makes the viewer read its items again. */
   /** @param {number} to */
   async function renew(to) {
-    const scripts = new Set(performance.getEntriesByType("resource").map((entry) => entry.name.split("?")[0])
-      .filter((name) => /\/items-\d+\.js$/.test(name)));
-    await Promise.all([...scripts].map(function (address) {
+    noteScripts(loading.takeRecords());
+    await Promise.all([...itemScripts].map(function (address) {
       return new Promise(function (done) {
         const script = document.createElement("script");
         script.src = address + "?live=" + to;
@@ -355,9 +415,9 @@
   new MutationObserver(function () { if (news) place(); })
     .observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ["open"] });
   document.addEventListener("DOMContentLoaded", function () {
-    // Fetched again, since scripts may have changed the page before this one ran. The browser still has it cached.
-    work = fetched(page).then(function (first) {
-      // After another build in between, `sent` is not a state that this page was in.
+    // Scripts may have changed the page before this one ran. The browser still has it cached, even if the server has built a newer one.
+    work = fetched(page, "force-cache").then(function (first) {
+      // A state that this page was not in cannot be compared with it.
       if (first && versionOf(first) === version) sent = first;
     }).catch(function () {});
     connect();

@@ -193,25 +193,27 @@ def test_a_question_stays_until_it_is_answered(browser: Browser, source: Path) -
         button(page, "Move…").click()
         albums = page.get_by_label("To the album")
         albums.select_option(label="Été")
-        # A photo arrives meanwhile, which makes the page load again.
+        # A photo arrives meanwhile.
+        write_photo(source / "Many" / "m9.jpg", 12, (360, 240))
+        expect(cell(page, "m9")).to_have_count(1)
+        expect(albums).to_have_value("Été")
+        # Other settings make the page load again, once the question is answered.
         with page.expect_response(lambda answer: answer.url == address + "many/index.html"):
-            write_photo(source / "Many" / "m9.jpg", 12, (360, 240))
-        expect(cell(page, "m9")).to_have_count(0)
+            (source / "albumgen.yml").write_text("viewer:\n  interval: 7\n")
         expect(albums).to_have_value("Été")
         with page.expect_navigation():
             button(page, "Move").click()
         expect(page.get_by_text("m1.jpg is in “Été” now", exact=True)).to_be_visible()
-        expect(cell(page, "m9")).to_have_count(1)
         expect(cell(page, "m1")).to_have_count(0)
         # Nothing keeps a page from loading again once the question is withdrawn. Until it has the selection, a click opens the viewer.
         expect(button(page, "Choose all")).to_be_visible()
         cell(page, "m2").click()
         button(page, "Delete…").click()
         with page.expect_response(lambda answer: answer.url == address + "many/index.html"):
-            write_photo(source / "Many" / "m8.jpg", 13, (360, 240))
+            (source / "albumgen.yml").write_text("viewer:\n  interval: 8\n")
         with page.expect_navigation():
             button(page, "Cancel").click()
-        expect(cell(page, "m8")).to_have_count(1)
+        expect(button(page, "Choose all")).to_be_visible()
 
 
 def test_hides_a_selection(browser: Browser, source: Path) -> None:
@@ -273,8 +275,6 @@ def test_files_on_a_phone_in_chinese(browser: Browser, source: Path) -> None:
         button(page, "删除").tap()
         expect(page).to_have_url(address + "many/index.html")
         expect(page.get_by_text("已删除 m2.jpg")).to_be_visible()
-        # Until the page has lost the photo, it may load again under the finger.
-        expect(cell(page, "m2")).to_have_count(0)
         for name in ("m2", "m1"):
             button(page, "撤销").tap()
             expect(cell(page, name)).to_have_count(1)

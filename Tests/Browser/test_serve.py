@@ -60,6 +60,15 @@ def shown(browser: Browser, address: str, width: int = 820) -> Iterator[Page]:
         yield page
 
 
+def built(page: Page, address: str) -> None:
+    """Waits until the site has a page."""
+    for _ in range(300):
+        if page.request.get(address).status == 200:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"{address} was not built")
+
+
 def test_an_edit_shows_in_place(browser: Browser, source: Path, address: str) -> None:
     with shown(browser, address + "long/index.html") as page:
         # Where the eye rests: the browser itself makes up for lines that come in above.
@@ -111,10 +120,7 @@ def test_an_edit_of_a_later_page_that_scrolling_has_added_shows(browser: Browser
     write_long_album(source / "Endless", 250, "layout: grid\ncaptions: below")
     with opened(browser, 820) as page:
         # A build may begin before all photos are there.
-        for _ in range(300):
-            if page.request.get(address + "endless/00249.html").status == 200:
-                break
-            page.wait_for_timeout(100)
+        built(page, address + "endless/00249.html")
     with shown(browser, address + "endless/index.html") as page:
         later = page.locator("#item-00245")
         page.wait_for_function(
@@ -131,13 +137,73 @@ def test_an_edit_of_a_later_page_that_scrolling_has_added_shows(browser: Browser
         expect(later).to_be_in_viewport()
 
 
-def test_a_new_photo_is_there_after_a_reload_by_itself(browser: Browser, source: Path, address: str) -> None:
+def test_photos_come_and_go_in_place(browser: Browser, source: Path, address: str) -> None:
+    for number in range(4):
+        write_photo(source / "Coming" / f"p{number}.jpg", number, (240, 160))
+    with opened(browser, 820) as page:
+        built(page, address + "coming/p3.html")
+    with shown(browser, address + "coming/index.html") as page:
+        counter = page.locator("dialog[open] [data-role=counter]")
+
+        def opens(name: str, position: str) -> None:
+            page.locator(f"#item-{name} a").click()
+            expect(counter).to_have_text(position)
+            expect(page.locator("dialog[open] .agv-slide img").first).to_be_visible()
+            page.keyboard.press("Escape")
+            expect(page.locator("dialog[open]")).to_have_count(0)
+
+        page.evaluate("window.cell = document.querySelector('#item-p2')")
+        page.locator("#item-p2 a").focus()
+        opens("p3", "4 of 4")
+        page.locator("#item-p2 a").focus()
+        (source / "Coming" / "p1.jpg").unlink()
+        expect(page.locator("#item-p1")).to_have_count(0)
+        # The other cells are still the same elements.
+        assert page.evaluate("window.cell.isConnected")
+        expect(page.locator("#item-p2 a")).to_be_focused()
+        opens("p2", "2 of 3")
+        opens("p3", "3 of 3")
+        for number in (4, 5):
+            write_photo(source / "Coming" / f"p{number}.jpg", number, (240, 160))
+        expect(page.locator("#item-p5")).to_be_visible()
+        opens("p5", "5 of 5")
+        opens("p0", "1 of 5")
+        assert page.evaluate("window.mark") == 1
+        # With the viewer open, the page loads again, and the viewer shows the same item.
+        page.locator("#item-p5 a").click()
+        expect(counter).to_have_text("5 of 5")
+        (source / "Coming" / "p0.jpg").unlink()
+        expect(counter).to_have_text("4 of 4")
+
+
+def test_a_page_of_an_earlier_build_catches_up_in_place(browser: Browser, source: Path, address: str) -> None:
+    # Before the page connects to the server, it waits for a build that comes meanwhile.
+    waits = """document.addEventListener("DOMContentLoaded", function () {
+        window.mark = 1;
+        for (let text = ""; !text.includes("Too late");) {
+            const request = new XMLHttpRequest();
+            request.open("GET", "index.html?later", false);
+            request.send();
+            text = request.responseText;
+        }
+    }, { once: true });"""
+    with opened(browser, 820) as page:
+        built(page, address + "long/p10.html")
+        page.add_init_script(f"if (!sessionStorage.loads) {{ sessionStorage.loads = 1; {waits} }}")
+        page.goto(address + "long/index.html", wait_until="commit")
+        (source / "Long" / "p10.jpg.md").write_text("---\ntitle: Too late\n---\n")
+        expect(page.locator("#item-p10 .ag-words")).to_have_text("Too late")
+        assert page.evaluate("window.mark") == 1
+
+
+def test_a_new_photo_leaves_the_scroll_position(browser: Browser, source: Path, address: str) -> None:
     with shown(browser, address + "long/index.html") as page:
         page.evaluate("scrollTo(0, 500)")
         before = page.evaluate("scrollY")
         write_photo(source / "Long" / "p30.jpg", 50, (240, 160))
-        expect(page.locator("#item-p30")).to_be_visible()
+        expect(page.locator("#item-p30")).to_have_count(1)
         page.wait_for_function("before => Math.abs(scrollY - before) < 5", arg=before)
+        assert page.evaluate("window.mark") == 1
 
 
 @pytest.mark.parametrize("width", [390, 1440])

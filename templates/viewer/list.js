@@ -21,22 +21,26 @@
  * @property {() => NextAlbum | undefined} next what follows the last item, known with it
  * @property {(index: number) => string} pageOf the page of the list that has the item, if this one has not
  */
+/** @typedef {Items & {follow: (now: AlbumConfig) => void}} AlbumList */
 /** @typedef {{src: string, colour?: string}} Picture */
 
 /** Returns an item's position in words, such as "3 of 48". */
 /** @param {Items} items @param {number} index */
 function countOf({ config, total }, index) { return filled(config.texts.counter, { index: index + 1, total }); }
 
-/** @param {ViewerConfig} config @param {AlbumConfig} own @returns {Items} */
+/** @param {ViewerConfig} config @param {AlbumConfig} own @returns {AlbumList} */
 function albumList(config, own) {
   const home = new URL(own.home, document.baseURI).href;
   const album = albumIn(new URL(".", home).href);
-  const { total, registers, categories, perPage, pages, start = 0 } = own;
+  const { categories } = own;
   /** @param {number} index */
-  function have(index) { return index < 0 || index >= total ? Promise.resolve(false) : album.have(index, config.size); }
+  function have(index) { return index < 0 || index >= own.total ? Promise.resolve(false) : album.have(index, config.size); }
 
-  return {
-    config, total, categories, have,
+  /** @type {AlbumList} */
+  const list = {
+    config, have,
+    total: own.total,
+    categories,
     name: own.name,
     selected: own.selected,
     get(index) { return album.known.get(index); },
@@ -54,17 +58,26 @@ function albumList(config, own) {
     havePicture: have,
     /** Returns the index of an id. In a long album it loads only the register that contains the id. */
     async find(id) {
-      if (registers) await album.script("places-" + (registerOf(id, registers) + 1) + ".js");
+      if (own.registers) await album.script("places-" + (registerOf(id, own.registers) + 1) + ".js");
       else await have(0);
       for (const item of album.known.values()) if (item.id === id) return item.index;
       return album.places.get(id) ?? -1;
     },
     landing: landingOf,
     home(index) {
-      const page = Math.min(pages - 1, Math.floor(Math.max(0, index - start) / perPage));
+      const page = Math.min(own.pages - 1, Math.floor(Math.max(0, index - (own.start || 0)) / own.perPage));
       return page > 0 ? home.replace(/\.html$/, "-" + (page + 1) + ".html") : home;
     },
     next() { return album.next; },
     pageOf(index) { return listPageOf(index, own); },
+    /** Takes over a configuration with another number of items, while a site is edited. */
+    follow(now) {
+      // The viewer keeps a reference to the categories.
+      now.categories.forEach((category, number) => Object.assign(own.categories[number], category));
+      Object.assign(own, now, { categories });
+      Object.assign(list, { total: own.total, selected: own.selected });
+      album.shorten(own.total);
+    },
   };
+  return list;
 }

@@ -18,8 +18,8 @@ function startOnItem(items, manifest) {
   return viewer;
 }
 
-/** Returns what the separate scripts for selecting and picking need. */
-/** @param {Items} items @param {AlbumConfig} album @param {Viewer} viewer @param {(list: Items) => void} turn sets the viewer's list */
+/** Returns what the separate scripts for selecting, picking and editing need. */
+/** @param {AlbumList} items @param {AlbumConfig} album @param {Viewer} viewer @param {(list: Items) => void} turn sets the viewer's list */
 function toolsOf(items, album, viewer, turn) {
   return { items, album, turn, headOf, create, counted, filled, categoryAt, listedCells, urlOf, shown: viewer.shown };
 }

@@ -214,7 +214,11 @@ function startEditing() {
     said.textContent = "";
     make.begin(here());
   };
-  undo.onclick = function () { then(takeBack); };
+  undo.onclick = function () {
+    // Otherwise, the same words for a second one would be no news.
+    say("");
+    then(takeBack);
+  };
   hide.onclick = function () { then(() => filing.hide(selection.pages(), selection.isHidden())); };
   addEventListener("pagehide", function () {
     if (said.textContent) page.keep(kept, { text: said.textContent, isWrong: said.classList.contains("refused") });
