@@ -242,7 +242,7 @@ let package = Package(
     ]
 )
 
-// libFuzzer comes with the compiler's flags, which hold for all that is built: so this is no part of other builds.
+// libFuzzer comes with the compiler's flags, which hold for all that is built: so this is not part of other builds.
 if ProcessInfo.processInfo.environment["ALBUMGEN_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(

@@ -168,7 +168,7 @@ extension ValueReader {
         key = name
         if let member = value[name] { return member }
         report(
-            "`\(name)` is missing; this is no selection file, or not a whole one: save the list again",
+            "`\(name)` is missing; this is not a selection file, or not a whole one: save the list again",
             at: value.location)
         return nil
     }

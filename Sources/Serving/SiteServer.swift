@@ -75,7 +75,7 @@ package final class SiteServer: Sendable {
                     address: address, timeout: Self.requestTime, sharedRequestReplaySize: 0, logger: .disabled),
                 handler: handler)
         } catch {
-            throw Failure(description: "\(Self.host) is no address of this computer: \(error.localizedDescription)")
+            throw Failure(description: "\(Self.host) is not an address of this computer: \(error.localizedDescription)")
         }
         let ending = Mutex<String?>(nil)
         task = Task { [server] in

@@ -40,7 +40,7 @@ struct PageTextsTests {
     func otherFoldersAreAlbumsAsBefore(paths: [String]) {
         let reading = read(Dictionary(uniqueKeysWithValues: paths.map { ($0, "") }))
         #expect(reading.site.pages.isEmpty)
-        let isNoted = reading.diagnostics.contains { $0.message.contains("is no page of the site") }
+        let isNoted = reading.diagnostics.contains { $0.message.contains("is not a page of the site") }
         #expect(isNoted == (paths.count == 2 && !paths[1].hasSuffix("yml")))
     }
 

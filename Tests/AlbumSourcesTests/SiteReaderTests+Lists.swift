@@ -71,7 +71,7 @@ extension SiteReaderTests {
         #expect(result.messages.isEmpty)
         result = shown("categories: [{tag: Hall, kind: photos, items: [b.jpg, d.mp4]}]")
         #expect(result.categories == ["Hall: b", "Hall: d-mp4"])
-        #expect(result.messages.contains { $0.contains("`d.mp4` is none") })
+        #expect(result.messages.contains { $0.contains("which `d.mp4` is not") })
         // The text of a category of drafts alone is left out.
         #expect(
             read([
@@ -113,7 +113,7 @@ extension SiteReaderTests {
         ] {
             #expect(problems.contains { $0.hasPrefix("T/album.yml:\(start)") }, "\(problems)")
         }
-        #expect(problems.contains { $0.contains("the placeholder `walk.mp4` is no picture") })
+        #expect(problems.contains { $0.contains("the placeholder `walk.mp4` is not a picture") })
         #expect(!problems.contains { $0.contains("is not listed by the album") })
     }
 }

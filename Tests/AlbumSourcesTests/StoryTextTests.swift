@@ -122,7 +122,7 @@ struct StoryTextTests {
         #expect(parts(reading.site.root) == ["Not listed", "a"])
         #expect(
             reading.diagnostics.map(\.description) == [
-                "album.md:5:1: error: `b.jpg` is no item of this album; add it to the album's list of items"
+                "album.md:5:1: error: `b.jpg` is not an item of this album; add it to the album's list of items"
             ])
     }
 

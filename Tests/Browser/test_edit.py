@@ -46,7 +46,7 @@ def test_edits_where_a_person_would(browser: Browser, source: Path) -> None:
         title = page.get_by_label("Title")
         expect(title).to_be_focused()
         expect(page.get_by_text("Summer/a.jpg")).to_be_visible()
-        # Keys in the panel are none of the viewer's: `f`, `d`, space and arrows all mean something there.
+        # The viewer ignores keys in the panel: `f`, `d`, space and arrows all mean something there.
         page.keyboard.type("For the dog: \"Rex\"")
         page.keyboard.press("ArrowLeft")
         page.get_by_label("Caption").fill("First line\nSecond # line")

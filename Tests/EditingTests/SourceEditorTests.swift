@@ -108,7 +108,7 @@ struct SourceEditorTests {
             try editor.edit([.init(item: item, mark: mark)], [.title: .text("Three")])
         }
         #expect(try read("A/a.jpg.md") == "---\ntitle: Two\n---\n")
-        // An edit of another item in the same file is none of this one's business.
+        // An edit of another item in the same file does not concern this one.
         try folder.write("items:\n- {url: a.jpg}\n- {url: b.jpg}\n", to: "A/album.yml")
         let now = try editor.read(item).mark
         _ = try edit([.title: .text("B")], of: [EditedItem(origin: "A/b.jpg", album: "A")])

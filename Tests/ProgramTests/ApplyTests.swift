@@ -123,7 +123,7 @@ struct ApplyTests {
         let outcome = try apply("selection.json", "photos", "--yes")
         #expect(outcome.exitCode == 1)
         #expect(
-            outcome.errors.contains("error: `b` comes from elsewhere (`b.jpg`), and is no file of the source; take it"),
+            outcome.errors.contains("error: `b` comes from elsewhere (`b.jpg`), and is not a file of the source;"),
             "\(outcome.errors)")
         #expect(outcome.output.contains("moved 1 item (1 file)"), "\(outcome.output)")
         #expect(folder.exists("photos/Trips/Île/b.jpg") && !folder.exists("photos/Trips/Île/c.jpg"))
@@ -144,7 +144,7 @@ struct ApplyTests {
         try select(["c"], in: "trips/île")
         try folder.remove("photos/Trips/Île/c.jpg")
         let gone = try apply("selection.json", "photos", "--yes")
-        #expect(gone.exitCode == 1 && gone.errors.contains("`c` is no item of the album"), "\(gone.errors)")
+        #expect(gone.exitCode == 1 && gone.errors.contains("`c` is not an item of the album"), "\(gone.errors)")
         let elsewhere = try apply("selection.json", "photos/Trips", "--yes")
         #expect(elsewhere.exitCode == 1 && elsewhere.errors.contains("no album at `trips/île`"), "\(elsewhere.errors)")
     }

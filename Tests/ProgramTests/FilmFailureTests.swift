@@ -133,7 +133,7 @@ struct FilmFailureTests {
         try folder.write("privacy: {gps: true, serials: true, people: true}\n", to: "films/albumgen.yml")
         let outcome = try build(nil)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("walk.avi: warning: has no picture, since ffmpeg can decode none of it"))
+        #expect(outcome.errors.contains("walk.avi: warning: has no picture, since ffmpeg cannot decode any of it"))
         #expect(outcome.errors.contains("`mjpeg`"), "\(outcome.errors)")
         #expect(try published(".avi").count == 1)
     }

@@ -72,7 +72,7 @@ extension GuideSnippet {
     ]
 
     /// The file in which a reader puts the snippet: the one that its first line names in a comment, or else the
-    /// sentence before it or the heading. Nil for a snippet that is no file of a source.
+    /// sentence before it or the heading. Nil for a snippet that is not a file of a source.
     var file: String? {
         guard excuse == nil, let ending = Self.endings[language] else { return nil }
         let first = text.prefix { $0 != "\n" }

@@ -44,7 +44,7 @@ struct StrayTextTests {
             "Trip/a.jpg.yml:1:1: warning: `tilt` is not an item field",
             "Trip/b.md:2:6: warning: `url` has no effect in a sidecar",
             "Trip/b.md:3:11: warning: `provider` has no effect in a sidecar",
-            "Trip/b.md:4:1: error: `hidden` is no field of an item, and may hold it back",
+            "Trip/b.md:4:1: error: `hidden` is not a field of an item, and may hold it back",
         ] { #expect(errors.contains(part), "\(errors)") }
         #expect(!errors.contains("price"))
     }

@@ -80,7 +80,7 @@ struct ConnectionBookTests {
         }
         #expect(look(sample(1, received: 66 << 20), at: 80).isEmpty)
         #expect(look(sample(1, received: 66 << 20), at: 81) == [1])
-        // Of the next request, what the kernel holds for the program is no memory of the program.
+        // Of the next request, what the kernel holds for the program is not memory of the program.
         book.beganRequest(from: 1)
         #expect(look(sample(1, received: 66 << 20), at: 81).isEmpty)
         var next = sample(1, received: 70 << 20)

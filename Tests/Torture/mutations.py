@@ -40,7 +40,7 @@ def _overwrite(data: bytearray, rng: random.Random) -> None:
 
 
 def _head(data: bytearray, rng: random.Random) -> None:
-    """Near the beginning, where most of what formats say of themselves is."""
+    """Near the beginning, where most of a format's own structure is."""
     if data:
         data[rng.randrange(min(len(data), 256))] = rng.choice((0, 1, 0x7F, 0x80, 0xFF, rng.randrange(256)))
 

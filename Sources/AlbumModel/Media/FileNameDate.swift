@@ -183,7 +183,7 @@ private struct NameScan {
         return rest.count == 2 || !Self.isLetter(rest[rest.startIndex + 2])
     }
 
-    /// Returns whether what stands directly before the digits belongs to a date and is no part of a hash.
+    /// Returns whether what stands directly before the digits belongs to a date and is not part of a hash.
     private func hasKnownPrefix(_ start: Int) -> Bool {
         let letters = bytes[..<start].reversed().prefix { Self.isASCIILetter($0) }.reversed()
         return letters.isEmpty || Self.prefixes.contains(String(decoding: letters, as: UTF8.self))

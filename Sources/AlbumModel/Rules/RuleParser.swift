@@ -166,7 +166,7 @@ struct RuleParser {
         switch field.values {
         case .number, .date:
             throw RuleError(
-                "`\(field.written)` is no text, and `\(verb)` asks for one; compare it by = or <", at: token.offset)
+                "`\(field.written)` is not text, which `\(verb)` needs; compare it by = or <", at: token.offset)
         default: break
         }
         switch token.kind {

@@ -2,6 +2,7 @@
 ///
 /// The part of a photo depends only on its own key and on the number of parts, so adding or removing a photo moves no
 /// other. With one more part, only the photos of the new part move: with 51 parts instead of 50, a fifty-first.
+/// `Division` makes exceptions of what takes long.
 public struct Shard: Hashable, Sendable, CustomStringConvertible {
     /// From 1 to `count`.
     public let number: Int
@@ -40,23 +41,14 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
     /// are equally likely. The next count at which it moves is drawn directly, so that a few draws are enough for any
     /// count.
     public static func number(of key: String, among count: Int) -> Int {
-        var state = StableHash(key).value
+        var draws = StableDraws(key)
         var number = 1
         while true {
-            state &+= 0x9e37_79b9_7f4a_7c15
             // From 2^-53 to 1. A key stays in part p up to a count of c with a probability of p/c.
-            let draw = Double((mixed(state) >> 11) + 1) / Double(UInt64(1) << 53)
+            let draw = Double((draws.next() >> 11) + 1) / Double(UInt64(1) << 53)
             let next = (Double(number) / draw).rounded(.down) + 1
             guard next <= Double(count) else { return number }
             number = Int(next)
         }
-    }
-
-    /// The finalizer of SplitMix64: FNV alone hardly changes its upper bits for names that differ at their end.
-    private static func mixed(_ word: UInt64) -> UInt64 {
-        var word = word
-        word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-        return word ^ (word >> 31)
     }
 }

@@ -113,7 +113,7 @@ struct LibraryDatabase: Sendable {
         try journal.seek(toOffset: end - 8)
         if try journal.read(upToCount: 8) == Data([0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]) {
             throw LibraryProblem(
-                "its unfinished transaction spans several databases; open it once in the program it is of")
+                "its unfinished transaction spans several databases; open it once in the program that it belongs to")
         }
     }
 

@@ -43,7 +43,7 @@ extension Picks {
                 guard old != nil else { throw FileError("change", full, code: EINVAL) }
             }
         } catch {
-            throw TrashProblem("is not marked, since its sidecar \(shown) is no file of UTF-8 text; mark it by hand")
+            throw TrashProblem("is not marked, since its sidecar \(shown) is not a UTF-8 text file; mark it by hand")
         }
         var text = edit.newText
         if let old {

@@ -71,7 +71,7 @@ struct SelectedItems {
             guard let album = albums[home], let known = album.items[id] else {
                 refusals.append(
                     item.refused(
-                        because: "is no item of the album, or no longer one; \(remedy)"))
+                        because: "is not an item of the album, or no longer one; \(remedy)"))
                 continue
             }
             // An item from a provider may have the name of a file without being one.
@@ -82,7 +82,7 @@ struct SelectedItems {
                 refusals.append(
                     item.refused(
                         because:
-                            "comes from elsewhere (`\(origin)`), and is no file of the source; \(advice)"))
+                            "comes from elsewhere (`\(origin)`), and is not a file of the source; \(advice)"))
             }
         }
     }

@@ -167,7 +167,7 @@ public final class Preview: Sendable {
         return [source, templates].compactMap(\.self).map { folder in
             SourceWatch(folder, leavingOut: others, polls: polls) { event in
                 switch event {
-                // Paths in a folder of templates elsewhere are none of the source.
+                // A folder of templates elsewhere is not in the source.
                 case .change(let change): mailbox.add(folder == source ? change : .unknown)
                 case .polling(let reason):
                     say(.note("\(reason); albumgen looks for changes once a second instead"))

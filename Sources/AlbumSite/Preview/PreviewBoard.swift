@@ -98,7 +98,7 @@ final class PreviewBoard: ServedSite {
     private static func script(_ script: [UInt8], _ name: String, _ texts: [String: String]) -> [UInt8] {
         let texts = try? JSONEncoder().encode(texts)
         let words = String(decoding: texts ?? Data("{}".utf8), as: UTF8.self)
-        // In a function, since its names are none of the page's.
+        // In a function, which keeps its names apart from the page's.
         let head = "\"use strict\";\nwindow.\(name) = \(words);\n(function () {\n"
         return Array(head.utf8) + script + Array("})();\n".utf8)
     }

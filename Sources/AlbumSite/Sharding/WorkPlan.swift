@@ -53,10 +53,10 @@ public struct WorkPlan: Codable, Sendable {
                 inSpaces += 1
                 continue
             }
-            let index = Shard.number(of: tree.shotKey(of: file), among: count) - 1
+            let index = part.number(of: file) - 1
             if kind == .photo { parts[index].photos += 1 } else { parts[index].videos += 1 }
             parts[index].bytes += file.size
-            parts[index].seconds += WorkEstimate.seconds(of: file.name, bytes: file.size)
+            parts[index].seconds += Double(WorkEstimate.microseconds(of: file.name, bytes: file.size)) / 1e6
         }
         for request in outline.requests where part.isShared(request) {
             let index = Shard.number(of: request.key, among: count) - 1
@@ -89,9 +89,10 @@ enum WorkEstimate {
     static let secondsOfUnknown = 0.05
 
     /// Reading, planning and encoding of any file, and then a time for each megabyte.
-    static func seconds(of name: String, bytes: Int) -> Double {
+    static func microseconds(of name: String, bytes: Int) -> Int {
         let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        return 0.01 + (perMegabyte[ending] ?? perMegabyteOfOthers) * Double(bytes) / 1e6
+        // Seconds a megabyte are microseconds a byte.
+        return 10_000 + Int(((perMegabyte[ending] ?? perMegabyteOfOthers) * Double(bytes)).rounded())
     }
 
     private static let perMegabyteOfOthers = 0.05

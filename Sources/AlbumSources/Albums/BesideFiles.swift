@@ -123,7 +123,7 @@ extension AlbumItems {
         guard let name else { return nil }
         var files = lookup ?? FileLookup(tree: tree, folder: folder)
         defer { lookup = files }
-        var problem = "is no picture"
+        var problem = "is not a picture"
         do throws(FileLookup.Problem) {
             let file = try files.find(name)
             switch media.file(file) {

@@ -83,7 +83,7 @@ extension AlbumItems {
             diagnostics.append(
                 Diagnostic(
                     .warning,
-                    "the category `\(tag)` is for \(Self.plural(kind)), but `\(odd.fileName)` is none; it is shown in another category of the same name. Remove `kind`, or give the item another category",
+                    "the category `\(tag)` is for \(Self.plural(kind)), which `\(odd.fileName)` is not; it is shown in another category of the same name. Remove `kind`, or give the item another category",
                     at: category.tag.place))
         }
     }

@@ -131,7 +131,7 @@ extension AlbumItems {
         case .file(let file): return Found(media: media.file(file))
         case .missing(_, let placeholder):
             guard case .ready(var picture)? = media.file(placeholder), picture.facts.format.kind == .photo else {
-                return Found(media: .failed("the placeholder `\(placeholder.name)` is no picture that can be shown"))
+                return Found(media: .failed("the placeholder `\(placeholder.name)` is not a picture that can be shown"))
             }
             // What the file says about itself is not about the item.
             picture.facts.metadata = EmbeddedMetadata()

@@ -30,7 +30,7 @@ enum PageTexts {
         guard let first = pages.first else { return nil }
         return Diagnostic(
             .note,
-            "is no page of the site, since the folder `\(Self.folder)` is an album, with photos such as \(tree.path(of: other)); to have pages, move the photos into another folder, or into `static`",
+            "is not a page of the site, since the folder `\(Self.folder)` is an album, with photos such as \(tree.path(of: other)); to have pages, move the photos into another folder, or into `static`",
             at: SourceLocation(file: tree.path(of: first)))
     }
 

@@ -218,7 +218,8 @@ struct AlbumOutline: Sendable {
         let suggestion = Suggestion.text(for: name.value, among: items.names)
         all.append(
             Diagnostic(
-                .error, "`\(key)` names `\(name.value)`, which is no item of this album\(suggestion)", at: name.place))
+                .error, "`\(key)` names `\(name.value)`, which is not an item of this album\(suggestion)",
+                at: name.place))
         return nil
     }
 

@@ -231,7 +231,7 @@ private struct StoryItems {
                     "`\(name)` belongs to the album `\(other)`, and a story shows items of its own album; move or copy it here"
             )
         }
-        throw FileLookup.Problem(message: "`\(name)` is no item of this album; add it to the album's list of items")
+        throw FileLookup.Problem(message: "`\(name)` is not an item of this album; add it to the album's list of items")
     }
 
     /// Returns whether `ignore` excludes the file. Its caption is then left out without a message, since the author

@@ -44,7 +44,7 @@ struct StrayTexts {
         let manifest = Suggestion.nearest(to: name, among: FolderFiles.manifestNames)
         if let manifest, Self.slips(name, manifest) <= 2 {
             return
-                "is not read, since it is no manifest and no photo or video has its name; did you mean `\(manifest)`?"
+                "is not read, since it is not a manifest, and no photo or video has its name; did you mean `\(manifest)`?"
         }
         if FileNames.mediaKind(of: stem) != nil {
             return

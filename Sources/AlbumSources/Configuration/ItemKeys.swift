@@ -103,7 +103,7 @@ enum ItemKeys {
             let mend = HoldingWords.ofItems.nearest(to: entry).map { "write `\($0)`" } ?? "write `draft: true`"
             if isFirst {
                 reader.report(
-                    "`\(entry.key)` is no field of an item, and may hold it back; \(mend), or map it to `extra.\(entry.key)` to keep it for templates",
+                    "`\(entry.key)` is not a field of an item, and may hold it back; \(mend), or map it to `extra.\(entry.key)` to keep it for templates",
                     at: entry.location)
             }
             return reader.withhold(isTold: isFirst)

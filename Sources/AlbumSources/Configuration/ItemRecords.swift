@@ -126,7 +126,7 @@ extension ValueReader {
         let rest = unmapped.count > 12 ? " and \(unmapped.count - 12) more" : ""
         let subject =
             unmapped.count == 1
-            ? "the field \(names) is no item field" : "the fields \(names)\(rest) are no item fields"
+            ? "the field \(names) is not an item field" : "the fields \(names)\(rest) are not item fields"
         return Diagnostic(
             .note,
             "\(subject), and only templates see \(unmapped.count == 1 ? "it" : "them"); map what pages should show, as `map: {\(first): title}`, or say that it is meant: `\(first): extra.\(first)`",

@@ -188,7 +188,7 @@ extension ValueReader {
                 else { continue }
                 let place = SourceValue.Location(line: row.place.line ?? 1, column: row.place.column ?? 1)
                 report(
-                    "`\(path.text)` here is the source's own field, not what `\(other.written)` puts into `\(name)`: rows are no chain; write `\(other.written)` here if that is meant",
+                    "`\(path.text)` here is the source's own field, not what `\(other.written)` puts into `\(name)`: one row does not read what another has made; write `\(other.written)` here if that is meant",
                     at: place, .warning)
             }
         }
@@ -228,7 +228,7 @@ extension ValueReader {
                 switch error {
                 case .nothing: "the row names no source; write the name of a field of the source"
                 case .notAPath(let name):
-                    "`\(name)` is no path into a record; write it as `owner.name` or `images[0].href`"
+                    "`\(name)` is not a path into a record; write it as `owner.name` or `images[0].href`"
                 case .template(.unclosedBrace): "a `{` is never closed in `\(written.source)`; add `}` after the field"
                 case .template(.unopenedBrace): "a `}` closes nothing in `\(written.source)`; write `}}` for a brace"
                 case .template(.notAPath(let name)): "`{\(name)}` names no field of the source"
@@ -241,7 +241,7 @@ extension ValueReader {
     private mutating func timeFormat(_ written: MappingRows.Written, field: String) -> TimeFormat? {
         guard ItemKeys.times.contains(field) else {
             report(
-                "`\(field)` is no time, and takes no `format` or `zone`; remove them, or map to \(Self.words(for: ItemKeys.times))",
+                "`\(field)` is not a time, and takes no `format` or `zone`; remove them, or map to \(Self.words(for: ItemKeys.times))",
                 at: written.fieldPlace)
             return nil
         }
@@ -250,7 +250,7 @@ extension ValueReader {
             zone = ZoneDatabase.rules(name)
             guard zone != nil else {
                 report(
-                    "`\(name)` is no zone; write the offset, as `+01:00`, or a name that the system knows, as `Europe/Berlin`",
+                    "`\(name)` is not a time zone; write the offset, as `+01:00`, or a name that the system knows, as `Europe/Berlin`",
                     at: written.fieldPlace)
                 return nil
             }

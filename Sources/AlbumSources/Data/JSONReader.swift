@@ -135,9 +135,9 @@ struct JSONReader {
             throw error(start < bytes.count ? "expected a value but found \(found)\(mend)" : "the text ends too early")
         }
         if let word = ["True": "true", "False": "false", "None": "null", "NaN": "null"][text] {
-            throw error("`\(text)` is no value; write `\(word)`")
+            throw error("`\(text)` is not a value; write `\(word)`")
         }
-        throw error("`\(text.prefix(40))` is no value; put it in quotes: `\"\(text.prefix(40))\"`")
+        throw error("`\(text.prefix(40))` is not a value; put it in quotes: `\"\(text.prefix(40))\"`")
     }
 
     private static func isWord(_ byte: UInt8) -> Bool {

@@ -68,7 +68,7 @@ public struct LocalProvider: ImageProvider {
             throw ProviderError("has no source to be looked for in")
         }
         let path = [source, request.album, request.address].filter { !$0.isEmpty }.joined(separator: "/")
-        guard let resolved = Paths.resolved(path) else { throw ProviderError("is no file of the source") }
+        guard let resolved = Paths.resolved(path) else { throw ProviderError("is not a file of the source") }
         // A name may lead out of the source through `..` or a symbolic link.
         guard Paths.isInside(resolved, root) else {
             throw ProviderError("leaves the source; name a file in it")

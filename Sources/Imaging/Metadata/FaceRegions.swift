@@ -56,7 +56,7 @@ extension MetadataReader {
         return ["face", "pet"].contains(type.lowercased())
     }
 
-    /// The size of the picture in which the group's regions were marked; nil if it is no size of a picture.
+    /// The size of the picture in which the group's regions were marked; nil if it is not the size of a picture.
     private var regionsSize: PixelSize? {
         let size = "Xmp.mwg-rs.Regions/mwg-rs:AppliedToDimensions/stDim:"
         guard let width = number(size + "w"), let height = number(size + "h"), (1...1_000_000).contains(width),

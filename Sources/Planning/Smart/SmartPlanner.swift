@@ -153,7 +153,7 @@ struct SmartPlanner {
         guard let found else {
             let suggestion = Suggestion.text(for: name, among: reach.prefix(5000).map { plan[$0].item.origin })
             return report(
-                .warning, "`cover` names `\(name)`, which is no item of this smart album\(suggestion)", definition)
+                .warning, "`cover` names `\(name)`, which is not an item of this smart album\(suggestion)", definition)
         }
         plan.albums[place].cover = found
     }
@@ -171,7 +171,7 @@ struct SmartPlanner {
         let suggestion = Suggestion.text(for: photo.item, among: group.members.prefix(5000).map(\.item.origin))
         report(
             .warning,
-            "`faces` names `\(photo.item)`, which is no photo of `\(photo.person)` that may be shown\(suggestion)",
+            "`faces` names `\(photo.item)`, which is not a photo of `\(photo.person)` that may be shown\(suggestion)",
             definition)
     }
 

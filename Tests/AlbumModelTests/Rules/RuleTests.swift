@@ -118,7 +118,7 @@ struct RuleTests {
         ("rating = 4)", 10, "has no opening bracket"),
         ("title = \"x", 8, "the quote that begins here is not closed"), ("kind = vidoe", 7, "did you mean `video`?"),
         ("pick = maybe", 7, "expected yes for `pick`"),
-        ("title < x", 6, "`title` has no order"), ("rating contains 4", 16, "`rating` is no text"),
+        ("title < x", 6, "`title` has no order"), ("rating contains 4", 16, "`rating` is not text"),
         ("rating =< = 4", 10, "expected a number"), ("rating =! 4", 7, "unknown operator `=!`"),
         ("rating in 4", 10, "expected a list such as (1, 2)"), ("rating in (1 2)", 13, "expected `,` or `)`"),
         ("rating is 4", 10, "to compare, write `=`"), ("海 = 4", 0, "there is no field `海`"),

@@ -45,7 +45,7 @@ import Testing
     private func check(_ plan: SitePlan, _ address: String, _ name: String) throws {
         let pages = PageSet(plan: plan, theme: try Theme()).pages
         let page = try #require(pages.first { $0.address == address })
-        // The hash in an asset's name changes with every edit of the asset, which is no change of the page.
+        // The hash in an asset's name changes with every edit of the asset, which is not a change to the page.
         let text = String(decoding: page.render(), as: UTF8.self)
             .replacing(/(assets\/[a-z-]+-)[0-9a-f]{8}\./) { "\($0.output.1)HASH." }
         let file = Self.folder.appending(path: name)

@@ -1,0 +1,65 @@
+/// The division of a site's work into equal parts, which each machine finds out by itself.
+///
+/// What takes little time is in the part that its key alone decides (`Shard.number`). What takes a noticeable share of a
+/// part's time, such as a film, is there too, as long as that part is not full, or else in another one. With keys alone,
+/// the longest of 50 parts of 100,000 photos and films took 1.4 times as long as the mean one, since few films take
+/// most of the time. A new photo moves hardly anything: only if a part becomes full by it, the smallest heavy things of
+/// that part.
+public struct Division: Sendable {
+    public let count: Int
+    /// The parts of what is not where its key alone would have it.
+    private let moved: [String: Int]
+
+    /// Anything that takes more than this fraction of a part's mean time is heavy. By chance, the rest of a part then
+    /// varies by less than the root of the fraction, some twentieth, which heavy things even out.
+    private static let heavyFraction = 500
+    /// A part with this fraction more than the mean time is full.
+    private static let spareFraction = 50
+    /// How many parts are tried for a heavy thing before it goes to the least one.
+    private static let tries = 64
+
+    /// - Parameters:
+    ///   - work: the estimated time of each thing by its key, in microseconds. Integers, since all machines must find
+    ///     the same sums in any order.
+    ///   - count: the number of parts, at least 1.
+    public init(_ work: [String: Int], among count: Int) {
+        self.count = count
+        let mean = work.values.reduce(0, +) / count
+        let limit = mean + mean / Self.spareFraction
+        var loads = [Int](repeating: 0, count: count)
+        var heavy: [(key: String, time: Int)] = []
+        for (key, time) in work {
+            if time > mean / Self.heavyFraction {
+                heavy.append((key, time))
+            } else {
+                loads[Shard.number(of: key, among: count) - 1] += time
+            }
+        }
+        // The smallest ones come last, and fill what is left.
+        heavy.sort { ($1.time, $0.key) < ($0.time, $1.key) }
+        var moved: [String: Int] = [:]
+        for (key, time) in heavy {
+            let own = Shard.number(of: key, among: count) - 1
+            let part = Self.part(of: key, startingAt: own, loads) { loads[$0] + time <= limit }
+            loads[part] += time
+            if part != own { moved[key] = part + 1 }
+        }
+        self.moved = moved
+    }
+
+    /// Returns the first part in an order of the key's own that has room, or else the one with the least work.
+    private static func part(
+        of key: String, startingAt own: Int, _ loads: [Int], where hasRoom: (Int) -> Bool
+    ) -> Int {
+        if hasRoom(own) { return own }
+        var draws = StableDraws(key)
+        for _ in 0..<tries {
+            let part = Int(draws.next() % UInt64(loads.count))
+            if hasRoom(part) { return part }
+        }
+        return loads.indices.min { loads[$0] < loads[$1] } ?? own
+    }
+
+    /// Returns the number of the part that something belongs to. What was not in the work is where its key has it.
+    public func number(of key: String) -> Int { moved[key] ?? Shard.number(of: key, among: count) }
+}
