@@ -68,6 +68,8 @@
     const dialogs = document.querySelectorAll("dialog[open]");
     const home = dialogs.length ? dialogs[dialogs.length - 1] : document.body;
     if (home && host.parentNode !== home) home.append(host);
+    // The buttons of an editor are at the bottom.
+    host.toggleAttribute("data-above", document.getElementById("albumgen-edit") !== null);
   }
 
   /** @param {News} now */
@@ -87,7 +89,7 @@
       keep(putAway, mark);
       panel.hidden = true;
     };
-    const head = element("header", "");
+    const head = element("div", "");
     head.append(element("h2", now.state === "failed" ? texts.failed : worst === "error" ? texts.errors : texts.warnings), close);
     const list = element("ul", "");
     for (const problem of shown) {

@@ -107,3 +107,18 @@ def test_publishes_what_a_build_makes(browser: Browser, source: Path) -> None:
         expect(page.locator("dialog[open]")).to_have_count(1)
         expect(publish).to_be_hidden()
     assert not (source / "Summer" / "chosen").exists() and not (source / "chosen").exists()
+
+
+def test_problems_leave_the_buttons_free_on_a_phone(browser: Browser, source: Path) -> None:
+    (source / "albumgen.yml").write_text("publish: {command: [./publish.sh]}\n")
+    (source / "Summer" / "album.yml").write_text("titel: Summer\n")
+    with editable(source) as (address, paired), opened(browser, 390, viewport={"width": 390, "height": 760}, has_touch=True) as page:
+        page.goto(paired)
+        shown(page, address + "summer/index.html")
+        problems = page.locator("#albumgen-live section")
+        expect(problems).to_be_visible()
+        assert violations_in(page, ["light", "dark"]) == ""
+        for name in ("Publish", "Edit photos", "Edit album"):
+            page.get_by_role("button", name=name, exact=True).tap(trial=True)
+        page.get_by_role("button", name="Publish", exact=True).tap()
+        expect(page.get_by_role("button", name="Build and publish")).to_be_visible()
