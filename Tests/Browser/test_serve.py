@@ -176,6 +176,40 @@ def test_photos_come_and_go_in_place(browser: Browser, source: Path, address: st
         expect(counter).to_have_text("4 of 4")
 
 
+def test_hearts_of_a_gallery_stay_when_its_order_changes(browser: Browser, source: Path, address: str) -> None:
+    for number in range(3):
+        write_photo(source / "Client" / f"p{number}.jpg", number, (240, 160))
+    manifest = source / "Client" / "album.yml"
+    manifest.write_text("select: proof\n")
+    with opened(browser, 820) as page:
+        built(page, address + "client/p2.html")
+    with shown(browser, address + "client/index.html") as page:
+        hearts = page.locator(".ag-cell .agv-heart")
+        expect(hearts).to_have_count(3)
+        page.locator("#item-p1 .agv-heart").click()
+        manifest.write_text("select: proof\norder: [p2.jpg, p1.jpg, p0.jpg]\n")
+        expect(page.locator(".ag-cell").first).to_have_attribute("id", "item-p2")
+        expect(hearts).to_have_count(3)
+        expect(page.locator("#item-p1 .agv-heart")).to_have_attribute("aria-pressed", "true")
+        assert page.evaluate("window.mark") == 1
+
+
+def test_a_selection_ends_when_positions_belong_to_other_photos(browser: Browser, source: Path, address: str) -> None:
+    for number in range(4):
+        write_photo(source / "Chosen" / f"p{number}.jpg", number, (240, 160))
+    with opened(browser, 820) as page:
+        built(page, address + "chosen/p3.html")
+    with shown(browser, address + "chosen/index.html") as page:
+        page.get_by_role("button", name="Select", exact=True).click()
+        page.locator("#item-p3 a").click()
+        expect(page.get_by_text("1 selected")).to_be_visible()
+        (source / "Chosen" / "p0.jpg").unlink()
+        expect(page.locator("#item-p0")).to_have_count(0)
+        expect(page.get_by_text("0 selected")).to_be_visible()
+        page.get_by_role("button", name="Select all").click()
+        expect(page.get_by_text("3 selected")).to_be_visible()
+
+
 def test_a_page_of_an_earlier_build_catches_up_in_place(browser: Browser, source: Path, address: str) -> None:
     # Before the page connects to the server, it waits for a build that comes meanwhile.
     waits = """document.addEventListener("DOMContentLoaded", function () {
