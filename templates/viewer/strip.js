@@ -3,8 +3,6 @@
 
 /** The width of a thumbnail and its gap, in pixels, as in the style sheet. */
 const stripStep = 48;
-/** How many thumbnails are made in a frame. */
-const stripBatch = 12;
 
 /** @param {HTMLElement} strip @param {Items} items @param {boolean} isRightToLeft @param {(index: number) => void} go */
 function thumbnailStrip(strip, items, isRightToLeft, go) {
@@ -44,12 +42,7 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
       cell.remove();
       cells.delete(index);
     }
-    let made = 0;
     for (let index = low; index <= high; index += 1) {
-      if (!cells.has(index) && (made += 1) > stripBatch) {
-        later();
-        continue;
-      }
       const cell = cells.get(index) || make(index);
       const picture = items.picture(index);
       if (picture && !cell.firstChild) {

@@ -122,11 +122,10 @@ function albumViewer(items, isPage) {
     show.restart();
     afterFrame(function () {
       deck.settle(direction);
+      strip?.show(index);
       // The browser takes longer for an address and a title than for all else in a turn, and refuses to write too many.
       clearTimeout(announcing);
       announcing = setTimeout(function () { if (isShown()) announce(); }, deck.loader.isHurried ? hurry / 2 : 0);
-      // In a frame of its own, since a slow phone does not get both into one.
-      afterFrame(function () { strip?.show(index); });
     });
     items.reach(to, learned);
     if (items.get(to)?.alt !== undefined) return;
