@@ -1,23 +1,11 @@
-import AlbumModel
 import Testing
 
+@testable import AlbumModel
+
 struct NearHashesTests {
-    /// A fixed sequence of numbers (SplitMix64).
-    private struct Numbers: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var word = state
-            word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-            return word ^ (word >> 31)
-        }
-    }
-
     /// Families of hashes that differ from their first in up to twelve bits, and strangers.
     private static func hashes(seed: UInt64) -> [PictureHash] {
-        var numbers = Numbers(state: seed)
+        var numbers = StableDraws(seed: seed)
         var all: Set<UInt64> = []
         for _ in 0..<20 {
             let first = UInt64.random(in: 0...UInt64.max, using: &numbers)

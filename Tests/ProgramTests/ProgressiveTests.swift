@@ -92,7 +92,7 @@ struct ProgressiveTests {
             #expect(!pages.contains("Quaggamark") && !pages.contains("Gnumark"), "ended at \(number)")
             #expect(try folder.contents(of: "site").keys.allSatisfy { !$0.contains("album-4") })
             sizes.insert(links.reached.count)
-            // Whether the next build grows or not, it goes on from there.
+            // Whether the next build grows or not, it resumes from there.
             if number.isMultiple(of: 2) { try build("--progressive") } else { try build() }
             #expect(try folder.contents(of: "site") == clean, "ended at \(number)")
             number += 49

@@ -6,7 +6,7 @@
 /// most of the time. A new photo moves hardly anything: only if a part becomes full by it, the smallest heavy things of
 /// that part.
 public struct Division: Sendable {
-    public let count: Int
+    private let count: Int
     /// The parts of what is not where its key alone would have it.
     private let moved: [String: Int]
 
@@ -15,7 +15,7 @@ public struct Division: Sendable {
     private static let heavyFraction = 500
     /// A part with this fraction more than the mean time is full.
     private static let spareFraction = 50
-    /// How many parts are tried for a heavy thing before it goes to the least one.
+    /// How many parts are tried for a heavy thing before it goes to the one with the least work.
     private static let tries = 64
 
     /// - Parameters:

@@ -1,9 +1,11 @@
 /// Random words that are the same for a key on every machine: SplitMix64, seeded with the key's hash. FNV alone hardly
 /// changes its upper bits for names that differ at their end.
-struct StableDraws {
+struct StableDraws: RandomNumberGenerator {
     private var state: UInt64
 
-    init(_ key: String) { state = StableHash(key).value }
+    init(_ key: String) { self.init(seed: StableHash(key).value) }
+
+    init(seed: UInt64) { state = seed }
 
     mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15

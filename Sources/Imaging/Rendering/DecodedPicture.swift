@@ -1,7 +1,7 @@
 import AlbumModel
 import JPEGCodec
 
-/// A decoded picture with versions of itself at a half, a quarter and so on. Small renditions are scaled from the
+/// A decoded picture with smaller versions: a half, a quarter and so on. Small renditions are scaled from the
 /// nearest.
 ///
 /// The cost of scaling depends on the source's pixels: a thumbnail takes 8 ms from 3000 × 2000 and 2 ms from half of

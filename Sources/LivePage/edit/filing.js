@@ -6,7 +6,7 @@
 /**
  * @param {EditPage} page
  * @param {{done: (answer: EditAnswer, word: string, gone: string[]) => void, trouble: (answer: EditAnswer) => void}} told
- *   what the user is told: what was done, with the pages that are gone, or why nothing could be
+ *   shows the user what was done, with the pages that are gone, or why nothing could be
  */
 function editFiling(page, told) {
   const { texts, ask } = page;

@@ -201,6 +201,12 @@ function startEditing() {
     if (undo.hidden && album.isOpen()) album.save.focus();
   }
 
+  function undoLast() {
+    // Otherwise, the same words for a second one would be no news.
+    say("");
+    then(takeBack);
+  }
+
   open.onclick = function () {
     say("");
     then(() => panel.begin([here()])).then(panel.focus);
@@ -214,11 +220,7 @@ function startEditing() {
     said.textContent = "";
     make.begin(here());
   };
-  undo.onclick = function () {
-    // Otherwise, the same words for a second one would be no news.
-    say("");
-    then(takeBack);
-  };
+  undo.onclick = undoLast;
   hide.onclick = function () { then(() => filing.hide(selection.pages(), selection.isHidden())); };
   addEventListener("pagehide", function () {
     if (said.textContent) page.keep(kept, { text: said.textContent, isWrong: said.classList.contains("refused") });
@@ -244,13 +246,13 @@ function startEditing() {
     if (event.target instanceof Element && event.target.matches("input, textarea, select")) return;
     if (!isUndo(event)) return askToDelete(event);
     event.preventDefault();
-    then(takeBack);
+    undoLast();
   });
   document.addEventListener("keydown", function (event) {
     if (event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]")) return;
     if (!isUndo(event)) return askToDelete(event);
     event.preventDefault();
-    then(takeBack);
+    undoLast();
   });
 
   /** Follows the viewer to another item, unless something is not saved yet. */
