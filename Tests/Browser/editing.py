@@ -36,3 +36,24 @@ def editable(source: Path, *options: str) -> Iterator[tuple[str, str]]:
 def shown(page: Page, address: str) -> None:
     page.goto(address)
     page.wait_for_selector("html[data-albumgen-version]")
+
+
+def hold(page: Page, request: str, containing: str = "") -> None:
+    """Makes the page wait until `release` for the server's answer to the next edit request of a kind whose body contains a text."""
+    page.evaluate("""([request, containing]) => {
+      const send = window.fetch;
+      window.held = new Promise(function (note) {
+        window.fetch = async function (...sent) {
+          const answer = await send(...sent);
+          if (!String(sent[0]).endsWith("/edit/" + request) || !sent[1].body.includes(containing)) return answer;
+          window.fetch = send;
+          await new Promise(function (release) { window.release = release; note(true); });
+          return answer;
+        };
+      });
+    }""", [request, containing])
+
+
+def release(page: Page) -> None:
+    """Lets the page have the answer that it waits for."""
+    page.evaluate("window.held.then(() => window.release())")

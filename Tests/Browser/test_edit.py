@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from axe import violations_in
 from browsing import opened
-from editing import editable, shown
+from editing import editable, hold, release, shown
 from photos import write_photo
 
 LIST = "# mine\ntitle: Summer # 2024\ncaptions: below\nitems:\n- url: a.jpg # the first\n- b.jpg\n"
@@ -143,6 +143,34 @@ def test_the_panel_follows_a_turn_unless_something_is_not_saved(browser: Browser
         expect(page).to_have_url(address + "summer/a.html")
         expect(page.get_by_label("Title")).to_have_value("Mine")
         expect(page.get_by_text("Summer/b.jpg", exact=True)).to_be_visible()
+
+
+def test_what_the_user_writes_during_a_request_stays(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        page.goto(paired)
+        shown(page, address + "summer/a.html")
+        page.get_by_role("button", name="Edit").click()
+        title, place, file = page.get_by_label("Title"), page.get_by_label("Place"), page.locator("#albumgen-edit .file")
+        # The viewer turns, as in a slideshow, just before the user begins.
+        hold(page, "read")
+        page.get_by_role("button", name="Next").click()
+        page.wait_for_function("window.held.then(() => true)")
+        title.fill("Mine")
+        release(page)
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+        expect(file).to_have_text("Summer/a.jpg")
+        assert "- url: a.jpg # the first\n  title: Mine\n" in (source / "Summer" / "album.yml").read_text()
+        # An undo takes back what was saved, not what is being written.
+        place.fill("Ro")
+        hold(page, "undo")
+        page.get_by_role("button", name="Undo").click()
+        page.wait_for_function("window.held.then(() => true)")
+        place.fill("Rome")
+        release(page)
+        expect(page.get_by_text("Undone", exact=True)).to_be_visible()
+        expect(title).to_have_value("")
+        expect(place).to_have_value("Rome")
 
 
 def test_edits_on_a_phone_in_chinese(browser: Browser, source: Path) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from axe import violations_in
 from browsing import opened
-from editing import editable, shown
+from editing import editable, hold, release, shown
 from photos import write_photo
 
 
@@ -64,6 +64,46 @@ def test_edits_an_albums_texts(browser: Browser, source: Path) -> None:
         expect(words).to_have_value("Theirs")
         page.keyboard.press("Escape")
         expect(words).to_be_hidden()
+
+
+def test_what_the_user_writes_during_a_request_stays(browser: Browser, source: Path) -> None:
+    text = source / "Sea" / "album.md"
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        page.goto(paired)
+        shown(page, address + "sea/index.html")
+        page.get_by_role("button", name="Edit album").click()
+        title, date, words = (page.get_by_role("textbox", name=name) for name in ("Title", "Date", "Text"))
+        save = page.get_by_role("button", name="Save")
+
+        def pressed(button: str, request: str, written: str) -> None:
+            """Presses a button, and writes while its request is on its way."""
+            hold(page, request)
+            page.get_by_role("button", name=button).click()
+            page.wait_for_function("window.held.then(() => true)")
+            words.fill(written)
+            release(page)
+
+        title.fill("The ocean")
+        # The answer to "Save" is followed by a second request, for what the file says by then.
+        pressed("Save", "album", "One")
+        expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+        expect(words).to_have_value("One")
+        assert "# The ocean" in text.read_text()
+        # Somebody else has written, too.
+        text.write_text("---\ncover: b.jpg # mine\n---\nTheirs\n")
+        date.fill("2024-07")
+        pressed("Save", "words", "One and two")
+        expect(page.get_by_text("The file has changed meanwhile")).to_be_visible()
+        expect(words).to_have_value("One and two")
+        expect(date).to_have_value("2024-07")
+        save.click()
+        expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+        assert "One and two" in text.read_text()
+        words.fill("Three")
+        pressed("Undo", "undo", "Three and four")
+        expect(page.get_by_text("Undone", exact=True)).to_be_visible()
+        expect(date).to_have_value("")
+        expect(words).to_have_value("Three and four")
 
 
 def test_edits_the_sites_title(browser: Browser, source: Path) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from axe import violations_in
 from browsing import opened
-from editing import editable, shown
+from editing import editable, hold, release, shown
 from photos import write_photo
 
 
@@ -101,6 +101,33 @@ def test_edits_several_at_once(browser: Browser, source: Path) -> None:
         expect(page.get_by_role("checkbox")).to_have_count(0)
         cell(page, 2).click()
         expect(page.locator("dialog[open]")).to_have_count(1)
+
+
+def test_a_choice_during_an_update_counts(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        page.goto(paired)
+        shown(page, address + "many/index.html")
+        page.get_by_role("button", name="Edit photos").click()
+        cell(page, 1).click()
+        cell(page, 2).click()
+        page.get_by_role("button", name="Edit", exact=True).click()
+        expect(page.get_by_role("heading", name="Edit 2")).to_be_visible()
+        # The page asks which of the chosen photos a new build still shows.
+        hold(page, "state", containing="chosen")
+        (source / "Many" / "p3.jpg.md").write_text("---\ntitle: Three\n---\n")
+        page.wait_for_function("window.held.then(() => true)")
+        cell(page, 4).click()
+        release(page)
+        expect(page.get_by_role("heading", name="Edit 3")).to_be_visible()
+        # One of them is gone, and another one is chosen meanwhile.
+        hold(page, "state", containing="chosen")
+        (source / "Many" / "p1.jpg").unlink()
+        page.wait_for_function("window.held.then(() => true)")
+        cell(page, 3).click()
+        release(page)
+        expect(page.get_by_text("Many/p2.jpg Many/p3.jpg Many/p4.jpg")).to_be_visible()
+        expect(page.get_by_text("Chosen: 3", exact=True)).to_be_visible()
+        expect(page.get_by_role("checkbox", checked=True)).to_have_count(3)
 
 
 def test_chooses_on_a_phone(browser: Browser, source: Path) -> None:

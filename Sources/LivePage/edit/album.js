@@ -103,12 +103,13 @@ function editAlbum(page, told) {
     open(true);
   }
 
-  /** @param {string} at @param {Record<string, string>} [unsaved] */
-  async function begin(at, unsaved = {}) {
+  /** @param {string} at @param {() => Record<string, string>} [unsaved] returns what the user has entered for it */
+  async function begin(at, unsaved = () => ({})) {
     const answer = /** @type {AlbumAnswer} */ (/** @type {unknown} */ (await page.ask("album", { page: at })));
     if (answer.status !== 200) return explain(answer);
     address = at;
-    fill(answer, unsaved);
+    // Read only now: the user may have gone on writing during the request.
+    fill(answer, unsaved());
     open(true);
   }
 
@@ -120,20 +121,20 @@ function editAlbum(page, told) {
 
   async function store() {
     if (!album) return;
-    const sent = entered();
+    const [before, sent] = [album.values, entered()];
     const answer = /** @type {AlbumAnswer} */ (/** @type {unknown} */ (
       await page.ask("words", { page: address, mark: album.mark, set: sent })));
     if (answer.status === 200) {
       told.canUndo(Boolean(answer.canUndo));
-      await begin(address, Object.fromEntries(Object.entries(entered()).filter(([name, value]) => value !== sent[name])));
+      await begin(address, () => Object.fromEntries(Object.entries(entered()).filter(([name, value]) => value !== sent[name])));
       status.textContent = texts.saved;
       return;
     }
-    const before = album.values;
+    const written = album ? entered() : sent;
     // What the user wrote stays; beside it stands what the file says by now.
     if (answer.values) {
-      fill(answer, sent);
-      for (const name of Object.keys(sent)) {
+      fill(answer, written);
+      for (const name of Object.keys(written)) {
         if (answer.values[name] === before[name]) continue;
         notes[name].textContent = texts.now.replace("{value}", () => answer.values[name] || texts.empty);
         notes[name].setAttribute("data-now", "");
@@ -166,10 +167,10 @@ function editAlbum(page, told) {
     begin, save,
     isOpen() { return !section.hidden; },
     focus() { fields.title.focus(); },
-    /** Shows what the album says after an edit was undone. */
+    /** Shows what the album says after an edit was undone. What the user has not saved stays. */
     /** @param {string} word */
     async renew(word) {
-      await begin(address);
+      await begin(address, entered);
       status.textContent = word;
     },
     /** Shows the panel as it was before the page was loaded again. */

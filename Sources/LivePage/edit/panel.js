@@ -44,11 +44,15 @@ function editPanel(page, told) {
   /** Shows items. */
   /** @param {string[]} pages @param {() => Record<string, string>} [unsaved] returns what the user has entered for them */
   async function begin(pages, unsaved = () => ({})) {
-    const answer = await ask("read", { pages });
+    show(await ask("read", { pages }), unsaved);
+  }
+
+  /** @param {EditAnswer} answer @param {() => Record<string, string>} unsaved */
+  function show(answer, unsaved) {
     section.hidden = false;
     status.textContent = "";
     if (!answer.items) return explain(answer);
-    // Asked for now: the user may have gone on writing meanwhile.
+    // Read only now: the user may have gone on writing during the request.
     const entered = unsaved();
     fill(answer.items);
     fields.enter(entered);
@@ -71,6 +75,16 @@ function editPanel(page, told) {
   /** Shows other items; what the user has entered is meant for them. */
   /** @param {string[]} pages */
   function turn(pages) { return begin(pages, fields.entered); }
+
+  /** Shows the item to which the viewer has turned, unless the user has closed the panel or begun to write. */
+  /** @param {string} address */
+  async function follow(address) {
+    const answer = await ask("read", { pages: [address] });
+    if (!section.hidden && !isChanged()) show(answer, () => ({}));
+  }
+
+  /** Whether the user has entered something that is not saved. */
+  function isChanged() { return Object.keys(fields.entered()).length > 0; }
 
   function end() {
     section.hidden = true;
@@ -112,10 +126,10 @@ function editPanel(page, told) {
     }
   }
 
-  /** Shows the items again after the source has changed, with a word about it. */
+  /** Shows the items again after the source has changed, with a word about it. What the user has not saved stays. */
   /** @param {string} word */
   async function renew(word) {
-    if (items.length) await begin(items.map((item) => item.page));
+    if (items.length) await begin(items.map((item) => item.page), fields.entered);
     status.textContent = word;
   }
 
@@ -165,7 +179,7 @@ function editPanel(page, told) {
   });
 
   return {
-    begin, turn, end, explain, renew, resume, save, actions,
+    begin, turn, follow, end, explain, renew, resume, save, actions, isChanged,
     /** @param {string} word */
     say(word) {
       trouble.textContent = "";
@@ -174,6 +188,5 @@ function editPanel(page, told) {
     isOpen() { return !section.hidden; },
     /** The pages of the items in the panel. */
     pages() { return items.map((item) => item.page); },
-    isChanged() { return Object.keys(fields.entered()).length > 0; },
   };
 }

@@ -202,24 +202,25 @@ function editSelection(page, told) {
       /** @type {string[] | null} */
       const found = page.recalled(kept);
       if (!found) return;
-      await keepExisting(found);
+      for (const address of await existing(found)) chosen.add(address);
       set(true);
     },
     /** Leaves out what the site no longer shows. */
     async refresh() {
-      const before = chosen.size;
-      if (!isOn || !before) return;
-      await keepExisting([...chosen]);
-      if (chosen.size === before) return;
+      const asked = [...chosen];
+      if (!isOn || !asked.length) return;
+      const found = new Set(await existing(asked));
+      // The user may have gone on choosing meanwhile.
+      const gone = asked.filter((address) => !found.has(address) && chosen.delete(address));
+      if (!gone.length) return;
       draw();
       told("changed");
     },
   };
 
+  /** Returns the addresses among these that still belong to items; all of them if the server does not say. */
   /** @param {string[]} addresses */
-  async function keepExisting(addresses) {
-    const answer = await page.ask("state", { page: "", chosen: addresses });
-    chosen.clear();
-    for (const address of answer.chosen || []) chosen.add(address);
+  async function existing(addresses) {
+    return (await page.ask("state", { page: "", chosen: addresses })).chosen || addresses;
   }
 }

@@ -260,7 +260,7 @@ function startEditing() {
     look();
     const address = here();
     if (!panel.isOpen() || selection.isOn() || panel.pages()[0] === address || panel.isChanged() || known.get(address) === false) return;
-    then(async function () { if (address === here() && panel.isOpen()) await panel.begin([address]); });
+    then(async function () { if (address === here() && panel.isOpen()) await panel.follow(address); });
   }
   document.addEventListener("albumgen:item", follow);
   document.addEventListener("albumgen:renewed", function () {
