@@ -216,7 +216,7 @@
   }
 
   /** Shows a newer state of the page. */
-  /** @param {News} now @param {News | undefined} last */
+  /** @param {News} now @param {News | undefined} last @returns {Promise<boolean>} whether that took no reload */
   async function follow(now, last) {
     const before = sent;
     const after = await fetched(page);
@@ -224,14 +224,17 @@
     isHeld = before !== null && after === null && errors(now).some((error) => isHeld || !known.has(error));
     if (isHeld) {
       version = now.version;
-      return;
+      return true;
     }
-    if (!before || !after || await haveChanged() || !haveSameScripts(before, after)) return reload();
-    if (!patch(before, after)) return reload();
+    if (!before || !after || await haveChanged() || !haveSameScripts(before, after) || !patch(before, after)) {
+      await reload();
+      return false;
+    }
     sent = after;
     version = versionOf(after);
     await renew(version);
     document.dispatchEvent(new CustomEvent("albumgen:renewed"));
+    return true;
   }
 
   /** Applies the differences between two states of the page to the live page, which scripts have changed. */
@@ -382,8 +385,8 @@
   async function hear(now) {
     const last = news;
     news = now;
-    if (now.state === "shown" && now.version !== version) await follow(now, last);
-    if (news !== now) return;
+    const isCurrent = now.state !== "shown" || now.version === version || await follow(now, last);
+    if (!isCurrent || news !== now) return;
     place();
     report(now);
     mark(now);

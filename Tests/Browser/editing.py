@@ -1,41 +1,33 @@
 """A running `albumgen serve --edit`."""
 
-import os
-import subprocess
-import threading
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Iterator
 
 from playwright.sync_api import Page
 
-from building import PROJECT
-
-PROGRAM = os.environ.get("ALBUMGEN", str(PROJECT / ".build/debug/albumgen"))
+from live_server import CURRENT, running
 
 
 @contextmanager
 def editable(source: Path, *options: str) -> Iterator[tuple[str, str]]:
     """Yields the address of a running server, and the address that pairs a browser."""
-    process = subprocess.Popen(
-        [PROGRAM, "serve", str(source), "--edit", "--progress", "none", *options],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LANG": "en_GB.UTF-8"})
-    try:
-        assert process.stdout and process.stderr
-        address = process.stdout.readline().strip()
-        paired = ""
-        while "/.albumgen/pair/" not in paired:
-            paired = process.stderr.readline().strip()
-        threading.Thread(target=process.stderr.read, daemon=True).start()
-        yield address, paired
-    finally:
-        process.terminate()
-        assert process.wait(10) == 0
+    with running(source, "--edit", *options, announced=r"(\S*/\.albumgen/pair/\S*)") as addresses:
+        yield addresses
 
 
 def shown(page: Page, address: str) -> None:
     page.goto(address)
-    page.wait_for_selector("html[data-albumgen-version]")
+    page.wait_for_selector(CURRENT)
+
+
+@contextmanager
+def loading_again(page: Page) -> Iterator[None]:
+    """Waits until the page has loaded again. A navigation alone proves nothing: the viewer's entries in the history are ones, too."""
+    page.evaluate("window.mark = 1")
+    yield
+    page.wait_for_function("window.mark === undefined")
+    page.wait_for_selector(CURRENT)
 
 
 def hold(page: Page, request: str, containing: str = "") -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from axe import violations_in
 from browsing import opened
-from editing import editable, hold, release, shown
+from editing import editable, hold, loading_again, release, shown
 from photos import write_photo
 
 LIST = "# mine\ntitle: Summer # 2024\ncaptions: below\nitems:\n- url: a.jpg # the first\n- b.jpg\n"
@@ -33,7 +33,7 @@ def test_edits_where_a_person_would(browser: Browser, source: Path) -> None:
             shown(page, address + "summer/a.html")
         assert answer.value.status == 403
         expect(edit).to_be_hidden()
-        page.goto(paired)
+        shown(page, paired)
         expect(page).to_have_url(address)
         assert not page.evaluate("document.cookie")
         shown(page, address + "summer/index.html")
@@ -98,30 +98,30 @@ def test_edits_where_a_person_would(browser: Browser, source: Path) -> None:
 
 def test_keeps_the_panel_while_the_page_loads_again(browser: Browser, source: Path) -> None:
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "loose/d.html")
         page.get_by_role("button", name="Edit").click()
-        title, loads = page.get_by_label("Title"), "performance.getEntriesByType('navigation')[0].type"
+        title, settings = page.get_by_label("Title"), source / "albumgen.yml"
         title.fill("Blue")
 
-        # The page of the new build is there long before the answer.
+        # Other settings make the page load again; their build is there long before the answer.
         def answer_late(route: Route) -> None:
             answer = route.fetch()
+            settings.write_text("viewer:\n  interval: 7\n")
             time.sleep(2)
             route.fulfill(response=answer)
 
         page.route("**/.albumgen/edit/change", answer_late)
-        page.get_by_label("Draft").check()
-        with page.expect_navigation():
+        with loading_again(page):
             page.get_by_role("button", name="Save").click()
-        assert page.evaluate(loads) == "reload"
         expect(page.get_by_text("Saved", exact=True)).to_be_visible()
         expect(title).to_have_value("Blue")
         page.unroute("**/.albumgen/edit/change")
 
         # What is not saved stays in the panel, and does not replace what the file says by then.
         title.fill("Mine")
-        with page.expect_navigation():
+        with loading_again(page):
+            settings.unlink()
             (source / "Loose" / "d.jpg.md").write_text("---\ntitle: Theirs\nlocation: Paris\n---\n")
         expect(title).to_have_value("Mine")
         page.get_by_role("button", name="Save").click()
@@ -132,7 +132,7 @@ def test_keeps_the_panel_while_the_page_loads_again(browser: Browser, source: Pa
 
 def test_the_panel_follows_a_turn_unless_something_is_not_saved(browser: Browser, source: Path) -> None:
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "summer/a.html")
         page.get_by_role("button", name="Edit").click()
         expect(page.get_by_text("Summer/a.jpg", exact=True)).to_be_visible()
@@ -147,10 +147,11 @@ def test_the_panel_follows_a_turn_unless_something_is_not_saved(browser: Browser
 
 def test_what_the_user_writes_during_a_request_stays(browser: Browser, source: Path) -> None:
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "summer/a.html")
         page.get_by_role("button", name="Edit").click()
         title, place, file = page.get_by_label("Title"), page.get_by_label("Place"), page.locator("#albumgen-edit .file")
+        expect(file).to_have_text("Summer/a.jpg")
         # The viewer turns, as in a slideshow, just before the user begins.
         hold(page, "read")
         page.get_by_role("button", name="Next").click()
@@ -177,7 +178,7 @@ def test_edits_on_a_phone_in_chinese(browser: Browser, source: Path) -> None:
     (source / "albumgen.yml").write_text("language: zh-Hans\n")
     phone = {"viewport": {"width": 390, "height": 760}, "has_touch": True}
     with editable(source) as (address, paired), opened(browser, 390, **phone) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "loose/d.html")
         page.get_by_role("button", name="编辑").tap()
         page.get_by_label("标题").fill("海：蓝色")

@@ -24,7 +24,7 @@ def test_edits_an_albums_texts(browser: Browser, source: Path) -> None:
     text = source / "Sea" / "album.md"
     before = text.read_text()
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "sea/index.html")
         page.get_by_role("button", name="Edit album").press("Enter")
         title, words = page.get_by_role("textbox", name="Title"), page.get_by_role("textbox", name="Text")
@@ -69,7 +69,7 @@ def test_edits_an_albums_texts(browser: Browser, source: Path) -> None:
 def test_what_the_user_writes_during_a_request_stays(browser: Browser, source: Path) -> None:
     text = source / "Sea" / "album.md"
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "sea/index.html")
         page.get_by_role("button", name="Edit album").click()
         title, date, words = (page.get_by_role("textbox", name=name) for name in ("Title", "Date", "Text"))
@@ -109,7 +109,7 @@ def test_what_the_user_writes_during_a_request_stays(browser: Browser, source: P
 def test_edits_the_sites_title(browser: Browser, source: Path) -> None:
     (source / "albumgen.yml").write_text("title: Ours # all\nlanguage: en\n")
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "index.html")
         page.get_by_role("button", name="Edit album").click()
         page.get_by_role("textbox", name="Title").fill("Mine")
@@ -125,7 +125,7 @@ def test_makes_an_album_on_a_phone_in_chinese(browser: Browser, source: Path) ->
     (source / "albumgen.yml").write_text("language: zh-Hans\n")
     phone = {"viewport": {"width": 390, "height": 760}, "has_touch": True}
     with editable(source) as (address, paired), opened(browser, 390, **phone) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "index.html")
         make = page.get_by_role("button", name="新建相册")
         make.tap()
@@ -157,7 +157,7 @@ def test_makes_an_album_on_a_phone_in_chinese(browser: Browser, source: Path) ->
 
 def test_points_at_the_focus(browser: Browser, source: Path) -> None:
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "sea/a.html")
         page.get_by_role("button", name="Edit", exact=True).click()
         picture = page.get_by_role("button", name="Point at what stays in sight")

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from axe import violations_in
 from browsing import opened
-from editing import editable, shown
+from editing import editable, loading_again, shown
 from photos import write_photo
 
 LIST = "# mine\nitems:\n- url: p1.jpg # first\n  title: One\n- p2.jpg\n- p3.jpg\n"
@@ -41,7 +41,7 @@ def button(page: Page, name: str):  # type: ignore[no-untyped-def]
 def test_deletes_a_selection_and_brings_it_back(browser: Browser, source: Path) -> None:
     before = files(source)
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "many/index.html")
         # With the keyboard alone.
         button(page, "Edit photos").press("Enter")
@@ -75,7 +75,7 @@ def test_deletes_a_selection_and_brings_it_back(browser: Browser, source: Path) 
         expect(cell(page, "m3")).to_have_count(1)
     # Another server undoes what is left.
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "many/index.html")
         expect(cell(page, "m1")).to_have_count(0)
         # Nothing that has come meanwhile is overwritten.
@@ -93,7 +93,7 @@ def test_deletes_a_selection_and_brings_it_back(browser: Browser, source: Path) 
 def test_deletes_the_photo_on_show(browser: Browser, source: Path) -> None:
     before = files(source)
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "index.html")
         shown(page, address + "listed/index.html")
         # In the viewer, which the keyboard belongs to.
@@ -113,7 +113,7 @@ def test_deletes_the_photo_on_show(browser: Browser, source: Path) -> None:
         page.goto(address + "listed/p1.html")
         expect(page.get_by_text("There is no page at this address.")).to_be_visible()
         expect(page.get_by_role("link", name="Go to the album")).to_have_attribute("href", "/listed/index.html")
-        with page.expect_navigation():
+        with loading_again(page):
             button(page, "Undo").click()
         expect(page.locator("main h1")).to_contain_text("One")
         assert files(source) == before
@@ -133,7 +133,7 @@ def test_deletes_the_photo_on_show(browser: Browser, source: Path) -> None:
 def test_moves_to_another_album(browser: Browser, source: Path) -> None:
     before = files(source)
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "many/index.html")
         button(page, "Edit photos").click()
         cell(page, "m1").click()
@@ -186,7 +186,7 @@ def test_moves_to_another_album(browser: Browser, source: Path) -> None:
 
 def test_a_question_stays_until_it_is_answered(browser: Browser, source: Path) -> None:
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "many/index.html")
         button(page, "Edit photos").click()
         cell(page, "m1").click()
@@ -201,7 +201,7 @@ def test_a_question_stays_until_it_is_answered(browser: Browser, source: Path) -
         with page.expect_response(lambda answer: answer.url == address + "many/index.html"):
             (source / "albumgen.yml").write_text("viewer:\n  interval: 7\n")
         expect(albums).to_have_value("Été")
-        with page.expect_navigation():
+        with loading_again(page):
             button(page, "Move").click()
         expect(page.get_by_text("m1.jpg is in “Été” now", exact=True)).to_be_visible()
         expect(cell(page, "m1")).to_have_count(0)
@@ -211,7 +211,7 @@ def test_a_question_stays_until_it_is_answered(browser: Browser, source: Path) -
         button(page, "Delete…").click()
         with page.expect_response(lambda answer: answer.url == address + "many/index.html"):
             (source / "albumgen.yml").write_text("viewer:\n  interval: 8\n")
-        with page.expect_navigation():
+        with loading_again(page):
             button(page, "Cancel").click()
         expect(button(page, "Choose all")).to_be_visible()
 
@@ -219,7 +219,7 @@ def test_a_question_stays_until_it_is_answered(browser: Browser, source: Path) -
 def test_hides_a_selection(browser: Browser, source: Path) -> None:
     before = files(source)
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "many/index.html")
         button(page, "Edit photos").click()
         cell(page, "m2").click()
@@ -256,7 +256,7 @@ def test_files_on_a_phone_in_chinese(browser: Browser, source: Path) -> None:
     before = files(source)
     phone = {"viewport": {"width": 390, "height": 760}, "has_touch": True}
     with editable(source) as (address, paired), opened(browser, 390, **phone) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "many/index.html")
         button(page, "编辑照片").tap()
         cell(page, "m1").tap()

@@ -35,7 +35,7 @@ def begin(page: Page, address: str, name: str = "Edit photos") -> None:
 def test_chooses_a_cover(browser: Browser, source: Path) -> None:
     manifest = source / "Many" / "album.yml"
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "many/p2.html")
         page.get_by_role("button", name="Edit", exact=True).click()
         cover = page.get_by_role("button", name="Make it the cover")
@@ -62,7 +62,7 @@ def test_says_why_there_is_no_cover(browser: Browser, source: Path) -> None:
     (source / "Many" / "album.yml").unlink()
     (source / "Many" / "album.csv").write_text("url\np1.jpg\np2.jpg\n")
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         begin(page, address)
         page.locator("#item-p2 a").click()
         page.get_by_role("button", name="Make it the cover").click()
@@ -72,7 +72,7 @@ def test_says_why_there_is_no_cover(browser: Browser, source: Path) -> None:
 def test_orders_by_keyboard_and_by_dragging(browser: Browser, source: Path) -> None:
     manifest = source / "Many" / "album.yml"
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         begin(page, address)
         page.locator("#item-p1 a").press("Alt+ArrowRight")
         expect(page.get_by_role("status").filter(has_text="Now at place 2 of 4")).to_be_visible()
@@ -127,7 +127,7 @@ def test_orders_a_list_on_a_phone_in_chinese(browser: Browser, source: Path) -> 
     manifest.write_text("items:\n- url: p1.jpg # one\n  title: 一\n- p2.jpg\n# three\n- p3.jpg\n- p4.jpg\n")
     phone = {"viewport": {"width": 390, "height": 760}, "has_touch": True}
     with editable(source) as (address, paired), opened(browser, 390, **phone) as page:
-        page.goto(paired)
+        shown(page, paired)
         begin(page, address, "编辑照片")
         boxes = [page.locator(f"#item-p{number} img").bounding_box() for number in (1, 3)]
         assert boxes[0] and boxes[1]

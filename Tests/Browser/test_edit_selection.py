@@ -31,7 +31,7 @@ def cell(page: Page, number: int):  # type: ignore[no-untyped-def]
 def test_edits_several_at_once(browser: Browser, source: Path) -> None:
     before = texts(source)
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "many/index.html")
         # With the keyboard: the first one has the focus.
         page.get_by_role("button", name="Edit photos").press("Enter")
@@ -105,7 +105,7 @@ def test_edits_several_at_once(browser: Browser, source: Path) -> None:
 
 def test_a_choice_during_an_update_counts(browser: Browser, source: Path) -> None:
     with editable(source) as (address, paired), opened(browser, 1440) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "many/index.html")
         page.get_by_role("button", name="Edit photos").click()
         cell(page, 1).click()
@@ -133,7 +133,7 @@ def test_a_choice_during_an_update_counts(browser: Browser, source: Path) -> Non
 def test_chooses_on_a_phone(browser: Browser, source: Path) -> None:
     phone = {"viewport": {"width": 390, "height": 760}, "has_touch": True}
     with editable(source) as (address, paired), opened(browser, 390, **phone) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "many/index.html")
         page.get_by_role("button", name="Edit photos").tap()
         cell(page, 2).tap()

@@ -38,7 +38,7 @@ def test_publishes_what_a_build_makes(browser: Browser, source: Path) -> None:
     output = source.parent / "site"
     with editable(source) as (address, paired), opened(browser, 1440) as page:
         publish = page.get_by_role("button", name="Publish", exact=True)
-        page.goto(paired)
+        shown(page, paired)
         # No album chooses a program.
         (source / "Summer" / "album.yml").write_text("publish: {command: [touch, chosen]}\n")
         shown(page, address)
@@ -113,7 +113,7 @@ def test_problems_leave_the_buttons_free_on_a_phone(browser: Browser, source: Pa
     (source / "albumgen.yml").write_text("publish: {command: [./publish.sh]}\n")
     (source / "Summer" / "album.yml").write_text("titel: Summer\n")
     with editable(source) as (address, paired), opened(browser, 390, viewport={"width": 390, "height": 760}, has_touch=True) as page:
-        page.goto(paired)
+        shown(page, paired)
         shown(page, address + "summer/index.html")
         problems = page.locator("#albumgen-live section")
         expect(problems).to_be_visible()

@@ -1,9 +1,6 @@
 """The page on which a phone sends its photos to `albumgen serve --receive`, through a network that fails."""
 
-import os
-import re
 import socket
-import subprocess
 import threading
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,9 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 from axe import violations_in
 from browsing import opened
 from building import PROJECT
+from live_server import running
 from photos import write_photo
 
-PROGRAM = os.environ.get("ALBUMGEN", str(PROJECT / ".build/debug/albumgen"))
 PIECE = 4 << 20
 
 
@@ -75,21 +72,13 @@ class Network:
 def receiving(source: Path, *options: str) -> Iterator[tuple[Network, str]]:
     """Yields a network, and the address that pairs a phone in it."""
     network = Network()
-    process = subprocess.Popen(
-        [PROGRAM, "serve", str(source), "--receive", "--host", network.name, "--progress", "none", *options],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LANG": "en_GB.UTF-8"})
+    options = ("--receive", "--host", network.name, *options)
     try:
-        assert process.stdout and process.stderr
-        network.server = int(process.stdout.readline().rstrip("/\n").rsplit(":", 1)[1])
-        address = ""
-        while not (found := re.match(rf"  https://{network.name}(/.+)", address)):
-            address = process.stderr.readline()
-        threading.Thread(target=process.stderr.read, daemon=True).start()
-        yield network, f"http://{network.name}{found[1]}"
+        with running(source, *options, announced=rf"  https://{network.name}(/.+)") as (address, path):
+            network.server = int(address.rstrip("/").rsplit(":", 1)[1])
+            yield network, f"http://{network.name}{path}"
     finally:
-        process.terminate()
         network.listening.close()
-        assert process.wait(10) == 0
 
 
 @pytest.fixture(scope="module")

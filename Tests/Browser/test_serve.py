@@ -1,8 +1,6 @@
 """Pages of `albumgen serve` follow changes to the source: in place, with its problems, and with drafts."""
 
-import os
 import re
-import subprocess
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Iterator
@@ -11,24 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browsing import opened
-from building import PROJECT
+from live_server import CURRENT, running
 from long_album import write_long_album
 from photos import write_photo
-
-PROGRAM = os.environ.get("ALBUMGEN", str(PROJECT / ".build/debug/albumgen"))
-
-
-@contextmanager
-def served(source: Path) -> Iterator[str]:
-    """Yields the address of a running server."""
-    process = subprocess.Popen(
-        [PROGRAM, "serve", str(source), "--progress", "none"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    try:
-        assert process.stdout
-        yield process.stdout.readline().strip()
-    finally:
-        process.terminate()
-        assert process.wait(10) == 0
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +29,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def address(source: Path) -> Iterator[str]:
-    with served(source) as address:
+    with running(source) as (address, _):
         yield address
 
 
@@ -55,7 +38,7 @@ def shown(browser: Browser, address: str, width: int = 820) -> Iterator[Page]:
     """Opens a page whose script is connected. A mark in its window would reveal a reload."""
     with opened(browser, width, viewport={"width": width, "height": 700}) as page:
         page.goto(address)
-        page.wait_for_selector("html[data-albumgen-version]")
+        page.wait_for_selector(CURRENT)
         page.evaluate("window.mark = 1")
         yield page
 

@@ -158,19 +158,22 @@ function startEditing() {
       known.set(address, Boolean(answer.isItem));
       if (answer.isAlbum) albums.add(address);
       else albums.delete(address);
+      if (!mayEdit) await resume();
       canUndo = Boolean(answer.canUndo);
-      if (!mayEdit) {
-        mayEdit = true;
-        const word = page.recalled(kept);
-        await selection.resume();
-        const place = order.resume();
-        say(place || word?.text || "", !place && word?.isWrong);
-        await album.resume();
-        await make.resume();
-      }
       draw();
       if (!panel.isOpen()) await panel.resume(selection.isOn() ? selection.pages() : []);
     });
+  }
+
+  /** Shows what the page showed before it was loaded again. Undo waits for it: these words must not come after those of a new undo. */
+  async function resume() {
+    mayEdit = true;
+    const word = page.recalled(kept);
+    await selection.resume();
+    const place = order.resume();
+    say(place || word?.text || "", !place && word?.isWrong);
+    await album.resume();
+    await make.resume();
   }
 
   /** Shows the fields of the chosen items. What was entered for others is meant for these, too. */
