@@ -174,6 +174,26 @@ def test_what_the_user_writes_during_a_request_stays(browser: Browser, source: P
         expect(place).to_have_value("Rome")
 
 
+def test_a_click_during_an_update_counts(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        shown(page, address + "loose/d.html")
+        page.get_by_role("button", name="Edit").click()
+        page.get_by_label("Title").fill("Blue")
+        page.keyboard.press("Control+Enter")
+        expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+        page.keyboard.press("Escape")
+        undo = page.get_by_role("button", name="Undo")
+        undo.hover()
+        page.mouse.down()
+        (source / "Loose" / "album.yml").write_text("title: Found\n")
+        expect(page.get_by_role("link", name="Found")).to_be_attached()
+        page.mouse.up()
+        expect(page.get_by_text("Undone", exact=True)).to_be_visible()
+        expect(undo).to_be_hidden()
+        assert not (source / "Loose" / "d.jpg.md").exists()
+
+
 def test_edits_on_a_phone_in_chinese(browser: Browser, source: Path) -> None:
     (source / "albumgen.yml").write_text("language: zh-Hans\n")
     phone = {"viewport": {"width": 390, "height": 760}, "has_touch": True}

@@ -138,11 +138,12 @@ function startEditing() {
     const isWriting = album.isOpen() || make.isOpen() || document.documentElement.hasAttribute("data-albumgen-publishing");
     bar.hidden = isWriting || panel.isOpen() || isChoosing || open.hidden && undo.hidden && selection.begin.hidden && !isAlbum && !said.textContent;
     const save = panel.isOpen() ? panel.save : album.isOpen() ? album.save : null;
-    // Where it is already, it keeps the focus.
+    // Where it is already, it stays: a button that moves loses the focus, and the click that has begun on it.
     if (save) {
       if (save.nextSibling !== undo) save.after(undo);
-    } else if (isChoosing) selection.tools.after(undo, said);
-    else bar.append(undo, said);
+    } else if (isChoosing) {
+      if (selection.tools.nextSibling !== undo) selection.tools.after(undo, said);
+    } else if (undo.parentNode !== bar) bar.append(undo, said);
     host.toggleAttribute("data-viewer", dialogs.length > 0);
     host.toggleAttribute("data-panel", panel.isOpen());
     document.documentElement.toggleAttribute("data-albumgen-panel", panel.isOpen());
