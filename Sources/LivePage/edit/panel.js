@@ -76,11 +76,11 @@ function editPanel(page, told) {
   /** @param {string[]} pages */
   function turn(pages) { return begin(pages, fields.entered); }
 
-  /** Shows the item to which the viewer has turned, unless the user has closed the panel or begun to write. */
-  /** @param {string} address */
-  async function follow(address) {
+  /** Shows the item to which the viewer has turned, unless the user has turned again, closed the panel or begun to write. */
+  /** @param {string} address @param {() => boolean} isShown whether the viewer still shows the item */
+  async function follow(address, isShown) {
     const answer = await ask("read", { pages: [address] });
-    if (!section.hidden && !isChanged()) show(answer, () => ({}));
+    if (isShown() && !section.hidden && !isChanged()) show(answer, () => ({}));
   }
 
   /** Whether the user has entered something that is not saved. */

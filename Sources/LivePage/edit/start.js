@@ -264,7 +264,8 @@ function startEditing() {
     look();
     const address = here();
     if (!panel.isOpen() || selection.isOn() || panel.pages()[0] === address || panel.isChanged() || known.get(address) === false) return;
-    then(async function () { if (address === here() && panel.isOpen()) await panel.follow(address); });
+    const isShown = () => address === here();
+    then(async function () { if (isShown() && panel.isOpen()) await panel.follow(address, isShown); });
   }
   document.addEventListener("albumgen:item", follow);
   document.addEventListener("albumgen:renewed", function () {
