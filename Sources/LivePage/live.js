@@ -72,13 +72,21 @@
     host.toggleAttribute("data-above", document.getElementById("albumgen-edit") !== null);
   }
 
+  /** What the panel of problems shows. */
+  let reported = "";
+
   /** @param {News} now */
   function report(now) {
     const { texts, problems } = now;
     const shown = problems.filter((problem) => problem.severity !== "note");
-    const mark = JSON.stringify(shown);
+    // Not the objects themselves, whose keys may come in another order.
+    const mark = JSON.stringify(shown.map(({ severity, place, text }) => [severity, place, text]));
     if (mark !== hidden) hidden = "";
     panel.hidden = !shown.length || hidden === mark;
+    const content = JSON.stringify([mark, now.more, now.state === "failed", texts.language]);
+    // A button made anew would lose the focus, and the click that has begun on it.
+    if (!panel.hidden && content === reported) return;
+    reported = panel.hidden ? "" : content;
     if (panel.hidden) return panel.replaceChildren();
     const worst = shown.some((problem) => problem.severity === "error") ? "error" : "warning";
     panel.dataset.worst = worst;

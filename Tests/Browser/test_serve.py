@@ -271,6 +271,28 @@ def test_a_mistake_is_on_the_page_until_it_is_mended(
         page.wait_for_selector("html[lang=en][data-albumgen-version]")
 
 
+def test_the_panel_of_problems_stays_while_the_page_changes(browser: Browser, source: Path, address: str) -> None:
+    with shown(browser, address + "long/index.html") as page:
+        manifest = source / "Long" / "album.md"
+        manifest.write_text("---\ncaptions: below\ncoverr: a.jpg\n---\nOther words.\n")
+        panel = page.locator("#albumgen-live section")
+        close = panel.locator("button")
+        expect(panel).to_contain_text("Long/album.md:3")
+        # A click that an update falls into counts, and the focus stays.
+        close.focus()
+        (source / "Long" / "p20.jpg.md").write_text("---\ntitle: Once\n---\n")
+        expect(page.locator("#item-p20 .ag-words")).to_have_text("Once")
+        expect(close).to_be_focused()
+        close.hover()
+        page.mouse.down()
+        (source / "Long" / "p20.jpg.md").write_text("---\ntitle: Twice\n---\n")
+        expect(page.locator("#item-p20 .ag-words")).to_have_text("Twice")
+        page.mouse.up()
+        expect(panel).to_be_hidden()
+        manifest.write_text("---\ncaptions: below\n---\nOther words.\n")
+        expect(page.locator("main .ag-prose")).to_contain_text("Other words.")
+
+
 def test_drafts_are_marked(browser: Browser, source: Path, address: str) -> None:
     with shown(browser, address) as page:
         marked = page.locator("[data-albumgen-draft]")

@@ -63,7 +63,14 @@ final class PreviewBoard: ServedSite {
     }
 
     private func say(_ news: PreviewNews) {
-        if let text = try? JSONEncoder().encode(news) { live.say(String(decoding: text, as: UTF8.self)) }
+        if let text = Self.json(news) { live.say(text) }
+    }
+
+    /// Returns JSON that is the same bytes for the same values: browsers keep scripts that have not changed.
+    private static func json(_ value: some Encodable) -> String? {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
     }
 
     // MARK: What is served
@@ -96,8 +103,7 @@ final class PreviewBoard: ServedSite {
 
     /// Returns a script, with the texts that it shows.
     private static func script(_ script: [UInt8], _ name: String, _ texts: [String: String]) -> [UInt8] {
-        let texts = try? JSONEncoder().encode(texts)
-        let words = String(decoding: texts ?? Data("{}".utf8), as: UTF8.self)
+        let words = json(texts) ?? "{}"
         // In a function, which keeps its names apart from the page's.
         let head = "\"use strict\";\nwindow.\(name) = \(words);\n(function () {\n"
         return Array(head.utf8) + script + Array("})();\n".utf8)
