@@ -77,8 +77,7 @@ struct SelectedFiles {
         _ files: [SourceFile], of tree: SourceTree, _ source: OpenedSource, jobs: Int
     ) throws(BuildFailure) -> [Int: MediaReading] {
         guard !files.isEmpty else { return [:] }
-        let settings = source.configuration.site
-        let pool = WorkerPool(count: jobs, limits: settings.limits, untrustedLoaders: settings.untrustedLoaders)
+        let pool = WorkerPool(jobs: jobs, source.configuration.site)
         let inspection = MediaInspection(
             state: try BuildState(folder: nil), pool: pool, progress: PhaseProgress(SilentPresenter()),
             interruption: Interruption())

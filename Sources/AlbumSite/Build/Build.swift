@@ -78,9 +78,7 @@ public struct Build: Sendable {
         _ site: OpenedSite, into output: OpenedOutput, over scan: consuming OutputScan, _ snapshot: SourceSnapshot
     ) throws(BuildFailure) -> BuildReport {
         let progress = PhaseProgress(presenter)
-        let pool = WorkerPool(
-            count: options.jobs, limits: site.configuration.site.limits,
-            untrustedLoaders: site.configuration.site.untrustedLoaders)
+        let pool = WorkerPool(jobs: options.jobs, site.configuration.site)
         interruption.onRequest { pool.cancel() }
         defer { interruption.onRequest(nil) }
 

@@ -15,9 +15,7 @@ public enum ItemCheck {
         let tree = try site.scan().tree
         let path = item.hasPrefix("./") ? String(item.dropFirst(2)) : item
         let files = Self.files(beside: path, in: tree)
-        let pool = WorkerPool(
-            count: options.jobs, limits: site.configuration.site.limits,
-            untrustedLoaders: site.configuration.site.untrustedLoaders)
+        let pool = WorkerPool(jobs: options.jobs, site.configuration.site)
         defer { pool.endWorkers() }
         func read(_ files: [SourceFile]) -> [Int: MediaReading] {
             let paths = files.map { tree.absolutePath(of: $0) }

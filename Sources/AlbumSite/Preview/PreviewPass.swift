@@ -92,9 +92,7 @@ struct PreviewPass {
         let output = try OpenedOutput(site.workspace, isDryRun: false, damaged: damaged)
         let snapshot = try SourceSnapshot(site)
         let progress = PhaseProgress(presenter)
-        let pool = WorkerPool(
-            count: options.jobs, limits: site.configuration.site.limits,
-            untrustedLoaders: site.configuration.site.untrustedLoaders)
+        let pool = WorkerPool(jobs: options.jobs, site.configuration.site)
         interruption.onRequest { pool.cancel() }
         defer { interruption.onRequest(nil) }
 

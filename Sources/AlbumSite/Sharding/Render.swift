@@ -67,9 +67,7 @@ public struct Render: Sendable {
         _ site: OpenedSite, _ snapshot: SourceSnapshot, _ cache: OpenedCache, report: inout RenderReport
     ) throws(BuildFailure) {
         let progress = PhaseProgress(presenter)
-        let pool = WorkerPool(
-            count: options.jobs, limits: site.configuration.site.limits,
-            untrustedLoaders: site.configuration.site.untrustedLoaders)
+        let pool = WorkerPool(jobs: options.jobs, site.configuration.site)
         interruption.onRequest { pool.cancel() }
         defer { interruption.onRequest(nil) }
 
