@@ -32,11 +32,14 @@
   // MARK: The albums
 
   async function listAlbums() {
+    /** @type {{albums: string[], home: string, looks: boolean} | null} */
+    const found = await ask("GET", "albums").catch(() => null);
+    // Without an answer, the list stays as it is; an album can always be made.
+    if (!found && album.options.length) return;
+    byId("look").hidden = !found?.looks;
+    const options = (found?.albums || []).map((path) => new Option(path ? path.split("/").join(" / ") : found?.home, "=" + path));
+    // Read only now: the user may have chosen another album during the request.
     const kept = album.value;
-    /** @type {{albums: string[], home: string, looks: boolean}} */
-    const found = await ask("GET", "albums").catch(() => ({ albums: [], home: "", looks: false }));
-    byId("look").hidden = !found.looks;
-    const options = found.albums.map((path) => new Option(path ? path.split("/").join(" / ") : found.home, "=" + path));
     album.replaceChildren(...options, new Option(texts.newAlbum, "+"));
     if ([...album.options].some((option) => option.value === kept)) album.value = kept;
     showNew();

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from axe import violations_in
 from browsing import opened
@@ -185,3 +185,37 @@ def test_leads_to_the_albums_and_back(browser: Browser, tmp_path: Path, phone_fi
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         page.get_by_role("link", name="Send photos").tap()
         expect(page).to_have_url(f"http://{network.name}/.albumgen/receive/")
+
+
+def test_the_album_stays_chosen_while_the_list_is_read_again(browser: Browser, tmp_path: Path, phone_files: Path) -> None:
+    source = tmp_path / "photos"
+    for name in ("Spring", "Summer"):
+        write_photo(source / name / "a.jpg", 1, (240, 160))
+    with receiving(source) as (_, address), opened(browser, 390) as page:
+        page.goto(address)
+        album, files = page.locator("#album"), page.locator("#files")
+        album.select_option(label="Spring")
+
+        def chosen_late(route: Route) -> None:
+            """Chooses another album after the page has asked for the list, and before it has the answer."""
+            answer = route.fetch()
+            album.evaluate("album => { album.value = '=Summer'; }")
+            route.fulfill(response=answer)
+
+        page.route("**/receive/albums", chosen_late)
+        with page.expect_response("**/receive/albums"):
+            files.set_input_files([phone_files / "IMG_0.jpg"])
+        expect(page.locator("#sum")).to_have_text("1 of 1 done")
+        page.unroute("**/receive/albums")
+        files.set_input_files([phone_files / "IMG_1.jpg"])
+        expect(page.locator("#sum")).to_have_text("2 of 2 done")
+        assert [path.name for path in sorted(source.glob("*/IMG*"))] == ["IMG_0.jpg", "IMG_1.jpg"]
+        assert (source / "Spring" / "IMG_0.jpg").exists() and (source / "Summer" / "IMG_1.jpg").exists()
+
+        # The network fails just then: the list stays.
+        page.route("**/receive/albums", lambda route: route.abort())
+        with page.expect_event("requestfailed", lambda request: request.url.endswith("/albums")):
+            files.set_input_files([phone_files / "IMG_2.jpg"])
+        expect(page.locator("#sum")).to_have_text("3 of 3 done")
+        expect(album.locator("option")).to_have_count(4)
+        expect(album).to_have_value("=Summer")
