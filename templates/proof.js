@@ -273,8 +273,14 @@
       link.remove();
     }
 
+    /** Whether the picks to send are being read. */
+    let isAsking = false;
+
     async function ask() {
-      const found = await marked();
+      // The second click of a double click would open a second dialog.
+      if (isAsking) return;
+      isAsking = true;
+      const found = await marked().finally(function () { isAsking = false; });
       const picked = found.filter((item) => markOf(item.id).isPicked);
       const title = document.querySelector("h1:not(#agv-mine)")?.textContent || items.name;
       const subject = filled(texts.picksSubject, { album: title });

@@ -17,6 +17,8 @@
     /** @type {Set<number>} */
     const chosen = new Set(remembered());
     let isOn = false;
+    /** Whether items are being read or saved. */
+    let isBusy = false;
     let last = -1;
     let count = items.total;
 
@@ -39,8 +41,8 @@
     const begin = button(texts.select, function () { set(true); });
     begin.classList.add("agv-select");
     const status = create("p", { role: "status" });
-    const save = button(texts.save, saveAll);
-    const remove = button(texts.delete, ask);
+    const save = button(texts.save, () => once(saveAll));
+    const remove = button(texts.delete, () => once(ask));
     // No downloads on `file://`, where the visitor already has the files, or if the album offers none.
     const canSave = location.protocol !== "file:" && items.config.download;
     const canDelete = allowed === "all";
@@ -113,21 +115,32 @@
       link.remove();
     }
 
-    async function saveAll() {
-      const list = await chosenItems();
-      save.disabled = true;
+    /** Does one thing at a time with the chosen items: the second click of a double click would save each of them twice. */
+    /** @param {(list: Item[]) => void | Promise<void>} act */
+    async function once(act) {
+      if (isBusy) return;
+      isBusy = true;
+      try {
+        await act(await chosenItems());
+      } finally {
+        isBusy = false;
+        draw();
+      }
+    }
+
+    /** @param {Item[]} list */
+    async function saveAll(list) {
       for (const [place, item] of list.entries()) {
         status.textContent = filled(texts.saving, { index: place + 1, total: list.length });
         const file = item.download?.src || item.original?.src;
         if (file) keep(urlOf(item, file), item.download?.name || "");
         await new Promise(function (done) { setTimeout(done, savePause); });
       }
-      draw();
     }
 
     /** Asks for confirmation and offers a list for the program, since a page cannot delete files. */
-    async function ask() {
-      const list = await chosenItems();
+    /** @param {Item[]} list */
+    function ask(list) {
       const no = create("button", { value: "", class: "agv-word" }, texts.cancel);
       const yes = create("button", { value: "yes", class: "agv-word" }, texts.deleteExport);
       const dialog = create("dialog", { class: "agv-ask", "aria-labelledby": "agv-ask" },
