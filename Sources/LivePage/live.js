@@ -425,6 +425,8 @@
       if (later) added.set(address, later);
     }).catch(function () {});
   });
+  // Which of the two comes first, the buttons of an editor or the news, depends on the network.
+  document.addEventListener("albumgen:editing", function () { if (news) place(); });
   new MutationObserver(function () { if (news) place(); })
     .observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ["open"] });
   document.addEventListener("DOMContentLoaded", function () {

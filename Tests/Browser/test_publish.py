@@ -114,6 +114,13 @@ def test_problems_leave_the_buttons_free_on_a_phone(browser: Browser, source: Pa
     (source / "Summer" / "album.yml").write_text("titel: Summer\n")
     with editable(source) as (address, paired), opened(browser, 390, viewport={"width": 390, "height": 760}, has_touch=True) as page:
         shown(page, paired)
+        # The problems are there long before the buttons.
+        page.add_init_script("""const send = window.fetch;
+          window.fetch = async function (...sent) {
+            const answer = await send(...sent);
+            if (String(sent[0]).endsWith("/edit/state")) await new Promise((done) => setTimeout(done, 500));
+            return answer;
+          };""")
         shown(page, address + "summer/index.html")
         problems = page.locator("#albumgen-live section")
         expect(problems).to_be_visible()

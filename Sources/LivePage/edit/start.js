@@ -123,7 +123,11 @@ function startEditing() {
     const dialogs = document.querySelectorAll("dialog[open]");
     const home = dialogs.length ? dialogs[dialogs.length - 1] : document.body;
     // While the viewer's dialog is open, only its contents can be used.
-    if (home && host.parentNode !== home) home.append(host);
+    if (home && host.parentNode !== home) {
+      home.append(host);
+      // The panel of problems makes room for these buttons.
+      document.dispatchEvent(new CustomEvent("albumgen:editing"));
+    }
     const isChoosing = selection.isOn() && !dialogs.length;
     open.hidden = !known.get(here());
     selection.begin.hidden = !mayEdit || !open.hidden || dialogs.length > 0 || !selection.isPossible();
