@@ -69,3 +69,23 @@ def test_nothing_moves_while_a_page_is_being_read(browser: Browser, fixture_site
             for width in widths_of(number):
                 wrong += moved(tab, base, page, width)
     assert not wrong, "\n".join(wrong)
+
+
+# As on a busy machine: whatever a script postpones until after a frame comes later than the items that it requested.
+LATE = """
+    const wait = window.setTimeout.bind(window);
+    window.setTimeout = (step, milliseconds = 0, ...rest) => wait(step, Math.max(milliseconds, 300), ...rest);
+"""
+
+
+def test_nothing_moves_when_scripts_come_late(browser: Browser, fixture_site: SiteFiles) -> None:
+    page = fixture_site.items(fixture_site.album("nine 05"))[2]
+    wrong = []
+    with serving(fixture_site.root) as base, opened(browser) as tab:
+        tab.add_init_script(OBSERVE)
+        tab.add_init_script(LATE)
+        for width in WIDTHS:
+            moved(tab, base, page, width)
+            tab.locator(".agv-strip [aria-current]").wait_for()
+            wrong += tab.evaluate("window.shifts.slice()")
+    assert not wrong, "\n".join(map(str, wrong))

@@ -10,6 +10,7 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
   strip.append(row);
   /** @type {Map<number, HTMLButtonElement>} */
   const cells = new Map();
+  /** The cell to scroll to, or -1 while the viewer is closed or has not shown the strip yet. */
   let current = -1;
   let frame = 0;
   /** Whether the row has to be scrolled to the current cell. */
@@ -27,6 +28,8 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
 
   function draw() {
     frame = 0;
+    // Items can arrive before the first call of `show`. Drawn then, the strip would move when its place is known.
+    if (current < 0) return;
     const room = strip.clientWidth;
     if (isAway) {
       isAway = false;
@@ -71,6 +74,7 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
     },
     refresh: later,
     clear() {
+      current = -1;
       for (const cell of cells.values()) cell.remove();
       cells.clear();
     },
