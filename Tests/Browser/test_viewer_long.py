@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
-from browsing import opened
+from browsing import frames, opened
 from long_album import write_long_album
 from serving import serving
 from site_files import SiteFiles
@@ -157,6 +157,56 @@ def test_a_shared_address_finds_an_item_in_a_long_album(browser: Browser, base: 
         # The register with the id, the item's own script, that of the underlying page, and those of the neighbours.
         scripts = sorted(set(name for name in asked if name.startswith(("items-", "places-"))))
         assert [name.split("-")[0] for name in scripts].count("places") == 1 and len(scripts) <= 5, scripts
+
+
+def withhold(page: Page, script: str) -> list[Route]:
+    """Returns the requests for a script of items, which stay without an answer."""
+    held: list[Route] = []
+    page.route(f"**/{script}", lambda route: held.append(route))
+    return held
+
+
+def answer(page: Page, held: list[Route]) -> None:
+    """Waits for the requests, has them answered, and waits until the page has read the answers."""
+    while not held:
+        frames(page, 1)
+    for route in held:
+        with page.expect_response(route.request.url):
+            route.continue_()
+    held.clear()
+    frames(page, 10)
+
+
+@pytest.mark.parametrize("is_closed", [False, True])
+def test_an_address_that_is_found_late_leaves_the_viewer_alone(browser: Browser, sized_site: SiteFiles, is_closed: bool) -> None:
+    with serving(sized_site.root) as base, opened(browser) as page:
+        held = withhold(page, "places-*.js")
+        page.goto(f"{base}of-{LONG}/index.html#view-01500", wait_until="domcontentloaded")
+        page.locator(".ag-cell[data-index='1'] > a").click()
+        shown(page, 1)
+        if is_closed:
+            page.keyboard.press("Escape")
+            page.wait_for_function("!document.querySelector('.agv[open]')")
+        answer(page, held)
+        assert state(page).get("counter") == (None if is_closed else f"2 of {LONG}")
+
+
+def test_an_address_that_is_found_late_does_not_scroll(browser: Browser, fixture_site: SiteFiles) -> None:
+    album = fixture_site.album("nine 12")
+    with serving(fixture_site.root) as base, opened(browser) as page:
+        page.set_viewport_size({"width": 390, "height": 300})
+        held = withhold(page, "items-1.js")
+        address = f"{base}{album.path.relative_to(fixture_site.root)}#item-11"
+        page.goto(address, wait_until="domcontentloaded")
+        page.mouse.wheel(0, 120)
+        page.wait_for_function("scrollY === 120")
+        answer(page, held)
+        assert page.evaluate("scrollY") == 120
+        # Without the scrolling, it leads to the link to all items, in place of the thumbnail.
+        page.goto("about:blank")
+        page.goto(address, wait_until="domcontentloaded")
+        answer(page, held)
+        assert page.evaluate("scrollY") > 120
 
 
 # Only a long album has registers.

@@ -25,7 +25,7 @@ function idBehind(prefix) {
 
 /**
  * @param {Items} items @param {boolean} isPage
- * @param {{opened: (index: number) => void, closed: () => void}} target
+ * @param {{opened: (index: number) => void, follow: (named: Promise<number>) => void, closed: () => void}} target
  */
 function viewerHistory(items, isPage, target) {
   /** The path of the page that the visitor opened. After a reload and Back, the address may be that of another page. */
@@ -93,7 +93,7 @@ function viewerHistory(items, isPage, target) {
       history.replaceState({ ...history.state, ...left }, "");
       history.scrollRestoration = "manual";
       here.reload();
-    } else if (!isInside && /^#view/.test(here.hash)) named().then(target.opened);
+    } else if (!isInside && /^#view/.test(here.hash)) target.follow(named());
     else target.closed();
     isInside = false;
   });

@@ -14,7 +14,7 @@ function startOnItem(items, manifest) {
   for (const part of document.querySelectorAll("[data-role]")) part.removeAttribute("data-role");
   viewer.open(own.index, null, "page");
   document.querySelector(".ag-media")?.replaceChildren();
-  named.then(function (index) { if (index >= 0) viewer.open(index, null, "page"); });
+  viewer.follow(named);
   return viewer;
 }
 
@@ -61,7 +61,7 @@ function startOnAlbum(items) {
     viewer.open(index, link, "album");
   });
   if (state?.list === items.name) viewer.open(state.viewer, null, "page");
-  else named.then(function (index) { if (index >= 0) viewer.open(index, null, "page"); });
+  else viewer.follow(named);
   return viewer;
 }
 

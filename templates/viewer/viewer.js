@@ -25,6 +25,8 @@ function albumViewer(items, isPage) {
   let announced;
   /** Waits to announce an item until the visitor has stopped turning. */
   let announcing = 0;
+  /** How often the viewer opened or turned. */
+  let moves = 0;
 
   const deck = slideDeck(stage, items, isRightToLeft, function (place, fraction) {
     if (place === index) chrome.progress(place, fraction);
@@ -83,7 +85,7 @@ function albumViewer(items, isPage) {
   });
   const trail = viewerHistory(items, isPage, {
     opened(to) { if (to >= 0) open(to, null, "move"); },
-    closed: leave,
+    follow, closed: leave,
   });
 
   /** @param {number} to @param {number} [milliseconds] */
@@ -95,6 +97,7 @@ function albumViewer(items, isPage) {
   /** @param {number} to @param {number} milliseconds */
   function turn(to, milliseconds) {
     hasten();
+    moves += 1;
     direction = to < index ? -1 : 1;
     zoom.reset();
     index = to;
@@ -169,6 +172,7 @@ function albumViewer(items, isPage) {
   function open(to, from, how) {
     if (isLeaving) clear();
     if (dialog.open) return turn(to, 0);
+    moves += 1;
     if (how !== "move") trail.begin(to, how);
     direction = 1;
     index = to;
@@ -218,6 +222,13 @@ function albumViewer(items, isPage) {
     return Boolean(address);
   }
 
+  /** Opens the item that the address names, unless the visitor opened or turned to another one while it was looked up. */
+  /** @param {Promise<number>} named */
+  function follow(named) {
+    const before = moves;
+    named.then(function (to) { if (to >= 0 && moves === before) open(to, null, "page"); });
+  }
+
   /** Restores the place on an album's page that was loaded again to close the viewer, or scrolls to the item in the address. */
   function arrive() {
     const left = trail.left();
@@ -229,8 +240,10 @@ function albumViewer(items, isPage) {
       settleAt(target, left.scrolled);
       target?.focus({ preventScroll: true });
     } else if (named && !document.getElementById("item-" + named)) {
+      const before = scrollY;
       items.find(named).then(function (place) {
-        items.landing(place)?.scrollIntoView({ block: "center" });
+        // Whoever scrolled meanwhile looks at something else.
+        if (scrollY === before) items.landing(place)?.scrollIntoView({ block: "center" });
       });
     }
   }
@@ -386,7 +399,7 @@ function albumViewer(items, isPage) {
   });
 
   return {
-    open, arrive, trail,
+    open, follow, arrive, trail,
     /** Returns the current item, if it is known. */
     shown() { return dialog.open ? items.get(index) : undefined; },
     /** Starts a slideshow with the item that opens first. */
