@@ -59,18 +59,22 @@ public final class LoopbackServer: Sendable {
         self.port = port
         signal(SIGPIPE, SIG_IGN)
         Thread.detachNewThread { [weak self] in
+            // Closed only here: closed by `deinit`, its number could already be that of another test's server, which would then lose a
+            // connection to this thread.
+            defer { close(listener) }
             while true {
                 let connection = accept(listener, nil, nil)
-                guard connection >= 0, let self else { return }
+                guard connection >= 0 else { return }
+                guard let self else {
+                    close(connection)
+                    return
+                }
                 Thread.detachNewThread { self.serve(connection) }
             }
         }
     }
 
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
+    deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
     public var base: String { "http://\(host):\(port)" }
 
