@@ -10,7 +10,7 @@ from browsing import opened
 from editing import editable, shown
 from photos import write_photo
 
-# Each run waits until the test lets it go on.
+# Each run waits until the test lets it continue.
 SCRIPT = """#!/bin/sh
 set -eu
 echo "to $2"

@@ -28,7 +28,7 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
 
   function draw() {
     frame = 0;
-    // Items can arrive before the first call of `show`. Drawn then, the strip would move when its place is known.
+    // Items can arrive before the first call of `show`. If the strip were drawn then, it would move once its place is known.
     if (current < 0) return;
     const room = strip.clientWidth;
     if (isAway) {

@@ -15,7 +15,7 @@ package enum QuickSuccession {
 
     /// The longest pause in a burst, in milliseconds.
     fileprivate static let longestPause = 1000
-    /// The longest burst, in milliseconds. Cameras that go on for longer take a time-lapse, in which every picture
+    /// The longest burst, in milliseconds. Cameras that continue for longer take a time-lapse, in which every picture
     /// counts, or follow something that moves.
     private static let longest = 10_000
     /// Two pictures that are alike are a second try rather than a burst.
