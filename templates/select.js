@@ -96,13 +96,15 @@
       draw();
     }
 
+    /** Returns the chosen items, or null if some of them could not be loaded. */
     async function chosenItems() {
       /** @type {Item[]} */
       const found = [];
       for (const index of [...chosen].sort((a, b) => a - b)) {
         await items.have(index);
         const item = items.get(index);
-        if (item) found.push(item);
+        if (!item) return null;
+        found.push(item);
       }
       return found;
     }
@@ -120,12 +122,16 @@
     async function once(act) {
       if (isBusy) return;
       isBusy = true;
+      /** @type {Item[] | null} */
+      let list = null;
       try {
-        await act(await chosenItems());
+        list = await chosenItems();
+        if (list) await act(list);
       } finally {
         isBusy = false;
         draw();
       }
+      if (!list) status.textContent = texts.notLoaded;
     }
 
     /** @param {Item[]} list */

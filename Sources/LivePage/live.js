@@ -185,6 +185,17 @@
   /** The settings of a list that follow from the number of its items. */
   const counts = { total: 0, pages: 0, selected: 0, registers: 0, start: 0 };
 
+  /** Gives the viewer a configuration with another number of items. */
+  /** @param {ReturnType<typeof toolsOf>} viewer @param {AlbumConfig} now */
+  function adopt({ items, album }, now) {
+    const { categories } = album;
+    // The viewer keeps a reference to each of them.
+    now.categories.forEach((category, number) => Object.assign(categories[number], category));
+    Object.assign(album, now, { categories });
+    Object.assign(items, { total: now.total, selected: now.selected });
+    items.forget(now.total);
+  }
+
   /** Gives the viewer the new number of items of its list, if nothing else in its configuration has changed, and it is closed. */
   /** @param {string} id @param {string} before @param {string} after */
   function isTaken(id, before, after) {
@@ -197,7 +208,9 @@
       return JSON.stringify({ ...config, album: { ...config.album, ...counts, categories } });
     });
     if (one !== other) return false;
-    /** @type {any} */ (window).albumgenAlbum?.items.follow(now.album);
+    /** @type {ReturnType<typeof toolsOf> | undefined} */
+    const viewer = /** @type {any} */ (window).albumgenAlbum;
+    if (viewer) adopt(viewer, now.album);
     return true;
   }
 

@@ -59,7 +59,8 @@ package struct PasswordStrength {
     }
 }
 
-/// Generates random passwords.
+/// Generates random passwords. None is weak by ``PasswordStrength``, whose cautious estimate falls below the limit for one row
+/// of twenty random characters in about five thousand.
 package enum PasswordMaker {
     private static let consonants = Array("bdfghjklmnprstvz")
     private static let vowels = Array("aeiou")
@@ -69,15 +70,36 @@ package enum PasswordMaker {
     /// Returns six pronounceable words of five letters, with 16 bits each.
     package static func words() -> String {
         var generator = SystemRandomNumberGenerator()
-        return (0..<6).map { _ in
-            String(
-                [consonants, vowels, consonants, vowels, consonants].compactMap { $0.randomElement(using: &generator) })
-        }.joined(separator: "-")
+        return words(using: &generator)
     }
 
     /// Returns twenty characters with 5.8 bits each.
     package static func characterRow() -> String {
         var generator = SystemRandomNumberGenerator()
-        return String((0..<20).compactMap { _ in characters.randomElement(using: &generator) })
+        return characterRow(using: &generator)
+    }
+
+    static func words(using generator: inout some RandomNumberGenerator) -> String {
+        strong {
+            (0..<6).map { _ in
+                row(of: [consonants, vowels, consonants, vowels, consonants], using: &generator)
+            }.joined(separator: "-")
+        }
+    }
+
+    static func characterRow(using generator: inout some RandomNumberGenerator) -> String {
+        strong { row(of: Array(repeating: characters, count: 20), using: &generator) }
+    }
+
+    private static func row(of choices: [[Character]], using generator: inout some RandomNumberGenerator) -> String {
+        String(choices.compactMap { $0.randomElement(using: &generator) })
+    }
+
+    /// Makes passwords until one is not weak, so that no build warns about a password that albumgen made.
+    private static func strong(make: () -> String) -> String {
+        while true {
+            let password = make()
+            if !PasswordStrength(of: password).isWeak { return password }
+        }
     }
 }

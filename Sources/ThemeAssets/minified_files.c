@@ -148,8 +148,17 @@ static const unsigned char picker_js[] = {
 static const unsigned char proof_css[] = {
 #embed "minified/proof.css"
 };
-static const unsigned char proof_js[] = {
-#embed "minified/proof.js"
+static const unsigned char proof_list_js[] = {
+#embed "minified/proof/list.js"
+};
+static const unsigned char proof_marks_js[] = {
+#embed "minified/proof/marks.js"
+};
+static const unsigned char proof_send_js[] = {
+#embed "minified/proof/send.js"
+};
+static const unsigned char proof_start_js[] = {
+#embed "minified/proof/start.js"
 };
 static const unsigned char scheme_js[] = {
 #embed "minified/scheme.js"
@@ -174,6 +183,9 @@ static const unsigned char transition_js[] = {
 };
 static const unsigned char viewer_css[] = {
 #embed "minified/viewer.css"
+};
+static const unsigned char viewer_arrival_js[] = {
+#embed "minified/viewer/arrival.js"
 };
 static const unsigned char viewer_chrome_js[] = {
 #embed "minified/viewer/chrome.js"
@@ -287,7 +299,10 @@ static const ThemeFile files[] = {
     MINIFIED("on-this-day.css", on_this_day_css),
     MINIFIED("picker.js", picker_js),
     MINIFIED("proof.css", proof_css),
-    MINIFIED("proof.js", proof_js),
+    MINIFIED("proof/list.js", proof_list_js),
+    MINIFIED("proof/marks.js", proof_marks_js),
+    MINIFIED("proof/send.js", proof_send_js),
+    MINIFIED("proof/start.js", proof_start_js),
     MINIFIED("scheme.js", scheme_js),
     MINIFIED("select.js", select_js),
     MINIFIED("story.css", story_css),
@@ -296,6 +311,7 @@ static const ThemeFile files[] = {
     MINIFIED("timeline.css", timeline_css),
     MINIFIED("transition.js", transition_js),
     MINIFIED("viewer.css", viewer_css),
+    MINIFIED("viewer/arrival.js", viewer_arrival_js),
     MINIFIED("viewer/chrome.js", viewer_chrome_js),
     MINIFIED("viewer/deck.js", viewer_deck_js),
     MINIFIED("viewer/gestures.js", viewer_gestures_js),

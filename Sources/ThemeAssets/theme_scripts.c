@@ -129,8 +129,17 @@ static const unsigned char outline_js[] = {
 static const unsigned char picker_js[] = {
 #embed "../../templates/picker.js"
 };
-static const unsigned char proof_js[] = {
-#embed "../../templates/proof.js"
+static const unsigned char proof_list_js[] = {
+#embed "../../templates/proof/list.js"
+};
+static const unsigned char proof_marks_js[] = {
+#embed "../../templates/proof/marks.js"
+};
+static const unsigned char proof_send_js[] = {
+#embed "../../templates/proof/send.js"
+};
+static const unsigned char proof_start_js[] = {
+#embed "../../templates/proof/start.js"
 };
 static const unsigned char scheme_js[] = {
 #embed "../../templates/scheme.js"
@@ -140,6 +149,9 @@ static const unsigned char select_js[] = {
 };
 static const unsigned char transition_js[] = {
 #embed "../../templates/transition.js"
+};
+static const unsigned char viewer_arrival_js[] = {
+#embed "../../templates/viewer/arrival.js"
 };
 static const unsigned char viewer_chrome_js[] = {
 #embed "../../templates/viewer/chrome.js"
@@ -247,10 +259,14 @@ static const ThemeFile scripts[] = {
     SCRIPT("names.js", names_js),
     SCRIPT("outline.js", outline_js),
     SCRIPT("picker.js", picker_js),
-    SCRIPT("proof.js", proof_js),
+    SCRIPT("proof/list.js", proof_list_js),
+    SCRIPT("proof/marks.js", proof_marks_js),
+    SCRIPT("proof/send.js", proof_send_js),
+    SCRIPT("proof/start.js", proof_start_js),
     SCRIPT("scheme.js", scheme_js),
     SCRIPT("select.js", select_js),
     SCRIPT("transition.js", transition_js),
+    SCRIPT("viewer/arrival.js", viewer_arrival_js),
     SCRIPT("viewer/chrome.js", viewer_chrome_js),
     SCRIPT("viewer/deck.js", viewer_deck_js),
     SCRIPT("viewer/gestures.js", viewer_gestures_js),

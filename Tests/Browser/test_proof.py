@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from axe import violations_in
-from browsing import HEIGHT, SCHEMES, opened, settle
+from browsing import HEIGHT, SCHEMES, opened, refused, settle
 from building import ALBUMGEN
 from photos import write_photo
 from serving import serving
@@ -174,6 +174,32 @@ def test_the_picks_are_listed_with_their_comments(browser: Browser, proof_site: 
         saved = _saved(page)
         assert [(item["id"], item["picked"], item.get("comment")) for item in saved["items"]] == [
             ("img_001", True, "<b>Sky</b> &\nsea"), ("img_090", True, None)]
+
+
+@pytest.mark.parametrize("script", ["items-2.js", "places-*.js"])
+def test_picks_that_cannot_be_loaded_are_not_left_out(browser: Browser, proof_site: SiteFiles, base: str, script: str) -> None:
+    with opened(browser) as page:
+        allow = refused(page, f"*/long/{script}")
+        page.goto(_address(proof_site, base, "http", "long"))
+        _pick(page, 3, 104)
+        # The pointer has been over both, which loads them.
+        page.mouse.move(0, 0)
+        page.reload()
+        unloaded = "Not everything could be loaded. Check your connection and try again."
+        page.get_by_role("button", name="Send picks").click()
+        page.locator(".agv-proof").get_by_text(unloaded).wait_for()
+        assert not page.locator("dialog[open]").count()
+        mine = page.get_by_role("button", name="My picks")
+        mine.click()
+        page.locator(".agv-mine").get_by_text(unloaded).wait_for()
+        allow()
+        # The list is made anew.
+        mine.click()
+        mine.click()
+        page.locator(".agv-mine .ag-cell").nth(1).wait_for()
+        assert not page.locator(".agv-mine").get_by_text(unloaded).count()
+        assert [item["id"] for item in _saved(page)["items"]] == ["img_003", "img_104"]
+        assert not page.locator(".agv-proof").get_by_text(unloaded).is_visible()
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("file", 390), ("http", 1440)])

@@ -13,7 +13,7 @@ from browsing import frames, opened, refused
 from building import build
 from photos import write_photo
 from serving import serving
-from site_files import SiteFiles
+from site_files import Page as AlbumPage, SiteFiles
 from sites import Sites
 from test_layout_shift import OBSERVE
 from viewer_site import album_and_items, names, open_item, originals, shown, state
@@ -237,11 +237,15 @@ def test_a_ready_neighbour_is_shown_within_one_frame(browser: Browser, long_site
         )
 
 
+def original_name(items: list[AlbumPage], index: int) -> str:
+    entry = next(item for item in items[index].manifest["items"] if item["index"] == index)
+    return entry["original"]["src"].rsplit("/", 1)[1]
+
+
 @pytest.mark.parametrize(("album", "index"), [("nine 05", 2), ("single tiny", 0)])
 def test_another_try_brings_the_original(browser: Browser, fixture_site: SiteFiles, album: str, index: int) -> None:
     _, items = album_and_items(fixture_site, album)
-    entry = next(item for item in items[index].manifest["items"] if item["index"] == index)
-    name = entry["original"]["src"].rsplit("/", 1)[1]
+    name = original_name(items, index)
     with serving(fixture_site.root) as base, opened(browser) as page:
         allow = refused(page, f"*/{name}")
         page.goto(base + items[index].path.as_uri().removeprefix(fixture_site.root.as_uri() + "/"))
@@ -258,11 +262,32 @@ def test_another_try_brings_the_original(browser: Browser, fixture_site: SiteFil
         assert page.locator(".agv-slide:not([aria-hidden]) .agv-original").evaluate("image => image.naturalWidth > 0")
 
 
+def test_another_try_brings_an_item_that_was_unknown(browser: Browser, long_site: SiteFiles) -> None:
+    with serving(long_site.root) as base, opened(browser) as page:
+        allow = refused(page, "*/items-2.js")
+        open_item(page, f"{base}long/index.html", 99)
+        page.keyboard.press("ArrowRight")
+        retry = page.locator(".agv-slide:not([aria-hidden]) .agv-problem button")
+        retry.wait_for()
+        retry.click()
+        retry.wait_for()
+        allow()
+        retry.click()
+        shown(page, 100)
+        assert retry.is_hidden() and names(page, long_site.items(long_site.album("long"))[100])
+
+
+TRIES = """window.tries = [];
+document.addEventListener("albumgen:progress", event => { if (event.detail.index === 2) tries.push(event.detail.fraction); });"""
+# The bar appears when a try begins, and disappears when it has failed.
+FAILED = "tries.at(-2) === null && tries.at(-1) === 1"
+
+
 def test_a_failed_original_offers_another_try_and_stops_nobody(browser: Browser, fixture_site: SiteFiles) -> None:
     album, items = album_and_items(fixture_site, "nine 05")
-    entry = next(item for item in items[2].manifest["items"] if item["index"] == 2)
-    name = entry["original"]["src"].rsplit("/", 1)[1]
+    name = original_name(items, 2)
     with serving(fixture_site.root) as base, opened(browser, 1440) as page:
+        page.add_init_script(TRIES)
         page.goto(f"{base}nine-05/index.html")
         page.locator(".ag-cell img").nth(2).wait_for()
         allow = refused(page, f"*/{name}")
@@ -273,12 +298,41 @@ def test_a_failed_original_offers_another_try_and_stops_nobody(browser: Browser,
         retry.wait_for()
         page.keyboard.press("ArrowRight")
         shown(page, 3)
+        page.evaluate("tries.length = 0")
         page.keyboard.press("ArrowLeft")
+        # Coming back is another try. It could succeed before the click if the file were there by then.
+        page.wait_for_function(FAILED)
         retry.wait_for()
         allow()
         retry.click()
         shown(page, 2)
         assert not retry.is_visible()
+
+
+def test_coming_back_in_a_hurry_to_a_failed_original_is_one_try(browser: Browser, fixture_site: SiteFiles) -> None:
+    album, items = album_and_items(fixture_site, "nine 05")
+    name = original_name(items, 2)
+    with serving(fixture_site.root) as base, opened(browser, 1440) as page:
+        page.add_init_script(TRIES)
+        page.clock.install()
+        refused(page, f"*/{name}")
+        open_item(page, f"{base}nine-05/index.html", 1)
+        originals(page, [0, 1])
+        page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
+        page.keyboard.press("ArrowRight")
+        page.clock.run_for(20)
+        page.wait_for_function(FAILED)
+        page.keyboard.press("ArrowRight")
+        page.clock.run_for(20)
+        page.evaluate("tries.length = 0")
+        page.keyboard.press("ArrowLeft")
+        page.clock.run_for(20)
+        page.wait_for_function(FAILED)
+        before = page.evaluate("tries.length")
+        # The visitor is at rest now, which loads the item behind.
+        page.clock.run_for(800)
+        originals(page, [1, 3])
+        assert page.evaluate("tries.length") == before
 
 
 def test_who_saves_data_gets_one_original(browser: Browser, long_site: SiteFiles) -> None:

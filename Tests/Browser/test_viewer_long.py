@@ -209,6 +209,19 @@ def test_an_address_that_is_found_late_does_not_scroll(browser: Browser, fixture
         assert page.evaluate("scrollY") > 120
 
 
+def test_texts_that_arrive_after_closing_name_nothing(browser: Browser, sized_site: SiteFiles) -> None:
+    with serving(sized_site.root) as base, opened(browser) as page:
+        held = withhold(page, "items-1.js")
+        page.goto(f"{base}of-50/index.html", wait_until="domcontentloaded")
+        before = page.url, page.title()
+        page.locator(".ag-cell[data-index='1'] > a").click()
+        page.locator(".agv[open]").wait_for()
+        page.keyboard.press("Escape")
+        page.wait_for_function("!document.querySelector('.agv[open]')")
+        answer(page, held)
+        assert (page.url, page.title()) == before
+
+
 # Only a long album has registers.
 @pytest.mark.parametrize(
     ("count", "name"), [*((LONG, name) for name in ("%", "%E4%B8", "nobody", "-", "__proto__")), (50, "%"), (50, "nobody")])

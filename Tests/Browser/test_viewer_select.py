@@ -2,13 +2,16 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from axe import violations
-from browsing import opened
+from browsing import opened, refused
 from serving import serving
 from site_files import SiteFiles
 from viewer_site import Address, album_and_items, open_item, state
+
+UNLOADED = "Not everything could be loaded. Check your connection and try again."
 
 
 def _cell(page: Page, index: int):
@@ -76,6 +79,28 @@ def test_saving_goes_one_by_one(browser: Browser, fixture_site: SiteFiles) -> No
         while len(saved) < 2:
             page.wait_for_event("download")
         assert saved[0] != saved[1]
+
+
+@pytest.mark.parametrize("button", ["Save", "Delete…"])
+def test_what_cannot_be_loaded_is_not_left_out(browser: Browser, fixture_site: SiteFiles, button: str) -> None:
+    with serving(fixture_site.root) as base, opened(browser) as page:
+        allow = refused(page, "*/items-1.js")
+        page.goto(f"{base}nine-05/index.html")
+        page.get_by_role("button", name="Select").click()
+        _cell(page, 0).click()
+        _cell(page, 2).click()
+        act = page.get_by_role("button", name=button, exact=True)
+        act.click()
+        page.locator(".agv-selection").get_by_text(UNLOADED).wait_for()
+        assert page.locator("dialog[open]").count() == 0
+        # The selection is still there, for when the network is back.
+        allow()
+        if button == "Save":
+            with page.expect_download():
+                act.click()
+        else:
+            act.click()
+            assert page.locator("dialog[open] h2").inner_text() == "Delete 2 items?"
 
 
 def test_deleting_asks_and_gives_a_list(browser: Browser, fixture_site: SiteFiles) -> None:

@@ -15,7 +15,7 @@ from pairwise import pairwise
 from serving import serving
 from site_files import SiteFiles
 from sites import Sites
-from viewer_site import open_item, shown, state
+from viewer_site import open_item, originals, shown, state
 
 # Two borders between scripts of a hundred items, and one between pages of 240.
 TOTAL = 250
@@ -163,6 +163,8 @@ def test_photographs_come_in_turn_across_all_borders(browser: Browser, thumb_sit
         fingers = Fingers(page)
         for first, last in ACROSS:
             open_item(page, f"{base}holiday/index.html", first)
+            # No finger is as fast as this one after opening.
+            originals(page, [first - 1, first, first + 1])
             watch(page)
             for index in range(first + 1, last + 1):
                 fingers.drag((310, 560), (90, 540), steps=1)

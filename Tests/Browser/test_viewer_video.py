@@ -150,7 +150,9 @@ def test_a_film_that_cannot_be_played_says_so(browser: Browser, films_site: Site
         page.goto(f"{base}films/index.html")
         _open(page, FIRST)
         _video(page, FIRST).evaluate("video => video.play().catch(() => {})")
-        page.locator(".agv-slide:not([aria-hidden]) .agv-problem button").wait_for()
+        problem = page.locator(".agv-slide:not([aria-hidden]) .agv-problem")
+        problem.get_by_role("button").wait_for()
+        assert problem.locator("p").inner_text() == "This video cannot be played"
         page.locator(".agv-stage").focus()
         page.keyboard.press("Home")
         shown(page, PHOTO)

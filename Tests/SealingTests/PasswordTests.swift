@@ -29,4 +29,28 @@ struct PasswordTests {
             }
         }
     }
+
+    @Test func aWeakPasswordThatChanceGivesIsMadeAgain() {
+        var generator = FirstRepeating(count: 20)
+        let row = PasswordMaker.characterRow(using: &generator)
+        #expect(row.count == 20)
+        #expect(!PasswordStrength(of: row).isWeak, "\(row)")
+        generator = FirstRepeating(count: 30)
+        let words = PasswordMaker.words(using: &generator)
+        #expect(words.split(separator: "-").count == 6)
+        #expect(!PasswordStrength(of: words).isWeak, "\(words)")
+    }
+}
+
+/// Gives the same number this often, and then random ones.
+private struct FirstRepeating: RandomNumberGenerator {
+    var count: Int
+    private var random = SystemRandomNumberGenerator()
+
+    init(count: Int) { self.count = count }
+
+    mutating func next() -> UInt64 {
+        count -= 1
+        return count >= 0 ? UInt64.max / 2 : random.next()
+    }
 }

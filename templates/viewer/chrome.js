@@ -279,8 +279,7 @@ function viewerChrome(items) {
     },
     /** @param {boolean} [isBare] */
     bars(isBare) {
-      root.classList.toggle("agv-bare", isBare);
-      const hidden = root.classList.contains("agv-bare");
+      const hidden = root.classList.toggle("agv-bare", isBare);
       for (const part of [top, slot, bottom, buttons.previous, buttons.next]) part.inert = hidden;
       if (hidden) stage.focus();
     },

@@ -16,8 +16,9 @@ const playing = { defaultPlaybackRate: 1, playbackRate: 1, volume: 1, muted: fal
 /**
  * @param {HTMLElement} stage @param {Items} items @param {boolean} isRightToLeft
  * @param {(index: number, fraction: number | null) => void} progress
+ * @param {(index: number) => void} know loads what is unknown about an item
  */
-function slideDeck(stage, items, isRightToLeft, progress) {
+function slideDeck(stage, items, isRightToLeft, progress, know) {
   const { texts } = items.config;
   /** @type {Map<number, Slide>} */
   const slides = new Map();
@@ -42,16 +43,23 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     room = { width: stage.clientWidth, height: stage.clientHeight };
   }
 
-  /** Shows on its slide that an item cannot be displayed. */
+  /** Shows on its slide that an item cannot be displayed, with a button to try again unless the build already failed to make its file. */
   /** @param {number} index */
   function fail(index) {
-    const slide = slides.get(index)?.slide;
-    if (!slide) return;
+    const made = slides.get(index);
+    if (!made) return;
+    const { slide, item } = made;
     slide.classList.add("agv-failed");
-    if (slide.querySelector(".agv-problem")) return;
-    const retry = create("button", { type: "button", class: "agv-button" }, texts.retry);
-    retry.onclick = reload;
-    slide.append(create("div", { class: "agv-problem" }, create("p", {}, texts.unavailable), retry));
+    // What is known about the item may have changed.
+    slide.querySelector(".agv-problem")?.remove();
+    const problem = create("div", { class: "agv-problem" },
+      create("p", {}, texts["unavailable" + (item?.kind === "video" ? "Video" : "")]));
+    if (!item || item.original) {
+      const retry = labelled("retry", texts.retry, texts.retry);
+      retry.onclick = again;
+      problem.append(retry);
+    }
+    slide.append(problem);
   }
 
   /** Returns the displayed size: as large as the stage allows, but no larger than the picture itself. A video of unknown size is
@@ -89,6 +97,8 @@ function slideDeck(stage, items, isRightToLeft, progress) {
       return;
     }
     slide.item = item;
+    // It may have been impossible to load until now.
+    slide.slide.classList.remove("agv-failed");
     Object.assign(slide.slide.dataset, { id: item.id, kind: item.kind });
     fit(slide);
     if (item.colour) slide.box.style.setProperty("--colour", item.colour);
@@ -141,13 +151,14 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     slide.slide.remove();
   }
 
-  function reload() {
+  /** Tries again to show the current item. */
+  function again() {
     const slide = slides.get(current);
     if (!slide) return;
     slide.slide.classList.remove("agv-failed");
-    const video = slide.box.querySelector("video");
-    if (video) video.load();
-    loader.want(current, 1);
+    if (!slide.item) return know(current);
+    slide.box.querySelector("video")?.load();
+    loader.want(current, 1, true);
   }
 
   /** Places a slide by its distance from the current one. */

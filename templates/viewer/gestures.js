@@ -173,10 +173,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
   /** @param {number} x @param {number} y in pixels a millisecond */
   function coast(x, y) {
     if (Math.hypot(x, y) < 0.02 && !zoom.bounds.isBeyond) return;
-    if (stillness.matches) {
-      zoom.move(zoom.x, zoom.y, 0);
-      return;
-    }
+    if (stillness.matches) return zoom.move(zoom.x, zoom.y, 0);
     let before = performance.now();
     drift = requestAnimationFrame(function frame(now) {
       const elapsed = Math.min(40, now - before);
@@ -227,10 +224,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     event.preventDefault();
     const pixels = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? stage.clientHeight : 1;
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY) && !event.ctrlKey) {
-      if (zoom.isZoomed) {
-        zoom.move(zoom.x - event.deltaX * pixels, zoom.y - event.deltaY * pixels, 0);
-        return;
-      }
+      if (zoom.isZoomed) return zoom.move(zoom.x - event.deltaX * pixels, zoom.y - event.deltaY * pixels, 0);
       travelled = event.timeStamp - turnedAt < 400 ? 0 : travelled + event.deltaX * pixels;
       if (Math.abs(travelled) < 60) return;
       const step = stepOf(-travelled);

@@ -25,7 +25,7 @@ function idBehind(prefix) {
 
 /**
  * @param {Items} items @param {boolean} isPage
- * @param {{opened: (index: number) => void, follow: (named: Promise<number>) => void, closed: () => void}} target
+ * @param {{opened: (index: number) => void, follow: (named: Promise<number | undefined>) => void, closed: () => void}} target
  */
 function viewerHistory(items, isPage, target) {
   /** The path of the page that the visitor opened. After a reload and Back, the address may be that of another page. */

@@ -81,7 +81,7 @@ function linkOf(item, address) {
  * The loaded part of an album: its items by index, indices by id, and the album that follows it.
  * @typedef {{folder: string, known: Map<number, Item>, places: Map<string, number>, next?: NextAlbum, add: (items: Item[]) => void,
  *   script: (name: string) => Promise<boolean>, have: (index: number, size: number) => Promise<boolean>,
- *   shorten: (total: number) => void}} AlbumItems
+ *   forget: (total: number) => void}} AlbumItems
  */
 /** @type {Map<string, AlbumItems>} by folder */
 const albums = new Map();
@@ -126,7 +126,7 @@ function albumIn(folder) {
       return known.get(index)?.alt !== undefined || album.script("items-" + (Math.floor(index / size) + 1) + ".js");
     },
     /** Forgets the items behind a new end, and where ids are, while a site is edited. */
-    shorten(total) {
+    forget(total) {
       for (const index of known.keys()) if (index >= total) known.delete(index);
       album.places.clear();
       for (const name of asked.keys()) if (name.startsWith("places-")) asked.delete(name);

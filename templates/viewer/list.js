@@ -16,12 +16,12 @@
  * @property {(index: number, learned: () => void) => void} reach loads what is near an item before it is needed
  * @property {(index: number) => Picture | null | undefined} picture for the strip; undefined while unknown
  * @property {(index: number) => Promise<boolean>} havePicture
- * @property {(id: string) => Promise<number>} find the index of an id, or -1
+ * @property {(id: string) => Promise<number | undefined>} find the index of an id, or -1; undefined if it could not be loaded
  * @property {(index: number) => HTMLElement | null} landing the thumbnail to close to; it may be made for that
  * @property {() => NextAlbum | undefined} next what follows the last item, known with it
  * @property {(index: number) => string} pageOf the page of the list that has the item, if this one has not
  */
-/** @typedef {Items & {follow: (now: AlbumConfig) => void}} AlbumList */
+/** @typedef {Items & {forget: (total: number) => void}} AlbumList */
 /** @typedef {{src: string, colour?: string}} Picture */
 
 /** Returns an item's position in words, such as "3 of 48". */
@@ -36,8 +36,7 @@ function albumList(config, own) {
   /** @param {number} index */
   function have(index) { return index < 0 || index >= own.total ? Promise.resolve(false) : album.have(index, config.size); }
 
-  /** @type {AlbumList} */
-  const list = {
+  return {
     config, have,
     total: own.total,
     categories,
@@ -48,7 +47,7 @@ function albumList(config, own) {
     reach(index, learned) {
       for (const far of [index - config.size / 2, index + config.size / 2]) {
         if (album.known.get(far)?.alt !== undefined) continue;
-        have(far).then(function (exists) { if (exists) learned(); });
+        have(far).then(learned);
       }
     },
     picture(index) {
@@ -58,10 +57,9 @@ function albumList(config, own) {
     havePicture: have,
     /** Returns the index of an id. In a long album it loads only the register that contains the id. */
     async find(id) {
-      if (own.registers) await album.script("places-" + (registerOf(id, own.registers) + 1) + ".js");
-      else await have(0);
+      const isLoaded = await (own.registers ? album.script("places-" + (registerOf(id, own.registers) + 1) + ".js") : have(0));
       for (const item of album.known.values()) if (item.id === id) return item.index;
-      return album.places.get(id) ?? -1;
+      return album.places.get(id) ?? (isLoaded ? -1 : undefined);
     },
     landing: landingOf,
     home(index) {
@@ -70,14 +68,6 @@ function albumList(config, own) {
     },
     next() { return album.next; },
     pageOf(index) { return listPageOf(index, own); },
-    /** Takes over a configuration with another number of items, while a site is edited. */
-    follow(now) {
-      // The viewer keeps a reference to the categories.
-      now.categories.forEach((category, number) => Object.assign(own.categories[number], category));
-      Object.assign(own, now, { categories });
-      Object.assign(list, { total: own.total, selected: own.selected });
-      album.shorten(own.total);
-    },
+    forget: album.forget,
   };
-  return list;
 }

@@ -16,13 +16,9 @@ function liveButton(texts, box, motion) {
 
   button.onclick = function () {
     const playing = box.querySelector("video");
-    if (playing) {
-      end(playing);
-      return;
-    }
-    const video = create("video", { class: "agv-motion", "aria-hidden": "true" });
+    if (playing) return end(playing);
+    const video = create("video", { class: "agv-motion", playsinline: "", "aria-hidden": "true" });
     video.muted = true;
-    video.playsInline = true;
     video.src = motion;
     video.onended = video.onerror = function () { end(video); };
     // The still remains visible until the video has a frame to show.

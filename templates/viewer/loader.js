@@ -38,8 +38,9 @@ function loaded(image, signal) {
 
 /** Returns whether to load only the current item: on slow connections, and for visitors who save data. */
 function isThrifty() {
-  const connection = /** @type {any} */ (navigator).connection;
-  return Boolean(connection && (connection.saveData || /2g$/.test(connection.effectiveType || "")));
+  // Only some browsers know.
+  const { saveData = false, effectiveType = "" } = /** @type {any} */ (navigator).connection || {};
+  return saveData || /2g$/.test(effectiveType);
 }
 
 /**
@@ -75,8 +76,8 @@ function originalLoader(items, widthOf, changed, progress) {
     const parts = [];
     let bytes = 0;
     for (;;) {
-      const { done, value } = await reader.read();
-      if (done || !value) break;
+      const { value } = await reader.read();
+      if (!value) break;
       parts.push(value);
       bytes += value.length;
       if (index === wanted[0]) progress(index, Math.min(1, bytes / load.file.bytes));
@@ -152,8 +153,8 @@ function originalLoader(items, widthOf, changed, progress) {
   const loader = {
     loads,
     get isHurried() { return isHurried; },
-    /** @param {number} index @param {number} direction */
-    want(index, direction) {
+    /** @param {number} index @param {number} direction @param {boolean} [isAgain] whether to try again if the item's file failed */
+    want(index, direction, isAgain) {
       const { ahead, behind } = items.config;
       const now = performance.now();
       const isTurn = index !== wanted[0];
@@ -166,7 +167,9 @@ function originalLoader(items, widthOf, changed, progress) {
       wanted = isThrifty() ? [index] : loadOrder(index, items.total, direction, ahead + behind - back, back);
       for (const [old, load] of loads) {
         const isUrgent = !loads.has(index) && load.state === "loading" && old !== index;
-        if (wanted.includes(old) && !isUrgent && (load.state !== "failed" || old !== index)) continue;
+        // Whoever comes back to an item whose file failed gets another try.
+        const isRetry = (isTurn || isAgain) && load.state === "failed" && old === index;
+        if (wanted.includes(old) && !isUrgent && !isRetry) continue;
         loads.delete(old);
         drop(load);
       }

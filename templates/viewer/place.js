@@ -18,16 +18,15 @@ function landingOf(index) {
 /** Returns the address of the page that has the item, if the list has several pages and this is not the one. */
 /** @param {number} index @param {AlbumConfig} album */
 function listPageOf(index, { categories, perPage, start = 0 }) {
-  /** @type {HTMLAnchorElement[]} */
-  const links = [.../** @type {any} */ (document.querySelectorAll(".ag-pager a[aria-label]"))];
-  const cells = listedCells();
-  if (!links.length || !cells.length || cellOf(index)) return "";
-  const here = Number(cells[0].dataset.index);
+  /** @type {HTMLAnchorElement | null} */
+  const link = document.querySelector(".ag-pager a[aria-label]");
+  const [first] = listedCells();
+  if (!link || !first || cellOf(index)) return "";
   const isCategory = document.body.classList.contains("ag-category");
-  const list = isCategory && categories.length ? categories[categoryAt(categories, here)] : { first: 0, count: Infinity };
+  const list = isCategory && categories.length ? categories[categoryAt(categories, Number(first.dataset.index))] : { first: 0, count: Infinity };
   const place = index - list.first;
   if (place < 0 || place >= list.count) return "";
-  const stem = links[0].href.slice(0, -".html".length);
+  const stem = link.href.slice(0, -".html".length);
   const page = Math.floor((isCategory ? place : Math.max(0, place - start)) / perPage);
   return stem + (page ? (isCategory ? "." : "-") + (page + 1) : "") + ".html";
 }

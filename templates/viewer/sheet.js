@@ -50,10 +50,7 @@ function pullableSheet(sheet, close) {
       kind = "";
       const isQuick = event.timeStamp - lastTime < 80 && speed > 0.5;
       const isClosed = end === "touchend" && (isQuick || (pulled > sheet.offsetHeight / 3 && speed > -0.3));
-      if (!isClosed) {
-        move(0, true);
-        return;
-      }
+      if (!isClosed) return move(0, true);
       move(sheet.offsetHeight, true);
       const [motion] = sheet.getAnimations();
       const done = function () {

@@ -20,11 +20,8 @@ function slideshow(seconds, turn, isReady, changed) {
   }
 
   function tick() {
-    if (!isReady()) {
-      timer = setTimeout(tick, 200);
-      return;
-    }
-    turn();
+    if (isReady()) turn();
+    else timer = setTimeout(tick, 200);
   }
 
   function keepAwake() {

@@ -42,7 +42,7 @@ function startOnAlbum(items) {
       if (cell) items.have(Number(cell.dataset.index));
     });
   }
-  viewer.arrive();
+  arrive(items, viewer.trail.left());
   const first = document.querySelector("[data-index]");
   if (first instanceof HTMLElement && !isThrifty()) {
     addEventListener("load", function () { items.have(Number(first.dataset.index)); });

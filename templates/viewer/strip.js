@@ -49,11 +49,7 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
       const cell = cells.get(index) || make(index);
       const picture = items.picture(index);
       if (picture && !cell.firstChild) {
-        const thumb = new Image();
-        thumb.alt = "";
-        thumb.decoding = "async";
-        thumb.src = picture.src;
-        cell.append(thumb);
+        cell.append(Object.assign(new Image(), { alt: "", decoding: "async", src: picture.src }));
         if (picture.colour) cell.style.setProperty("--colour", picture.colour);
       } else if (picture === undefined) items.havePicture(index).then(function (exists) { if (exists) later(); });
       cell.ariaCurrent = index === current ? "true" : null;

@@ -30,7 +30,7 @@ function albumViewer(items, isPage) {
 
   const deck = slideDeck(stage, items, isRightToLeft, function (place, fraction) {
     if (place === index) chrome.progress(place, fraction);
-  });
+  }, know);
   const opening = viewerOpening(dialog, deck, isShown);
   const { afterFrame, hasten } = opening;
   const bars = restingBars(root);
@@ -131,10 +131,16 @@ function albumViewer(items, isPage) {
       announcing = setTimeout(function () { if (isShown()) announce(); }, deck.loader.isHurried ? hurry / 2 : 0);
     });
     items.reach(to, learned);
+    know(to);
+  }
+
+  /** Loads the texts of an item if they are unknown, and all else if that is. */
+  /** @param {number} to */
+  function know(to) {
     if (items.get(to)?.alt !== undefined) return;
-    items.have(to).then(function (exists) {
-      if (index !== to) return;
-      if (!exists) deck.fail(to);
+    items.have(to).then(function () {
+      if (index !== to || !isShown()) return;
+      if (!items.get(to)) deck.fail(to);
       learned();
       describe();
     });
@@ -201,64 +207,28 @@ function albumViewer(items, isPage) {
     hasten();
     announce();
     if (trail.isInside) history.back();
-    else if (isPage || !items.landing(index)) leaveForAlbum();
+    else if (isPage || !items.landing(index)) leaveForAlbum(items, index);
     else {
       trail.leave();
       leave();
     }
   }
 
-  /** Leaves an item's own page for the album's page that lists the item. */
-  function leaveForAlbum() {
-    const item = items.get(index);
-    here.assign(items.home(index) + (item ? "#item-" + item.id : ""));
-  }
-
-  /** Goes to the page of the underlying list that has the item, if it is another one. Returns whether it does. */
-  /** @param {number} of @param {string | undefined} id */
-  function leaveForList(of, id) {
-    const address = items.pageOf(of);
-    if (address) here.replace(address + (id ? "#item-" + id : ""));
-    return Boolean(address);
-  }
-
   /** Opens the item that the address names, unless the visitor opened or turned to another one while it was looked up. */
-  /** @param {Promise<number>} named */
+  /** @param {Promise<number | undefined>} named */
   function follow(named) {
     const before = moves;
-    named.then(function (to) { if (to >= 0 && moves === before) open(to, null, "page"); });
-  }
-
-  /** Restores the place on an album's page that was loaded again to close the viewer, or scrolls to the item in the address. */
-  function arrive() {
-    const left = trail.left();
-    const named = idBehind("#item-");
-    if (left) {
-      const isOwn = left.album === items.name;
-      if (isOwn && leaveForList(left.index, left.id)) return;
-      const target = isOwn ? items.landing(left.index) : null;
-      settleAt(target, left.scrolled);
-      target?.focus({ preventScroll: true });
-    } else if (named && !document.getElementById("item-" + named)) {
-      const before = scrollY;
-      items.find(named).then(function (place) {
-        // Whoever scrolled meanwhile looks at something else.
-        if (scrollY === before) items.landing(place)?.scrollIntoView({ block: "center" });
-      });
-    }
+    named.then(function (to = -1) { if (to >= 0 && moves === before) open(to, null, "page"); });
   }
 
   function leave() {
     if (!isShown()) return;
-    if (isPage) {
-      leaveForAlbum();
-      return;
-    }
+    if (isPage) return leaveForAlbum(items, index);
     opening.drop();
     show.stop();
     gestures.cancel();
     if (document.fullscreenElement) document.exitFullscreen();
-    if (leaveForList(index, items.get(index)?.id)) return;
+    if (leaveForList(items, index, items.get(index)?.id)) return;
     document.title = title;
     const target = items.landing(index) || opener;
     settleAt(target, trail.scrolled);
@@ -364,7 +334,7 @@ function albumViewer(items, isPage) {
     clear();
     document.title = title;
     if (trail.isInside) history.back();
-    else if (isPage) leaveForAlbum();
+    else if (isPage) leaveForAlbum(items, index);
   });
   dialog.addEventListener("cancel", function (event) {
     event.preventDefault();
@@ -399,7 +369,7 @@ function albumViewer(items, isPage) {
   });
 
   return {
-    open, follow, arrive, trail,
+    open, follow, trail,
     /** Returns the current item, if it is known. */
     shown() { return dialog.open ? items.get(index) : undefined; },
     /** Starts a slideshow with the item that opens first. */

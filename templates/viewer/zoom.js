@@ -43,9 +43,11 @@ function zoomOf(stage, deck, changed) {
     y = keptY + (y - keptY) * softness;
   }
 
-  function middle() {
-    const frame = stage.getBoundingClientRect();
-    return { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 };
+  /** Returns where a point of the window is, seen from the middle of the stage, which null stands for. */
+  /** @param {{x: number, y: number} | null} point */
+  function fromMiddle(point) {
+    const { left, top, width, height } = stage.getBoundingClientRect();
+    return point ? { x: point.x - left - width / 2, y: point.y - top - height / 2 } : { x: 0, y: 0 };
   }
 
   /** Returns the number of original pixels per CSS pixel while the picture is shown whole. */
@@ -57,10 +59,10 @@ function zoomOf(stage, deck, changed) {
   /** @param {number} wanted @param {{x: number, y: number} | null} point in the window @param {{x: number, y: number}} held the place in
       the picture, from its middle and before it is scaled, that comes to lie there */
   function place(wanted, point, held) {
-    const centre = middle();
+    const to = fromMiddle(point);
     scale = wanted;
-    x = (point ? point.x - centre.x : 0) - held.x * scale;
-    y = (point ? point.y - centre.y : 0) - held.y * scale;
+    x = to.x - held.x * scale;
+    y = to.y - held.y * scale;
   }
 
   const zoom = {
@@ -85,8 +87,8 @@ function zoomOf(stage, deck, changed) {
     /** Returns the point of the picture under a point of the window. */
     /** @param {{x: number, y: number} | null} point */
     under(point) {
-      const centre = middle();
-      return { x: ((point ? point.x - centre.x : 0) - x) / scale, y: ((point ? point.y - centre.y : 0) - y) / scale };
+      const from = fromMiddle(point);
+      return { x: (from.x - x) / scale, y: (from.y - y) / scale };
     },
     /** Zooms, and keeps what is under the point in place. */
     /** @param {number} wanted @param {{x: number, y: number} | null} point @param {number} [milliseconds] */
@@ -146,9 +148,9 @@ function zoomOf(stage, deck, changed) {
     /** Moves and shrinks the whole picture as a finger pulls it away, keeping the grabbed point under the finger. */
     /** @param {number} dx @param {number} dy @param {number} size @param {{x: number, y: number}} point */
     pull(dx, dy, size, point) {
-      const centre = middle();
-      x = dx + (point.x - centre.x) * (1 - size);
-      y = dy + (point.y - centre.y) * (1 - size);
+      const from = fromMiddle(point);
+      x = dx + from.x * (1 - size);
+      y = dy + from.y * (1 - size);
       scale = size;
       apply(0);
     },

@@ -27,10 +27,10 @@ struct ViewerConfig {
     /// The interface texts that the viewer's scripts show, as named in the files of `strings/`.
     static let textNames: [StaticString] = [
         "viewer", "close", "previous", "next", "counter", "categories", "details", "download", "fullScreen", "share",
-        "slideshow", "pause", "retry", "unavailable", "unavailableVideo", "loading", "keys", "keysTurn", "keysEnds",
-        "keysZoom", "keysFit", "keysSlideshow", "keysDetails", "keysFullScreen", "keysBars", "keysClose", "select",
-        "selectAll", "done", "save", "saving", "delete", "deleteExplained", "deleteExport", "cancel", "thumbnails",
-        "linkCopied", "live", "playLive", "nextAlbum", "map",
+        "slideshow", "pause", "retry", "unavailable", "unavailableVideo", "notLoaded", "loading", "keys", "keysTurn",
+        "keysEnds", "keysZoom", "keysFit", "keysSlideshow", "keysDetails", "keysFullScreen", "keysBars", "keysClose",
+        "select", "selectAll", "done", "save", "saving", "delete", "deleteExplained", "deleteExport", "cancel",
+        "thumbnails", "linkCopied", "live", "playLive", "nextAlbum", "map",
     ]
 
     /// The viewer's texts that depend on a number, in all their forms.

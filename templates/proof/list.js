@@ -1,0 +1,102 @@
+// "My picks": the marked items, in place of the page's own list.
+"use strict";
+
+/** @typedef {{items: Item[], isWhole: boolean}} Picks */
+
+/** Returns the marked items that are still in the album, in its order, and whether all of them could be loaded. */
+/** @param {AlbumList} items @param {string[]} ids @returns {Promise<Picks>} */
+async function markedItems(items, ids) {
+  /** @type {Item[]} */
+  const found = [];
+  let isWhole = true;
+  for (const id of ids) {
+    const index = await items.find(id);
+    if (index !== undefined && index < 0) continue;
+    if (index === undefined || !await items.have(index)) {
+      isWhole = false;
+      continue;
+    }
+    const item = items.get(index);
+    if (item?.id === id) found.push(item);
+  }
+  return { items: found.sort((a, b) => a.index - b.index), isWhole };
+}
+
+/** Returns the list of picks for the viewer. */
+/** @param {AlbumList} items @param {Item[]} found @param {HTMLElement} rows @returns {Items} */
+function listOfPicks(items, found, rows) {
+  /** @param {number} place */
+  function indexOf(place) { return found[place]?.index ?? -1; }
+  return Object.assign(Object.create(items), {
+    // No album's name has a question mark in it.
+    name: items.name + "?picks",
+    total: found.length,
+    selected: 0,
+    get(/** @type {number} */ place) { return items.get(indexOf(place)); },
+    have(/** @type {number} */ place) { return items.have(indexOf(place)); },
+    // All of them are already known.
+    reach() {},
+    picture(/** @type {number} */ place) { return items.picture(indexOf(place)); },
+    havePicture(/** @type {number} */ place) { return items.havePicture(indexOf(place)); },
+    async find(/** @type {string} */ id) { return found.findIndex((item) => item.id === id); },
+    landing(/** @type {number} */ place) { return rows.children[place]?.querySelector("a") || null; },
+    home(/** @type {number} */ place) { return items.home(indexOf(place)); },
+    next() { return undefined; },
+    pageOf() { return ""; },
+  });
+}
+
+/**
+ * @param {ReturnType<typeof toolsOf>} viewer @param {Marks} marks
+ * @param {(text: string, act: () => void) => HTMLButtonElement} button
+ * @param {(id: string) => void} comment asks for a comment on an item
+ */
+function picksList({ items, create, urlOf, turn, album }, marks, button, comment) {
+  const { texts } = items.config;
+  const { texts: own } = /** @type {PicksConfig} */ (album.picks);
+  // The list has no hero, so the header must not overlap one.
+  const isFull = document.body.classList.contains("ag-full");
+  /** @type {HTMLElement | null} */
+  let list = null;
+
+  /** @param {Item} item @param {number} place */
+  function rowOf(item, place) {
+    const link = create("a", { href: urlOf(item, item.page) });
+    if (item.thumb) {
+      link.append(create("img", { src: urlOf(item, item.thumb.src), alt: item.alt || "", width: String(item.thumb.w),
+        height: String(item.thumb.h), loading: "lazy" }));
+    } else link.append(item.alt || item.id);
+    const words = button("", function () { comment(item.id); });
+    words.classList.add("agv-said");
+    words.dir = "auto";
+    return create("li", { class: "ag-cell", "data-index": String(place), "data-id": item.id }, link, words);
+  }
+
+  return {
+    get isShown() { return list !== null; },
+    /** Shows the picks in place of the page's own list, or that list again. Returns whether it is what the visitor still wants. */
+    /** @param {boolean} isOn */
+    async show(isOn) {
+      list?.remove();
+      list = null;
+      if (isOn) {
+        const rows = create("ul");
+        const shown = create("section", { class: "agv-mine", "aria-labelledby": "agv-mine" },
+          create("h1", { id: "agv-mine" }, own.myPicks), rows);
+        list = shown;
+        document.querySelector("main")?.prepend(shown);
+        const found = await markedItems(items, marks.ids);
+        rows.append(...found.items.map(rowOf));
+        if (!found.isWhole) rows.before(create("p", { role: "status" }, texts.notLoaded));
+        else if (!found.items.length) shown.append(create("p", {}, own.picksNone));
+        // The visitor may have left the list meanwhile.
+        if (list !== shown) return false;
+        turn(listOfPicks(items, found.items, rows));
+      } else turn(items);
+      document.body.classList.toggle("agv-filtered", isOn);
+      document.body.classList.toggle("ag-full", isFull && !isOn);
+      if (isOn) scrollTo({ top: 0 });
+      return true;
+    },
+  };
+}

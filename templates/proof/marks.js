@@ -1,0 +1,77 @@
+// What the visitor of a client's gallery has picked and said. The visitor's browser stores it.
+"use strict";
+
+/** @typedef {{isPicked: boolean, comment: string}} Mark */
+/** @typedef {ReturnType<typeof storedMarks>} Marks */
+
+/** The most characters of a comment, and of a name. */
+const maxComment = 2000, maxName = 100;
+
+/**
+ * @param {string} place where the marks are stored
+ * @param {() => void} changed called after each change of a mark
+ */
+function storedMarks(place, changed) {
+  let name = "";
+  /** Whether the browser stores the marks. */
+  let isKept = true;
+  /** @type {Map<string, Mark>} by the items' ids, which stay the same when the site is rebuilt */
+  let marks = new Map();
+
+  /** Reads what the browser stores, which another window may have changed. */
+  function read() {
+    /** @type {any} */
+    let kept = null;
+    try {
+      kept = JSON.parse(localStorage.getItem(place) || "{}");
+    } catch (_) {
+      isKept = false;
+      return;
+    }
+    marks = new Map();
+    if (!kept || typeof kept !== "object") return;
+    name = String(kept.name || "").slice(0, maxName);
+    for (const [id, mark] of Object.entries(kept.marks || {})) {
+      if (Array.isArray(mark)) marks.set(id, { isPicked: Boolean(mark[0]), comment: String(mark[1] || "").slice(0, maxComment) });
+    }
+  }
+
+  /** Stores the marks. If a private window or blocked storage prevents that, they last until the page is closed. */
+  function keep() {
+    const all = Object.fromEntries([...marks].map(([id, mark]) => [id, [Number(mark.isPicked), mark.comment]]));
+    try {
+      localStorage.setItem(place, JSON.stringify({ name, marks: all }));
+      isKept = true;
+    } catch (_) {
+      isKept = false;
+    }
+  }
+
+  /** @param {string} id @returns {Mark} */
+  function of(id) { return marks.get(id) || { isPicked: false, comment: "" }; }
+
+  return {
+    place, read, of,
+    get isKept() { return isKept; },
+    /** The visitor's name. */
+    get name() { return name; },
+    set name(text) {
+      name = text;
+      keep();
+    },
+    /** The ids of the marked items. */
+    get ids() { return [...marks.keys()]; },
+    /** How many items are picked. */
+    get picked() { return [...marks.values()].filter((mark) => mark.isPicked).length; },
+    /** @param {string} id @param {Partial<Mark>} change */
+    set(id, change) {
+      // Keeps what another window has changed meanwhile.
+      if (isKept) read();
+      const now = { ...of(id), ...change };
+      if (now.isPicked || now.comment) marks.set(id, now);
+      else marks.delete(id);
+      keep();
+      changed();
+    },
+  };
+}

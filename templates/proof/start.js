@@ -1,0 +1,182 @@
+// A client's gallery: hearts and comments on photos and in the viewer, and the bar that lists and sends them.
+"use strict";
+
+const heart = "M12 20.5C6.5 16.5 3.5 13 3.5 9.2A4.7 4.7 0 0 1 12 6.5a4.7 4.7 0 0 1 8.5 2.7c0 3.8-3 7.3-8.5 11.3z";
+const bubble = "M4 5h16v11H9.5L5 20v-4H4z";
+
+/** @param {ReturnType<typeof toolsOf>} viewer @param {PicksConfig} picks */
+function startGallery(viewer, picks) {
+  const { items, album, create, filled, counted, listedCells } = viewer;
+  const { limit, texts, counts } = picks;
+  // The path identifies the album on this host, where another site may have an album of the same name.
+  const marks = storedMarks("albumgen.picks." + new URL(".", new URL(album.home, document.baseURI)).pathname, draw);
+
+  function countText() {
+    const count = marks.picked;
+    if (!limit) return counted(counts.picked, count);
+    return filled(count > limit ? texts.pickedOver : texts.pickedOf, { count, limit, over: count - limit });
+  }
+
+  // MARK: Hearts
+
+  /** @param {string} path */
+  function drawing(path) {
+    const made = create("span");
+    made.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="' + path + '"/></svg>';
+    return /** @type {ChildNode} */ (made.firstChild);
+  }
+
+  /** @param {string} text @param {() => void} act */
+  function button(text, act) {
+    const made = create("button", { type: "button", class: "agv-word" }, text);
+    made.onclick = act;
+    return made;
+  }
+
+  /** @param {string} id */
+  function toggle(id) { marks.set(id, { isPicked: !marks.of(id).isPicked }); }
+
+  /** @param {HTMLElement} cell */
+  function idOf(cell) { return cell.dataset.id || cell.id.replace(/^item-/, ""); }
+
+  /** @param {HTMLElement} cell */
+  function nameOf(cell) {
+    const link = cell.querySelector("a");
+    return link?.getAttribute("aria-label") || cell.querySelector("img")?.alt || idOf(cell);
+  }
+
+  /** @param {HTMLElement} cell */
+  function heartOf(cell) {
+    const before = cell.querySelector(".agv-heart");
+    if (before) return before;
+    const made = create("button", { type: "button", class: "agv-heart",
+      "aria-label": filled(texts.pickNamed, { title: nameOf(cell) }) }, drawing(heart));
+    made.onclick = function () { toggle(idOf(cell)); };
+    cell.append(made);
+    return made;
+  }
+
+  const list = picksList(viewer, marks, button, comment);
+  const status = create("p", { role: "status" });
+  const warning = create("p", { class: "agv-unkept", hidden: "" }, texts.picksUnkept);
+  const problem = create("p", { class: "agv-unloaded", role: "alert", hidden: "" });
+  const mine = button(texts.myPicks, function () { show(!list.isShown); });
+  const sending = button(texts.sendPicks, send);
+  const bar = create("div", { class: "agv-selection agv-proof", role: "region", "aria-label": texts.pick }, warning, problem, status,
+    mine, sending);
+
+  const inViewer = create("button", { type: "button", class: "agv-button agv-heart", "aria-label": texts.pick, title: texts.pick,
+    "aria-keyshortcuts": "p" }, drawing(heart));
+  const wordsInViewer = create("button", { type: "button", class: "agv-button agv-comment", "aria-label": texts.comment,
+    title: texts.comment }, drawing(bubble));
+  const countInViewer = create("p", { class: "agv-note agv-picked-count", role: "status" });
+  inViewer.onclick = function () {
+    const item = viewer.shown();
+    if (!item) return;
+    toggle(item.id);
+    const text = countText();
+    countInViewer.textContent = text;
+    setTimeout(function () { if (countInViewer.textContent === text) countInViewer.textContent = ""; }, 2500);
+  };
+  wordsInViewer.onclick = function () {
+    const item = viewer.shown();
+    if (item) comment(item.id);
+  };
+
+  function drawViewer() {
+    const actions = document.querySelector(".agv-actions");
+    const item = viewer.shown();
+    if (!actions || !item) return;
+    if (!inViewer.isConnected) {
+      actions.prepend(inViewer, wordsInViewer);
+      document.querySelector(".agv-root")?.append(countInViewer);
+    }
+    inViewer.ariaPressed = String(marks.of(item.id).isPicked);
+    wordsInViewer.classList.toggle("agv-full", Boolean(marks.of(item.id).comment));
+  }
+
+  function draw() {
+    for (const cell of listedCells()) {
+      const now = marks.of(idOf(cell));
+      heartOf(cell).ariaPressed = String(now.isPicked);
+      const words = cell.querySelector(".agv-said");
+      if (words) words.textContent = now.comment || texts.comment;
+    }
+    const text = countText();
+    if (status.textContent !== text) status.textContent = text;
+    status.classList.toggle("agv-over", Boolean(limit) && marks.picked > limit);
+    warning.hidden = marks.isKept;
+    sending.disabled = !marks.ids.length;
+    drawViewer();
+  }
+
+  /** Asks for a comment on an item. */
+  /** @param {string} id */
+  function comment(id) {
+    const field = create("textarea", { maxlength: String(maxComment), rows: "4", "aria-labelledby": "agv-comment", dir: "auto" });
+    field.value = marks.of(id).comment;
+    const dialog = create("dialog", { class: "agv-ask", "aria-labelledby": "agv-comment" },
+      create("form", { method: "dialog" }, create("h2", { id: "agv-comment" }, texts.comment), field,
+        create("p", {}, create("button", { value: "", class: "agv-word" }, texts.cancel),
+          create("button", { value: "yes", class: "agv-word" }, texts.done))));
+    document.body.append(dialog);
+    dialog.onclose = function () {
+      dialog.remove();
+      if (dialog.returnValue === "yes") marks.set(id, { comment: field.value.trim().slice(0, maxComment) });
+    };
+    dialog.showModal();
+    field.focus();
+  }
+
+  // MARK: The bar
+
+  /** Shows the picks, or the page's own list. */
+  /** @param {boolean} isOn */
+  async function show(isOn) {
+    if (!await list.show(isOn)) return;
+    mine.ariaPressed = String(isOn);
+    draw();
+  }
+
+  /** Whether the picks to send are being read. */
+  let isSending = false;
+
+  async function send() {
+    // The second click of a double click would open a second dialog.
+    if (isSending) return;
+    isSending = true;
+    const found = await markedItems(items, marks.ids).finally(function () { isSending = false; });
+    problem.hidden = found.isWhole;
+    // A list without some of the picks would look like a whole one.
+    if (found.isWhole) sendPicks(viewer, marks, button, countText(), found.items);
+    else problem.textContent = items.config.texts.notLoaded;
+  }
+
+  function readAgain() {
+    marks.read();
+    draw();
+  }
+
+  marks.read();
+  if (listedCells().length) document.body.append(bar);
+  draw();
+  document.addEventListener("albumgen:listed", draw);
+  document.addEventListener("albumgen:renewed", draw);
+  document.addEventListener("albumgen:item", drawViewer);
+  addEventListener("storage", function (event) { if (event.key === marks.place) readAgain(); });
+  addEventListener("pageshow", function (event) { if (event.persisted && marks.isKept) readAgain(); });
+  document.addEventListener("keydown", function (event) {
+    if (event.key.toLowerCase() !== "p" || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest("input, textarea, select, .agv-ask, .agv-slot")) return;
+    const button = target.closest("dialog.agv") ? inViewer : target.closest(".ag-cell[data-index]")?.querySelector(".agv-heart");
+    if (button instanceof HTMLElement && button.isConnected) button.click();
+  });
+}
+
+document.addEventListener("DOMContentLoaded", function () {
+  /** @type {ReturnType<typeof toolsOf> | undefined} */
+  const viewer = /** @type {any} */ (window).albumgenAlbum;
+  const picks = viewer?.album.picks;
+  if (viewer && picks) startGallery(viewer, picks);
+});
