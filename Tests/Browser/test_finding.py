@@ -4,13 +4,14 @@ from pathlib import Path
 from typing import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page as Tab
+from playwright.sync_api import Browser, Page as Tab, Route
 
 from axe import violations
-from browsing import frames, opened
+from browsing import frames, opened, refused
 from building import build
 from finding_site import PER_ALBUM, PLACES, write_finding_site, write_pacific_site, write_wordy_site
 from photos import write_photo
+from serving import serving
 from site_files import Page, SiteFiles
 from sites import Sites
 
@@ -113,6 +114,60 @@ def test_a_beginning_of_very_many_words_shows_the_best(
     assert hits_by_page(tab, "quiet") == [f"p{index:02}.html" for index in odd]
     assert tab.locator(".ag-found-count").inner_text() == "15 found"
     assert len(asked) == 1
+
+
+UNLOADED = "Not everything could be loaded. Check your connection and try again."
+
+
+@pytest.mark.parametrize(("script", "query"), [("words.js", "harbour"), ("words-*.js", "harbour"), ("words-*.js", "dusk harbour")])
+def test_search_says_what_could_not_be_loaded(tab: Tab, finding_site: SiteFiles, script: str, query: str) -> None:
+    with serving(finding_site.root) as base:
+        allow = refused(tab, f"*/finding/{script}")
+        tab.goto(base + "search.html")
+        tab.locator("#query").fill(query)
+        tab.locator(".ag-found-count").get_by_text(UNLOADED).wait_for()
+        assert tab.locator(".ag-hit").count() == 0
+        allow()
+        tab.locator("#query").press("Enter")
+        tab.locator(".ag-hit a").first.wait_for()
+        assert tab.locator(".ag-found-count").inner_text() == "6 found"
+
+
+def test_search_says_that_results_could_not_be_loaded(tab: Tab, finding_site: SiteFiles) -> None:
+    with serving(finding_site.root) as base:
+        allow = refused(tab, "*/finding/items-*.js")
+        tab.goto(base + "search.html")
+        tab.locator("#query").fill("harbour")
+        tab.locator(".ag-found-count").get_by_text(UNLOADED).wait_for()
+        allow()
+        tab.locator("#query").press("Enter")
+        tab.locator(".ag-hit a").first.wait_for()
+        assert tab.locator(".ag-found-count").inner_text() == "6 found"
+
+
+def test_a_slow_search_says_so(tab: Tab, finding_site: SiteFiles) -> None:
+    with serving(finding_site.root) as base:
+        held: list[Route] = []
+        tab.route("**/finding/words-*.js", lambda route: held.append(route))
+        tab.goto(base + "search.html")
+        tab.locator("#query").fill("harbour")
+        tab.locator(".ag-found-count").get_by_text("Searching").wait_for()
+        for route in held:
+            route.continue_()
+        tab.locator(".ag-hit a").first.wait_for()
+        assert tab.locator(".ag-found-count").inner_text() == "6 found"
+
+
+def test_the_map_says_that_its_places_could_not_be_loaded(tab: Tab, finding_site: SiteFiles) -> None:
+    with serving(finding_site.root) as base:
+        allow = refused(tab, "*/finding/positions.js")
+        tab.goto(base + "map.html")
+        tab.locator(".ag-map").get_by_text(UNLOADED).wait_for()
+        assert_accessible(tab)
+        allow()
+        tab.reload()
+        tab.locator(".ag-mark").first.wait_for()
+        assert not tab.locator(".ag-map").get_by_text(UNLOADED).count()
 
 
 def opened_item(tab: Tab, page: str = "") -> None:

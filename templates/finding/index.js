@@ -3,7 +3,7 @@
 
 /** @typedef {{words: string[], lists: string[]}} WordShard */
 /** The matches for a word: the posting lists of the word itself and of the words that begin with it. */
-/** @typedef {{exact: string[], longer: string[], isComplete: boolean}} WordMatches */
+/** @typedef {{exact: string[], longer: string[], isComplete: boolean, isLoaded: boolean}} WordMatches */
 
 /** The number of documents for a common prefix, and the best of them. */
 /** @typedef {{count: number, documents: number[]}} BestDocuments */
@@ -67,23 +67,30 @@ function wordIndex() {
   page.albumgenWordShard = function (/** @type {string} */ name, /** @type {string} */ text) {
     shards.set(name, readShard(text));
   };
-  const ready = loadScript("finding/words.js");
+
+  /** Loads a script. One that failed to load may be requested again. */
+  /** @param {string} name */
+  async function load(name) {
+    const loading = asked.get(name) ?? loadScript("finding/" + name + ".js");
+    asked.set(name, loading);
+    const isLoaded = await loading;
+    if (!isLoaded && asked.get(name) === loading) asked.delete(name);
+    return isLoaded;
+  }
+
+  /** Loads the directory. Returns whether it is there. */
+  function ready() { return load("words"); }
 
   /** @param {number} place */
   async function shard(place) {
     const name = directory.names[place];
-    if (!shards.has(name)) {
-      const loading = asked.get(name) ?? loadScript("finding/words-" + name + ".js");
-      asked.set(name, loading);
-      if (!await loading) asked.delete(name);
-    }
-    return shards.get(name) ?? { words: [], lists: [] };
+    await load("words-" + name);
+    return shards.get(name);
   }
 
-  /** Returns the best documents of a prefix from the directory, or undefined for words to be looked up in shards. */
-  /** @param {QueryWord} query @returns {Promise<BestDocuments | undefined>} */
-  async function best({ word, isComplete }) {
-    await ready;
+  /** Returns the best documents of a prefix from the directory, which must be there, or undefined for words to look up in shards. */
+  /** @param {QueryWord} query @returns {BestDocuments | undefined} */
+  function best({ word, isComplete }) {
     if (isComplete || !Object.hasOwn(directory.beginnings, word)) return undefined;
     const [count, ...documents] = numbersIn(directory.beginnings[word]);
     return { count, documents };
@@ -91,7 +98,6 @@ function wordIndex() {
 
   /** @param {QueryWord} query @returns {Promise<WordMatches>} */
   async function find(query) {
-    await ready;
     const { word, isComplete } = query;
     const next = placeOf(directory.firsts, word);
     const first = directory.firsts[next] === word ? next : Math.max(0, next - 1);
@@ -99,9 +105,11 @@ function wordIndex() {
     while (!isComplete && end < directory.firsts.length && directory.firsts[end].startsWith(word)) end += 1;
     const last = Math.min(end, first + maxShards);
     /** @type {WordMatches} */
-    const matches = { exact: [], longer: [], isComplete: last === end };
+    const matches = { exact: [], longer: [], isComplete: last === end, isLoaded: true };
     const places = Array.from({ length: last - first }, function (_, offset) { return first + offset; });
-    for (const { words, lists } of await Promise.all(places.map(shard))) {
+    for (const loaded of await Promise.all(places.map(shard))) {
+      matches.isLoaded &&= loaded !== undefined;
+      const { words, lists } = loaded ?? { words: [], lists: [] };
       for (let place = placeOf(words, word); place < words.length && words[place].startsWith(word); place += 1) {
         if (words[place] === word) matches.exact.push(lists[place]);
         else if (!isComplete) matches.longer.push(lists[place]);
@@ -111,5 +119,6 @@ function wordIndex() {
     return matches;
   }
 
-  return { best, find };
+  ready();
+  return { ready, best, find };
 }

@@ -130,7 +130,9 @@ function mapPage(config, frame) {
     clusters.clear();
     if (!goToAsked()) camera.fit(placed, whole);
   };
-  loadScript("finding/positions.js");
+  loadScript("finding/positions.js").then(function (isLoaded) {
+    if (!isLoaded) frame.append(element("p", { class: "ag-map-notice ag-map-still", role: "status" }, config.texts.notLoaded));
+  });
   addEventListener("hashchange", goToAsked);
   moveByHand(frame, camera);
   new ResizeObserver(camera.settle).observe(frame);

@@ -6,6 +6,8 @@ const hitsAtOnce = 24;
 // key.
 const hitsWhileTyping = 8;
 const pauseAfterTyping = 250;
+// A search that takes longer than this many milliseconds says that it is under way.
+const slowSearch = 500;
 
 /** @param {FindingConfig} config @param {HTMLInputElement} input @returns {FindingPage} */
 function searchPage(config, input) {
@@ -22,6 +24,7 @@ function searchPage(config, input) {
   let results = foundList(items, "", [], land);
   let asked = 0;
   let pause = 0;
+  let slow = 0;
   // Makes the formatter before the first key is pressed.
   writtenNumber(1000);
 
@@ -38,7 +41,10 @@ function searchPage(config, input) {
 
   /** @param {HTMLElement} place @param {number} number */
   function fill(place, number) {
-    items.have(number).then(function (hit) { if (hit && !place.firstChild) place.append(hitLink(hit)); });
+    items.have(number).then(function (hit) {
+      if (hit && !place.firstChild) place.append(hitLink(hit));
+      else if (!hit && place.isConnected) status.textContent = config.texts.notLoaded;
+    });
   }
 
   const later = lazyPlaces(fill, null);
@@ -90,9 +96,10 @@ function searchPage(config, input) {
   }
 
   /** Returns the number of results in words. */
-  /** @param {BestDocuments | undefined} best @param {WordMatches[]} matches */
-  function summary(best, matches) {
-    const { found: all, foundMore, foundBest, nothingFound } = config.texts;
+  /** @param {BestDocuments | undefined} best @param {WordMatches[]} matches @param {boolean} isLoaded */
+  function summary(best, matches, isLoaded) {
+    const { found: all, foundMore, foundBest, nothingFound, notLoaded } = config.texts;
+    if (!isLoaded) return notLoaded;
     const isComplete = matches.every(function (match) { return match.isComplete; });
     if (!found.length) return nothingFound;
     return withValues(best ? foundBest : isComplete ? all : foundMore, { count: writtenNumber(best?.count ?? found.length) });
@@ -105,13 +112,18 @@ function searchPage(config, input) {
     const own = asked;
     const query = queryWords(text);
     remember(text);
-    const best = query.length === 1 ? await index.best(query[0]) : undefined;
-    const matches = best ? [] : await Promise.all(query.map(index.find));
+    clearTimeout(slow);
+    if (query.length) slow = setTimeout(function () { status.textContent = config.texts.searching; }, slowSearch);
+    const isReady = await index.ready();
+    const best = isReady && query.length === 1 ? index.best(query[0]) : undefined;
+    const matches = best || !isReady ? [] : await Promise.all(query.map(index.find));
     // Another key has been pressed meanwhile.
     if (own !== asked) return;
-    found = best ? best.documents : query.length ? rankedDocuments(config.count, matches) : [];
+    clearTimeout(slow);
+    const isLoaded = isReady && matches.every(function (match) { return match.isLoaded; });
+    found = best ? best.documents : matches.length ? rankedDocuments(config.count, matches) : [];
     results = foundList(items, text.trim(), found.filter(function (number) { return number >= config.albums; }), land);
-    status.textContent = query.length ? summary(best, matches) : "";
+    status.textContent = query.length ? summary(best, matches, isLoaded) : "";
     list.replaceChildren();
     elsewhere.hidden = found.length > 0;
     show(atOnce);

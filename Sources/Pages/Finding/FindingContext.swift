@@ -82,14 +82,21 @@ struct FindingConfig {
     private var textNames: [StaticString] {
         switch page {
         case .search:
-            ["found", "foundMore", "foundBest", "nothingFound", "searching", "showMore", "album", "video", "photo"]
+            [
+                "found", "foundMore", "foundBest", "nothingFound", "notLoaded", "searching", "showMore", "album",
+                "video", "photo",
+            ]
         case .timeline: ["photo", "video", "timelineScrubber"]
         case .onThisDay:
             [
                 "photo", "video", "found", "dayOfYear", "monthOfYear", "dayOfMonth", "chosenDay", "chosenMonth",
                 "today", "daysAround", "earlierDay", "laterDay",
             ]
-        case .map: ["photo", "video", "itemsHere", "zoomIn", "zoomOut", "wholeWorld", "close", "showMore", "mapHelp"]
+        case .map:
+            [
+                "photo", "video", "itemsHere", "zoomIn", "zoomOut", "wholeWorld", "close", "showMore", "mapHelp",
+                "notLoaded",
+            ]
         }
     }
 
