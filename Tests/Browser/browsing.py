@@ -55,7 +55,13 @@ def refused(page: Page, *addresses: str) -> Callable[[], None]:
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.send("Network.setBlockedURLs", {"urls": list(addresses)})
-    return session.detach
+
+    def allow() -> None:
+        # The page itself answers this. It hears of the session's end later, perhaps after its next request.
+        session.send("Network.setBlockedURLs", {"urls": []})
+        session.detach()
+
+    return allow
 
 
 def frames(page: Page, count: int = 3) -> None:
