@@ -108,6 +108,7 @@ struct ShardTests {
             var photos: Int
             var videos: Int
             var bytes: Int
+            var seconds: Double
         }
         var version: Int
         var photos: Int
@@ -134,6 +135,20 @@ struct ShardTests {
         // Only what depends on all photos is left.
         #expect(built.reused > 4 * built.made, "\(built)")
         try expectOneMachinesSite(built)
+    }
+
+    @Test func partsAreListedWithTheLongestFirst() throws {
+        let plan = try plan(100)
+        let listed = try Program.run("plan", "photos", "--shards", "100", "--list", in: folder.path)
+        #expect(listed.exitCode == 0, "\(listed.errors)")
+        let seconds = Dictionary(uniqueKeysWithValues: plan.parts.map { ($0.shard, $0.seconds) })
+        let parts = listed.output.split(separator: "\n").map(String.init)
+        let times = try parts.map { try #require(seconds[$0]) }
+        #expect(times == times.sorted(by: >) && times.first != times.last)
+        // There are 63 photos.
+        #expect(Set(parts) == Set(plan.parts.filter { $0.photos > 0 }.map(\.shard)) && parts.count < 100)
+        let both = try Program.run("plan", "photos", "--list", "--report", "-", in: folder.path)
+        #expect(both.exitCode == 2 && both.output.isEmpty && both.errors.contains("--list and --report -"))
     }
 
     /// At the same time, and then once more: now all facts are known, so that nothing is left to make.

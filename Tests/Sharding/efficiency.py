@@ -1,6 +1,9 @@
 """Says how well fifty machines are used: divides a library of realistic size with the real program, and simulates the engine that hands
 the parts to machines, some of which are slow and some of which lose what they do.
 
+Two engines: one takes the parts by their numbers, and lost ones at the end. The other takes the longest ones first, and a lost one again
+at once, as GNU parallel does with a sorted list and `--retries`.
+
 The costs are measured: the processor time of photographs by `albumgen render`, and what each part costs before its first photo, by a
 part of the very library. `python3 Tests/Sharding/efficiency.py ALBUMGEN FOLDER_OF_PHOTOGRAPHS`."""
 
@@ -19,7 +22,7 @@ MACHINES = 50
 # Two of fifty machines take twice as long, and one of a hundred tasks is lost at some point and begins anew.
 SLOW = 2
 LOST = 0.01
-RUNS = 50
+RUNS = 200
 
 
 def processor_seconds(*command: object) -> tuple[float, str]:
@@ -59,7 +62,7 @@ def measured_photo(program: Path, photographs: Path, scratch: Path) -> tuple[flo
     return (whole - start) / len(names), (whole - start) / (size / 1e6)
 
 
-def simulate(parts: list[float], overhead: float, seed: int, slow: int, lost: float) -> float:
+def simulate(parts: list[float], overhead: float, seed: int, slow: int, lost: float, is_retried_first: bool) -> float:
     """Returns how much of the machines' time is useful until the last part is done."""
     random_numbers = random.Random(seed)
     speeds = [0.5 if machine < slow else random_numbers.uniform(0.95, 1.05) for machine in range(MACHINES)]
@@ -73,7 +76,7 @@ def simulate(parts: list[float], overhead: float, seed: int, slow: int, lost: fl
         taken = (parts[part] + overhead) / speeds[machine]
         if random_numbers.random() < lost:
             taken *= random_numbers.random()
-            waiting.append(part)
+            waiting.insert(0 if is_retried_first else len(waiting), part)
         else:
             end = max(end, time + taken)
         heapq.heappush(free, (time + taken, machine))
@@ -95,17 +98,19 @@ def main() -> None:
         # Its own photos are empty files: what is left is reading the folders and planning.
         overhead, _ = processor_seconds(program, "render", library, "--shard", "10000/10000", "--cache", Path(scratch) / "cache", "--jobs", 1)
         print(f"a part of {arguments.count:,} photographs takes {overhead:.1f} s before its first photo")
-        print(f"{'parts':>6} {'longest/mean':>13} {'steady':>8} {'slow and lost ones':>19} {'long parts first':>17}")
-        for count in [50, 100, 200, 500, 1000, 2000]:
+        print(f"{'':>6} {'':>13} {'by number':^28} {'longest first':^28}")
+        print(f"{'parts':>6} {'longest/mean':>13} {'steady':>8} {'slow and lost ones':>19} {'steady':>8} {'slow and lost ones':>19}")
+        for count in [50, 100, 200, 500, 700, 1000, 2000]:
             _, text = processor_seconds(program, "plan", library, "--shards", count, "--report", "-")
             plan = json.loads(text)
             parts = [part["seconds"] for part in plan["parts"]]
-            imbalance = max(parts) / statistics.mean(parts)
-            steady = statistics.mean(simulate(parts, overhead, seed, 0, 0) for seed in range(RUNS))
-            rough = statistics.mean(simulate(parts, overhead, seed, SLOW, LOST) for seed in range(RUNS))
-            sorted_parts = sorted(parts, reverse=True)
-            first = statistics.mean(simulate(sorted_parts, overhead, seed, SLOW, LOST) for seed in range(RUNS))
-            print(f"{count:>6} {imbalance:>13.3f} {steady:>8.1%} {rough:>19.1%} {first:>17.1%}", flush=True)
+            shares = [
+                statistics.mean(simulate(ordered, overhead, seed, slow, lost, is_sorted) for seed in range(RUNS))
+                for is_sorted, ordered in ((False, parts), (True, sorted(parts, reverse=True)))
+                for slow, lost in ((0, 0), (SLOW, LOST))
+            ]
+            print(f"{count:>6} {max(parts) / statistics.mean(parts):>13.3f} "
+                  f"{shares[0]:>8.1%} {shares[1]:>19.1%} {shares[2]:>8.1%} {shares[3]:>19.1%}", flush=True)
         print(f"all parts together: {plan['seconds']:,.0f} s, {plan['seconds'] / MACHINES:,.0f} s for each of {MACHINES} machines")
 
 

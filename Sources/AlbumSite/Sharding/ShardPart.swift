@@ -7,36 +7,36 @@ internal import AlbumSources
 /// in none: it must not lie unencrypted in a cache that people share.
 struct ShardPart: Sendable {
     let shard: Shard
-    private let tree: SourceTree
     private let spaces: [Space]
-    /// Whether nothing in a folder is public, by the folder's index.
-    private let hidden: [Bool]
-    private let division: Division
+    /// The number of the part of each file, by the file's index; 0 for a file in none.
+    private let numbers: [Int]
 
     init(_ shard: Shard, of tree: SourceTree, _ spaces: [Space]) {
         self.shard = shard
-        self.tree = tree
         self.spaces = spaces
         let hidden = tree.folders.map { Self.isHidden($0.path, spaces) }
-        self.hidden = hidden
+        // Made once: with a hundred thousand files, reading their names takes longer than all else here.
+        let keys = tree.files.map { hidden[$0.folder] || !$0.isInspected ? nil : tree.shotKey(of: $0) }
         var work: [String: Int] = [:]
-        for file in tree.files where file.mediaKind != nil && !hidden[file.folder] {
-            work[tree.shotKey(of: file), default: 0] += WorkEstimate.microseconds(of: file.name, bytes: file.size)
+        for (file, key) in zip(tree.files, keys) where file.mediaKind != nil {
+            guard let key else { continue }
+            work[key, default: 0] += WorkEstimate.microseconds(of: file.name, bytes: file.size)
         }
-        division = Division(work, among: shard.count)
+        let division = Division(work, among: shard.count)
+        numbers = keys.map { key in key.map { division.number(of: $0) } ?? 0 }
     }
 
     private static func isHidden(_ path: String, _ spaces: [Space]) -> Bool {
         !path.isEmpty && Space.hide(path.split(separator: "/").map(String.init), spaces)
     }
 
-    /// Whether a file is in any part.
-    func isShared(_ file: SourceFile) -> Bool { !hidden[file.folder] }
+    /// Whether a photo, video or sidecar is in any part.
+    func isShared(_ file: SourceFile) -> Bool { numbers[file.index] > 0 }
 
-    func contains(_ file: SourceFile) -> Bool { isShared(file) && number(of: file) == shard.number }
+    func contains(_ file: SourceFile) -> Bool { numbers[file.index] == shard.number }
 
-    /// Returns the number of the part that a file is in, if it is in any.
-    func number(of file: SourceFile) -> Int { division.number(of: tree.shotKey(of: file)) }
+    /// Returns the number of the part that a photo, video or sidecar is in; 0 if it is in none.
+    func number(of file: SourceFile) -> Int { numbers[file.index] }
 
     /// Whether an item from a provider is in any part.
     func isShared(_ request: ProviderRequest) -> Bool { !Self.isHidden(request.album, spaces) }

@@ -76,6 +76,12 @@ public struct WorkPlan: Codable, Sendable {
 }
 
 extension WorkPlan {
+    /// The parts that have something to do, in the order in which an engine best starts them: what takes long must not be
+    /// begun when everything else is done.
+    public var longestFirst: [Part] {
+        parts.filter { $0.photos + $0.videos + $0.fetched > 0 }.sorted { $0.seconds > $1.seconds }
+    }
+
     /// How much longer the longest part takes than the mean one, as a fraction.
     public var imbalance: Double {
         guard seconds > 0, let longest = parts.map(\.seconds).max() else { return 0 }

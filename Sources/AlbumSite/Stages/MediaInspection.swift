@@ -162,11 +162,11 @@ extension MediaInspection {
     /// Returns what earlier runs found out about files that nobody has read here: the stamps may be those of copies on
     /// other machines, so that nothing may be made of it.
     func recalled(_ tree: SourceTree, where isWanted: (SourceFile) -> Bool) throws(BuildFailure) -> Findings {
-        let subjects = InspectionSubjects(tree: tree, fetched: [], where: isWanted)
         var findings = Findings()
-        guard !subjects.indices.isEmpty else { return findings }
         let known = try state.fileRecords()
         guard !known.isEmpty else { return findings }
+        let subjects = InspectionSubjects(tree: tree, fetched: [], where: isWanted)
+        guard !subjects.indices.isEmpty else { return findings }
         let contents = try state.contentRecords(readers: .current())
         for subject in subjects.indices {
             let stamp = subjects.stamp(of: subject)
@@ -234,7 +234,7 @@ struct InspectionSubjects: Sendable {
     init(tree: SourceTree, fetched: [FetchedItems.File], where isWanted: (SourceFile) -> Bool = { _ in true }) {
         self.tree = tree
         self.fetched = fetched
-        files = tree.files.filter { $0.isInspected && tree.problem(opening: $0) == nil && isWanted($0) }
+        files = tree.files.filter { $0.isInspected && isWanted($0) && tree.problem(opening: $0) == nil }
     }
 
     var indices: Range<Int> { 0..<files.count + fetched.count }

@@ -10,6 +10,7 @@ struct PlanCommand: ParsableCommand {
         discussion: """
             EXAMPLES
               albumgen plan ~/Pictures --shards 16
+              albumgen plan --shards 700 --list | parallel albumgen render --shard {}
               albumgen plan --shards 16 --report - | jq -c '[.parts[].shard]'   a matrix for CI
             """)
 
@@ -24,11 +25,24 @@ struct PlanCommand: ParsableCommand {
         help: "Write the plan to this file, as JSON; - is standard output.", completion: .file(extensions: ["json"]))
     var report: String?
 
+    @Flag(help: "Print only the parts that have something to do, one to a line, the longest first.")
+    var list = false
+
+    func validate() throws {
+        if list, report == "-" {
+            throw ValidationError("--list and --report - both write to standard output; leave out one of them")
+        }
+    }
+
     func run() throws {
         do {
             let plan = try WorkPlan(site.buildOptions(input, work), count: shards)
             if let report { try ReportFile.write(plan, to: report) }
-            if report != "-" { Console(.plain).show(plan) }
+            if list {
+                for part in plan.longestFirst { print(part.shard) }
+            } else if report != "-" {
+                Console(.plain).show(plan)
+            }
         } catch let failure as BuildFailure {
             Console(.plain).show(failure)
             throw ExitCode(failure.exitCode)
