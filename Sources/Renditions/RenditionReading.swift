@@ -74,7 +74,8 @@ struct RenditionReading {
                     "is shown as it was published before, since it could not be rendered again: it \(failure.reason)",
                     at: place, isTransient: failure.isTransient, leavesFileUnread: failure.leavesFileUnread))
         }
-        diagnostics += (record?.warnings ?? []).map { Diagnostic(.warning, $0, at: place) }
+        // A picture without renditions is one of another machine's part, which warns of it.
+        if !renditions.isEmpty { diagnostics += (record?.warnings ?? []).map { Diagnostic(.warning, $0, at: place) } }
         return (outcome, diagnostics)
     }
 

@@ -137,6 +137,22 @@ struct ShardTests {
         try expectOneMachinesSite(built)
     }
 
+    /// Once its facts are known, every part plans the whole site.
+    @Test func onlyThePartThatHasAFileWarnsOfIt() throws {
+        let whole = try TestPhoto.jpeg(seed: 9, width: 640, height: 480)
+        try folder.write(whole.prefix(whole.count * 2 / 3), to: "photos/Rome/cut.jpg")
+        try folder.age("photos")
+        for _ in 0..<2 {
+            let warned = try (1...4).filter { part in
+                let outcome = try Program.run(
+                    "render", "photos", "--shard", "\(part)/4", "--cache", "cache", "--progress", "none",
+                    in: folder.path)
+                return outcome.errors.contains("cut.jpg: warning: is damaged or cut short")
+            }
+            #expect(warned.count == 1)
+        }
+    }
+
     @Test func partsAreListedWithTheLongestFirst() throws {
         let plan = try plan(100)
         let listed = try Program.run("plan", "photos", "--shards", "100", "--list", in: folder.path)
