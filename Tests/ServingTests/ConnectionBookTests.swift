@@ -71,6 +71,17 @@ struct ConnectionBookTests {
         #expect(look(sample(1, received: 70_000), at: 86_401) == [1])
     }
 
+    @Test mutating func anAnswerMayTakeItsTimeAndTheNextRequestMayNot() {
+        #expect(look(sample(1, received: 500), at: 0).isEmpty)
+        book.beganRequest(from: 1, .waiting)
+        #expect(look(sample(1, received: 900), at: 1).isEmpty)
+        #expect(look(sample(1, received: 900), at: 600).isEmpty)
+        book.beganRequest(from: 1)
+        #expect(look(sample(1, received: 900, confirmed: 300), at: 601).isEmpty)
+        #expect(look(sample(1, received: 901, confirmed: 300), at: 602).isEmpty)
+        #expect(look(sample(1, received: 901, confirmed: 300), at: 613) == [1])
+    }
+
     @Test mutating func aBodyArrivesAndOneThatStopsGoes() {
         // Its beginning may be there before the request is parsed.
         #expect(look(sample(1, received: 6 << 20), at: 0.9).isEmpty)

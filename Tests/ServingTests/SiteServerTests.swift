@@ -1,5 +1,7 @@
+import Foundation
 import Glibc
 import Serving
+import Synchronization
 import Testing
 
 struct SiteServerTests {
@@ -11,6 +13,51 @@ struct SiteServerTests {
         let delays = Loopback.accepted(by: server.port).map(Loopback.waits)
         #expect(delays == [false])
         await server.stop()
+    }
+
+    /// Otherwise the browser sends it again, and then hears that somebody, itself, has changed the file meanwhile.
+    @Test func anEditMayTakeLongerThanARequestMayTakeToArrive() async throws {
+        var limits = ConnectionBook.Limits()
+        limits.patience = .seconds(1)
+        let desk = SlowDesk(time: 2.5)
+        let server = try await SiteServer(OnePage(), port: nil, live: LiveChannel(), desk: desk, limits: limits)
+        let host = "127.0.0.1:\(server.port)"
+        let path = server.localPairedAddress.dropFirst("http://\(host)".count)
+        // On a busy machine, the server may take as long to begin with a request.
+        var (cookie, answer) = ("", "")
+        while cookie.isEmpty {
+            let paired = await asked("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n", of: server.port)
+            cookie = paired.firstMatch(of: /Set-Cookie: ([^;\r]+)/.ignoresCase()).map { String($0.1) } ?? ""
+        }
+        while answer.isEmpty, desk.calls == 0 {
+            answer = await asked(
+                "POST /.albumgen/edit/change HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\nCookie: \(cookie)\r\nContent-Length: 2\r\n\r\n{}",
+                of: server.port)
+        }
+        #expect(answer.hasPrefix("HTTP/1.1 200"), "\(answer)")
+        #expect(desk.calls == 1)
+        await server.stop()
+    }
+
+    /// Asks on a thread of its own, since the answer may take long.
+    private func asked(_ request: String, of port: UInt16) async -> String {
+        await withCheckedContinuation { done in
+            Thread.detachNewThread { done.resume(returning: Loopback(port: port)?.ask(request) ?? "") }
+        }
+    }
+}
+
+private final class SlowDesk: EditingDesk {
+    private let time: TimeInterval
+    private let count = Atomic(0)
+    var calls: Int { count.load(ordering: .relaxed) }
+
+    init(time: TimeInterval) { self.time = time }
+
+    func answer(_ name: String, _ body: Data) -> EditingAnswer? {
+        count.add(1, ordering: .relaxed)
+        Thread.sleep(forTimeInterval: time)
+        return EditingAnswer(status: 200, body: Array("{}".utf8))
     }
 }
 

@@ -98,7 +98,7 @@ struct SiteHandler: HTTPHandler {
         if let desk, path.hasPrefix(EditingHandler.prefix) {
             guard rights.edits else { return refuse(request) }
             guard request.headers[HTTPHeader("Origin")] != nil else { return Self.withoutOrigin(request) }
-            return await EditingHandler(desk: desk).answer(
+            return await EditingHandler(desk: desk, connections: connections).answer(
                 to: request, name: path.dropFirst(EditingHandler.prefix.count))
         }
         guard let receiver = access?.receiver, path.hasPrefix(ReceivingHandler.prefix) else {

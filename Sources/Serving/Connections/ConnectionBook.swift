@@ -55,6 +55,7 @@ package struct ConnectionBook: Sendable {
         var hasAsked = false
         var isLive = false
         var isSending = false
+        var isWaiting = false
         var isTrusted = false
     }
 
@@ -62,6 +63,9 @@ package struct ConnectionBook: Sendable {
     package enum Course: Sendable {
         /// It waits for the next request.
         case answered
+        /// It waits for the answer to a request of a paired device, however long the server takes. A browser whose
+        /// connection ends before the answer sends the request again, so that an edit would be made twice.
+        case waiting
         /// It stays open without further requests.
         case live
         /// A paired device sends a body, which the server reads piece by piece.
@@ -104,6 +108,7 @@ package struct ConnectionBook: Sendable {
                 entry.hasAsked = true
                 entry.isLive = entry.isLive || course == .live
                 entry.isSending = course == .sending
+                entry.isWaiting = course == .waiting
                 entry.isTrusted = entry.isTrusted || trusted.contains(sample.peerPort)
             }
             if sample.received == entry.understood {
@@ -132,7 +137,7 @@ package struct ConnectionBook: Sendable {
         {
             return true
         }
-        if entry.isLive { return false }
+        if entry.isLive || entry.isWaiting { return false }
         // The next request may wait while a long response is being sent.
         if let since = entry.pendingSince, now - max(since, entry.lastConfirmed) > limits.patience { return true }
         let idle = entry.hasAsked ? limits.idle : limits.patience

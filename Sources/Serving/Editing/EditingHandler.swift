@@ -33,6 +33,7 @@ struct EditingHandler {
     private static let queue = DispatchQueue(label: "albumgen.editing")
 
     let desk: any EditingDesk
+    let connections: ConnectionGuard
 
     /// - Parameter name: the path after the prefix.
     func answer(to request: HTTPRequest, name: Substring) async -> HTTPResponse {
@@ -46,6 +47,8 @@ struct EditingHandler {
             let isRead = await body.skip(limit: 4 * Self.bodyLimit)
             return .refusal(.payloadTooLarge, "the request has no length, or is too long", to: isRead ? nil : request)
         }
+        // Many photos, or those of a large album, take longer than the server waits for a request to arrive.
+        if case .ip4(_, let port) = request.remoteAddress { connections.beganRequest(from: port, .waiting) }
         let (desk, name) = (desk, String(name))
         let answer = await withCheckedContinuation { (done: CheckedContinuation<EditingAnswer?, Never>) in
             Self.queue.async { done.resume(returning: desk.answer(name, data)) }
