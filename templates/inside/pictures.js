@@ -38,11 +38,15 @@ async function styled() {
 
 /** @param {FrameMedia} media */
 function lazyPictures(media) {
+  /** The elements that have been given their files. Their attributes stay, since a script may copy an element before its file arrives. */
+  /** @type {WeakSet<Element>} */
+  const taken = new WeakSet();
+
   /** @param {any} element */
   function take(element) {
     const { spaceSrc, spaceSrcset, spacePoster } = element.dataset;
-    if (!spaceSrc && !(element.tagName === "VIDEO" && element.querySelector("source"))) return;
-    for (const name of ["Src", "Srcset", "Poster"]) delete element.dataset["space" + name];
+    if (taken.has(element) || !spaceSrc && !(element.tagName === "VIDEO" && element.querySelector("source"))) return;
+    taken.add(element);
     if (element.tagName === "IMG") {
       const sources = [...(element.parentElement?.tagName === "PICTURE" ? element.parentElement.querySelectorAll("source") : [])];
       const best = sources.find((source) => source.dataset.spaceSrcset && (!source.media || matchMedia(source.media).matches));
