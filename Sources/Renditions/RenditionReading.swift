@@ -74,7 +74,7 @@ struct RenditionReading {
                     "is shown as it was published before, since it could not be rendered again: it \(failure.reason)",
                     at: place, isTransient: failure.isTransient, leavesFileUnread: failure.leavesFileUnread))
         }
-        // A picture without renditions is one of another machine's part, which warns of it.
+        // A picture without renditions belongs to another machine's part, which reports its warnings.
         if !renditions.isEmpty { diagnostics += (record?.warnings ?? []).map { Diagnostic(.warning, $0, at: place) } }
         return (outcome, diagnostics)
     }

@@ -59,8 +59,8 @@ package struct PasswordStrength {
     }
 }
 
-/// Generates random passwords. None is weak by ``PasswordStrength``, whose cautious estimate falls below the limit for one row
-/// of twenty random characters in about five thousand.
+/// Generates random passwords that ``PasswordStrength`` does not consider weak. Its cautious estimate rejects about one in
+/// five thousand rows of twenty random characters.
 package enum PasswordMaker {
     private static let consonants = Array("bdfghjklmnprstvz")
     private static let vowels = Array("aeiou")

@@ -57,7 +57,7 @@ def refused(page: Page, *addresses: str) -> Callable[[], None]:
     session.send("Network.setBlockedURLs", {"urls": list(addresses)})
 
     def allow() -> None:
-        # The page itself answers this. It hears of the session's end later, perhaps after its next request.
+        # The page confirms this command. Detaching alone may take effect only after its next request.
         session.send("Network.setBlockedURLs", {"urls": []})
         session.detach()
 

@@ -160,14 +160,14 @@ def test_a_shared_address_finds_an_item_in_a_long_album(browser: Browser, base: 
 
 
 def withhold(page: Page, script: str) -> list[Route]:
-    """Returns the requests for a script of items, which stay without an answer."""
+    """Holds back the answers to requests for a script of items, and returns those requests."""
     held: list[Route] = []
     page.route(f"**/{script}", lambda route: held.append(route))
     return held
 
 
 def answer(page: Page, held: list[Route]) -> None:
-    """Waits for the requests, has them answered, and waits until the page has read the answers."""
+    """Waits for the requests, answers them, and waits until the page has read the answers."""
     while not held:
         frames(page, 1)
     for route in held:

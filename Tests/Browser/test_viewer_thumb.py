@@ -163,7 +163,7 @@ def test_photographs_come_in_turn_across_all_borders(browser: Browser, thumb_sit
         fingers = Fingers(page)
         for first, last in ACROSS:
             open_item(page, f"{base}holiday/index.html", first)
-            # No finger is as fast as this one after opening.
+            # The test swipes sooner after opening than a person could.
             originals(page, [first - 1, first, first + 1])
             watch(page)
             for index in range(first + 1, last + 1):

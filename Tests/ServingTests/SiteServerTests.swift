@@ -15,7 +15,8 @@ struct SiteServerTests {
         await server.stop()
     }
 
-    /// Otherwise the browser sends it again, and then hears that somebody, itself, has changed the file meanwhile.
+    /// If the connection closed before the answer, the browser would send the edit again and report a conflict with
+    /// its own first attempt.
     @Test func anEditMayTakeLongerThanARequestMayTakeToArrive() async throws {
         var limits = ConnectionBook.Limits()
         limits.patience = .seconds(1)

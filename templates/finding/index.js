@@ -60,31 +60,19 @@ function wordIndex() {
   let directory = { names: [], firsts: [], beginnings: {} };
   /** @type {Map<string, WordShard>} */
   const shards = new Map();
-  /** @type {Map<string, Promise<boolean>>} */
-  const asked = new Map();
   const page = /** @type {any} */ (window);
   page.albumgenWords = function (/** @type {typeof directory} */ read) { directory = read; };
   page.albumgenWordShard = function (/** @type {string} */ name, /** @type {string} */ text) {
     shards.set(name, readShard(text));
   };
 
-  /** Loads a script. One that failed to load may be requested again. */
-  /** @param {string} name */
-  async function load(name) {
-    const loading = asked.get(name) ?? loadScript("finding/" + name + ".js");
-    asked.set(name, loading);
-    const isLoaded = await loading;
-    if (!isLoaded && asked.get(name) === loading) asked.delete(name);
-    return isLoaded;
-  }
-
   /** Loads the directory. Returns whether it is there. */
-  function ready() { return load("words"); }
+  function ready() { return loadScript("finding/words.js"); }
 
   /** @param {number} place */
   async function shard(place) {
     const name = directory.names[place];
-    await load("words-" + name);
+    await loadScript("finding/words-" + name + ".js");
     return shards.get(name);
   }
 

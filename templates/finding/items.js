@@ -12,24 +12,31 @@
  */
 /** @typedef {ReturnType<typeof foundItems>} FoundItems */
 
-/** Loads a script, because pages on `file://` cannot use `fetch`. Returns whether it was loaded. */
+/** The scripts that are loaded or being loaded, by address. */
+/** @type {Map<string, Promise<boolean>>} */
+const loadedScripts = new Map();
+
+/** Loads a script once, because pages on `file://` cannot use `fetch`. Returns whether it was loaded; if not, it may be requested again. */
 /** @param {string} address @returns {Promise<boolean>} */
 function loadScript(address) {
-  return new Promise(function (done) {
+  const before = loadedScripts.get(address);
+  if (before) return before;
+  /** @type {Promise<boolean>} */
+  const loading = new Promise(function (done) {
     const script = document.createElement("script");
     script.src = address;
     script.onload = function () { done(true); script.remove(); };
-    script.onerror = function () { done(false); script.remove(); };
+    script.onerror = function () { loadedScripts.delete(address); done(false); script.remove(); };
     document.head.append(script);
   });
+  loadedScripts.set(address, loading);
+  return loading;
 }
 
 /** @param {FindingConfig} config */
 function foundItems(config) {
   /** @type {Map<number, Found>} */
   const known = new Map();
-  /** @type {Map<number, Promise<boolean>>} */
-  const asked = new Map();
   const kinds = /** @type {const} */ (["photo", "video", "album"]);
 
   /** @param {string} address */
@@ -59,12 +66,7 @@ function foundItems(config) {
     /** @param {number} number @returns {Promise<Found | undefined>} */
     async have(number) {
       if (known.has(number) || number < 0 || number >= config.count) return known.get(number);
-      const stretch = Math.floor(number / config.size);
-      const before = asked.get(stretch);
-      const loading = before ?? loadScript("finding/items-" + (stretch + 1) + ".js");
-      asked.set(stretch, loading);
-      // A script that failed to load may be requested again.
-      if (!await loading) asked.delete(stretch);
+      await loadScript("finding/items-" + (Math.floor(number / config.size) + 1) + ".js");
       return known.get(number);
     },
   };

@@ -6,7 +6,7 @@ const hitsAtOnce = 24;
 // key.
 const hitsWhileTyping = 8;
 const pauseAfterTyping = 250;
-// A search that takes longer than this many milliseconds says that it is under way.
+// After this many milliseconds, the page says that the search is still running.
 const slowSearch = 500;
 
 /** @param {FindingConfig} config @param {HTMLInputElement} input @returns {FindingPage} */

@@ -38,7 +38,7 @@ async function styled() {
 
 /** @param {FrameMedia} media */
 function lazyPictures(media) {
-  /** The elements that have been given their files. Their attributes stay, since a script may copy an element before its file arrives. */
+  /** The elements whose files have been requested. Their attributes remain, because a script may copy an element before its file arrives. */
   /** @type {WeakSet<Element>} */
   const taken = new WeakSet();
 

@@ -74,7 +74,7 @@ function picksList({ items, create, urlOf, turn, album }, marks, button, comment
 
   return {
     get isShown() { return list !== null; },
-    /** Shows the picks in place of the page's own list, or that list again. Returns whether it is what the visitor still wants. */
+    /** Shows the picks in place of the page's own list, or that list again. Returns false if the visitor has left the list meanwhile. */
     /** @param {boolean} isOn */
     async show(isOn) {
       list?.remove();
@@ -89,7 +89,6 @@ function picksList({ items, create, urlOf, turn, album }, marks, button, comment
         rows.append(...found.items.map(rowOf));
         if (!found.isWhole) rows.before(create("p", { role: "status" }, texts.notLoaded));
         else if (!found.items.length) shown.append(create("p", {}, own.picksNone));
-        // The visitor may have left the list meanwhile.
         if (list !== shown) return false;
         turn(listOfPicks(items, found.items, rows));
       } else turn(items);

@@ -43,7 +43,7 @@ function zoomOf(stage, deck, changed) {
     y = keptY + (y - keptY) * softness;
   }
 
-  /** Returns where a point of the window is, seen from the middle of the stage, which null stands for. */
+  /** Returns the offset of a point of the window from the middle of the stage; null means the middle. */
   /** @param {{x: number, y: number} | null} point */
   function fromMiddle(point) {
     const { left, top, width, height } = stage.getBoundingClientRect();

@@ -15,7 +15,7 @@ struct ShardPart: Sendable {
         self.shard = shard
         self.spaces = spaces
         let hidden = tree.folders.map { Self.isHidden($0.path, spaces) }
-        // Made once: with a hundred thousand files, reading their names takes longer than all else here.
+        // Computed once: for a hundred thousand files, this takes most of the time here.
         let keys = tree.files.map { hidden[$0.folder] || !$0.isInspected ? nil : tree.shotKey(of: $0) }
         var work: [String: Int] = [:]
         for (file, key) in zip(tree.files, keys) where file.mediaKind != nil {

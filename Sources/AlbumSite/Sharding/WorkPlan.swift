@@ -76,8 +76,8 @@ public struct WorkPlan: Codable, Sendable {
 }
 
 extension WorkPlan {
-    /// The parts that have something to do, in the order in which an engine best starts them: what takes long must not be
-    /// begun when everything else is done.
+    /// The parts that have something to do, in the best order to start them: a long part that starts last would keep one
+    /// machine busy while all others wait.
     public var longestFirst: [Part] {
         parts.filter { $0.photos + $0.videos + $0.fetched > 0 }.sorted { $0.seconds > $1.seconds }
     }
