@@ -1,7 +1,10 @@
 """Measures how evenly a viewer moves under fingers in Chromium, on the processor of a slow phone."""
 
+import base64
+import json
 import time
 from dataclasses import dataclass
+from typing import Any, Callable
 
 from playwright.sync_api import Browser, Page
 from viewers import Viewer
@@ -15,32 +18,27 @@ WIDTH, HEIGHT = 390, 844
 # In milliseconds: two frames at sixty per second.
 LATE = 32
 _PROCESSOR = 4
-
-# Records the timestamp of each frame that the page draws.
-_WATCH = """() => {
-    const times = window.frameTimes = [];
-    const tick = time => { times.push(time); window.ticking = requestAnimationFrame(tick); };
-    window.ticking = requestAnimationFrame(tick);
-}"""
-_WATCHED = """() => {
-    cancelAnimationFrame(window.ticking);
-    return window.frameTimes.slice(1).map((time, place) => time - window.frameTimes[place]);
-}"""
+# In seconds.
+_REFRESH = 1 / 60
 
 
 @dataclass
 class Evenness:
-    """The frames of one gesture, and of the animation that follows it."""
+    """What the screen showed during one gesture and the animation that follows it, by Chromium's own account of its frames.
 
-    frames: int
-    # In milliseconds.
+    Not by callbacks in the page: while the page is busy, the compositor still moves what needs no script."""
+
+    # Milliseconds from the first touch to the first frame that it changed.
+    response: float
+    # The longest time between two new frames while something moved, in milliseconds.
     longest: float
-    # Frames that took longer than `LATE`.
+    # The number of such times that were longer than `LATE`, of all.
     late: int
+    frames: int
 
     @property
     def text(self) -> str:
-        return f"{self.longest:.0f} ms ({self.late} of {self.frames} late)"
+        return f"{self.longest:.0f} ms ({self.late} of {self.frames} late), begins after {self.response:.0f} ms"
 
 
 def gestures(browser: Browser, viewer: Viewer) -> dict[str, Evenness]:
@@ -48,38 +46,77 @@ def gestures(browser: Browser, viewer: Viewer) -> dict[str, Evenness]:
     phone = {"viewport": {"width": WIDTH, "height": HEIGHT}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
     with serving(viewer.site) as base, opened(browser, reduced_motion="no-preference", **phone) as page:
         page.goto(base + viewer.page, wait_until="networkidle")
-        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": _PROCESSOR})
-        fingers = Fingers(page)
+        session = page.context.new_cdp_session(page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": _PROCESSOR})
+
+        def watched(gesture: str, **how: float | str) -> Evenness:
+            """The browser itself moves the fingers, at the pace of the screen."""
+            return _watched(browser, page, lambda: session.send(f"Input.synthesize{gesture}Gesture", how | {"gestureSourceType": "touch"}))
+
         results: dict[str, Evenness] = {}
         box = page.locator(viewer.thumbnail).first.bounding_box()
         assert box
-        page.evaluate(_WATCH)
-        fingers.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        results["opening"] = _rested(page)
+        tap = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        results["opening"] = _watched(browser, page, lambda: Fingers(page).tap(*tap))
         page.locator(viewer.original).first.wait_for()
         # Wait until the neighbours are ready.
         page.wait_for_timeout(3000)
-        page.evaluate(_WATCH)
-        fingers.drag((330, 420), (60, 420), steps=16, pause=16)
-        results["swipe"] = _rested(page)
+        results["swipe"] = watched("Scroll", x=330, y=420, xDistance=-270, speed=1000, preventFling=False)
         page.wait_for_timeout(2000)
-        page.evaluate(_WATCH)
-        _pinch(fingers)
-        results["pinch"] = _rested(page)
+        results["pinch"] = watched("Pinch", x=195, y=420, scaleFactor=3, relativeSpeed=400)
         return results
 
 
-def _pinch(fingers: Fingers) -> None:
-    fingers.rest()
-    fingers.send("touchStart", (180, 420), (210, 420))
-    for step in range(1, 25):
-        apart = 15 + step * 5
-        fingers.send("touchMove", (195 - apart, 420), (195 + apart, 420), after=16)
-        time.sleep(0.016)
-    fingers.send("touchEnd", after=16)
-
-
-def _rested(page: Page) -> Evenness:
+def _watched(browser: Browser, page: Page, act: Callable[[], None]) -> Evenness:
+    """Acts, and judges the frames until the page is still."""
+    session = browser.new_browser_cdp_session()
+    session.send("Tracing.start", {
+        "transferMode": "ReturnAsStream", "traceConfig": {"includedCategories": ["devtools.timeline", "benchmark"]},
+    })
+    # Chromium's clock.
+    begun = time.monotonic() * 1e6
+    act()
     page.wait_for_timeout(900)
-    taken: list[float] = page.evaluate(_WATCHED)
-    return Evenness(len(taken), max(taken), sum(one > LATE for one in taken))
+    ended: list[dict[str, Any]] = []
+    session.once("Tracing.tracingComplete", lambda event: ended.append(event))
+    session.send("Tracing.end")
+    while not ended:
+        page.wait_for_timeout(20)
+    parts = []
+    while True:
+        part = session.send("IO.read", {"handle": ended[0]["stream"]})
+        parts.append(base64.b64decode(part["data"]) if part.get("base64Encoded") else part["data"].encode())
+        if part["eof"]:
+            break
+    session.detach()
+    return _judged(json.loads(b"".join(parts))["traceEvents"], begun)
+
+
+def _judged(events: list[dict[str, Any]], begun: float) -> Evenness:
+    # The renderer that was touched. A browser's own windows have frames, too.
+    touched = next(event["pid"] for event in events if event["name"] == "EventDispatch" and event["args"]["data"]["type"] == "touchstart")
+    running: dict[str, dict[str, Any]] = {}
+    # By the time at which frames reached the screen, in microseconds: the number of the newest of them.
+    shown: dict[int, int] = {}
+    wanted: set[int] = set()
+    for event in sorted((event for event in events if event["name"] == "PipelineReporter"), key=lambda event: event["ts"]):
+        if event["pid"] != touched or event["ts"] < begun:
+            continue
+        frame = running.setdefault(event["id2"]["local"], {})
+        if event["ph"] == "b":
+            frame.update(event["args"]["frame_reporter"])
+            continue
+        del running[event["id2"]["local"]]
+        if not frame:
+            continue
+        number = frame["frame_sequence"]
+        if frame["state"].startswith("STATE_PRESENTED"):
+            shown[event["ts"]] = max(number, shown.get(event["ts"], 0))
+        elif frame["state"] == "STATE_DROPPED" and frame["affects_smoothness"]:
+            wanted.add(number)
+    numbers = sorted(set(shown.values()))
+    # Nobody waits for a frame in which nothing was to move.
+    times = [
+        (1 + len(wanted.intersection(range(before + 1, after)))) * _REFRESH * 1000 for before, after in zip(numbers, numbers[1:])
+    ]
+    return Evenness((min(shown) - begun) / 1000, max(times), sum(one > LATE for one in times), len(times))

@@ -141,11 +141,12 @@ def test_a_thumb_holds_a_slide_that_still_moves(browser: Browser, thumb_site: Si
         page.evaluate(
             """() => document.querySelector('.agv-stage').addEventListener('transitionrun', event => {
                 const motion = event.target.getAnimations()[0];
-                if (motion) { motion.pause(); motion.currentTime = 20; }
+                if (motion) { motion.pause(); motion.currentTime = 20; window.isHeld = true; }
             })"""
         )
         fingers.drag((310, 560), (200, 560), steps=3)
-        page.wait_for_function("document.querySelector(\".agv-slide[data-index='21']:not([aria-hidden])\")")
+        # The slide moves from the next frame on.
+        page.wait_for_function("window.isHeld")
         before = page.evaluate(place)
         assert 20 < before < WIDTH - 20
         fingers.send("touchStart", (300, 560))

@@ -24,8 +24,9 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
   const slides = new Map();
   let current = 0;
   let offset = 0;
-  /** The last measured size of the stage. Measuring it each time would force a layout in the middle of a change. */
-  let room = { width: 0, height: 0 };
+  /** Where the stage was in the window when it was last measured. Measuring it each time would force a layout in the middle of a
+      change. */
+  let room = new DOMRect();
   const loader = originalLoader(items, function (item) { return sizeOf(item).width; }, attach, progress);
 
   /** @param {number} index @param {Load} load */
@@ -40,7 +41,7 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
   }
 
   function measure() {
-    room = { width: stage.clientWidth, height: stage.clientHeight };
+    room = stage.getBoundingClientRect();
   }
 
   /** Shows on its slide that an item cannot be displayed, with a button to try again unless the build already failed to make its file. */
@@ -179,6 +180,7 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
 
   return {
     slides, loader, fail, measure,
+    get room() { return room; },
     get current() { return slides.get(current); },
     /** Makes the first slide, when the viewer opens and has been measured. */
     /** @param {number} index */
@@ -194,9 +196,9 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
       if (old && index !== current) old.box.querySelector("video")?.pause();
       // A new slide starts at its place in the old arrangement, and then moves.
       if (!slides.has(index)) make(index);
-      if (milliseconds > 0) {
+      if (milliseconds) {
         arrange(0);
-        stage.getBoundingClientRect();
+        measure();
       }
       current = index;
       offset = 0;
@@ -220,7 +222,7 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     /** @returns {number} how far the current slide is from its place, in pixels */
     grab() {
       const slide = slides.get(current)?.slide;
-      if (slide) this.drag(slide.getBoundingClientRect().left - stage.getBoundingClientRect().left);
+      if (slide) this.drag(slide.getBoundingClientRect().left - room.left);
       return offset;
     },
     /** Moves the slides with the finger. */

@@ -17,7 +17,7 @@ const springForce = 0.0003;
 function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
   /** @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
-  const start = { x: 0, y: 0, time: 0, zoomX: 0, zoomY: 0 };
+  const start = { x: 0, y: 0, time: 0, grip: { x: 0, y: 0 } };
   /** @type {"" | "tap" | "swipe" | "pan" | "close" | "rise" | "pinch"} */
   let kind = "";
   let pinch = { distance: 1, scale: 1, held: { x: 0, y: 0 }, point: { x: 0, y: 0 } };
@@ -51,7 +51,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       // A finger that touches moving slides holds them where they are.
       const moved = deck.grab();
       kind = moved ? "swipe" : "tap";
-      Object.assign(start, { x: event.clientX - moved, y: event.clientY, time: event.timeStamp, ...zoom.grip });
+      Object.assign(start, { x: event.clientX - moved, y: event.clientY, time: event.timeStamp, grip: zoom.grip });
       last = { x: event.clientX, y: event.clientY };
       speed = { x: 0, y: 0, time: event.timeStamp };
     }
@@ -93,7 +93,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       last = { x: event.clientX, y: event.clientY };
     }
     if (kind === "swipe") deck.drag(target.canTurn(stepOf(dx)) ? dx : dx * elasticity);
-    if (kind === "pan") zoom.move(start.zoomX + dx, start.zoomY + dy, elasticity);
+    if (kind === "pan") zoom.move(start.grip.x + dx, start.grip.y + dy, elasticity);
     if (kind === "close") {
       const down = Math.max(0, dy);
       zoom.pull(dx, dy < 0 ? dy * elasticity : dy, Math.max(0.6, 1 - down / 1200), start);
@@ -118,13 +118,13 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       if (fingers.size === 1) {
         // The remaining finger continues as a pan.
         const [finger] = fingers.values();
-        Object.assign(start, { x: finger.x, y: finger.y, ...zoom.grip });
+        Object.assign(start, { x: finger.x, y: finger.y, grip: zoom.grip });
         last = { x: finger.x, y: finger.y };
         kind = zoom.isZoomed ? "pan" : "";
       }
       if (zoom.scale < 1.05 || zoom.scale > zoom.largest) {
         zoom.settle(pinch.point, calm(240));
-        Object.assign(start, zoom.grip);
+        start.grip = zoom.grip;
       } else if (!fingers.size) coast(0, 0);
       return;
     }
@@ -135,9 +135,9 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     const quick = speed.x;
     if (was === "swipe") {
       const step = stepOf(dx);
-      const isFar = Math.abs(dx) > stage.clientWidth / 3 && Math.sign(quick) !== -Math.sign(dx);
+      const isFar = Math.abs(dx) > deck.room.width / 3 && Math.sign(quick) !== -Math.sign(dx);
       const isFlung = Math.abs(quick) > 0.3 && Math.sign(quick) === Math.sign(dx);
-      const left = Math.max(0, stage.clientWidth - Math.abs(dx));
+      const left = Math.max(0, deck.room.width - Math.abs(dx));
       // A flung slide keeps the finger's speed.
       const time = Math.max(120, Math.min(280, left / Math.max(1, Math.abs(quick))));
       const isTurned = isLifted && (isFar || isFlung);
@@ -222,7 +222,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
   /** @param {WheelEvent} event */
   function wheel(event) {
     event.preventDefault();
-    const pixels = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? stage.clientHeight : 1;
+    const pixels = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? deck.room.height : 1;
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY) && !event.ctrlKey) {
       if (zoom.isZoomed) return zoom.move(zoom.x - event.deltaX * pixels, zoom.y - event.deltaY * pixels, 0);
       travelled = event.timeStamp - turnedAt < 400 ? 0 : travelled + event.deltaX * pixels;

@@ -15,38 +15,46 @@ function zoomOf(stage, deck, changed) {
   let scale = 1;
   let x = 0;
   let y = 0;
+  let resting = 0;
 
   /** Returns how far the picture may be moved from the middle in each direction. */
   function reach() {
     const { width = 0, height = 0 } = deck.current || {};
     return {
-      wide: Math.max(0, (width * scale - stage.clientWidth) / 2), high: Math.max(0, (height * scale - stage.clientHeight) / 2),
+      wide: Math.max(0, (width * scale - deck.room.width) / 2), high: Math.max(0, (height * scale - deck.room.height) / 2),
     };
   }
 
   /** @param {number} milliseconds */
   function apply(milliseconds) {
-    const slide = deck.current;
-    if (!slide) return;
-    slide.box.style.transition = milliseconds > 0 ? "transform " + milliseconds + "ms " + easing : "none";
-    slide.box.style.transform = scale === 1 && !x && !y ? "" : "translate(" + x + "px," + y + "px) scale(" + scale + ")";
+    const style = deck.current?.box.style;
+    if (!style) return;
+    style.transition = "transform " + milliseconds + "ms " + easing;
+    style.transform = "translate(" + x + "px," + y + "px) scale(" + scale + ")";
+    // While the picture moves, the browser moves what it has drawn: drawing it at each size in between takes longer than a frame.
+    style.willChange = scale === 1 && !x && !y ? "" : "transform";
+    clearTimeout(resting);
+    resting = setTimeout(function () { style.willChange = ""; }, 300);
     if (scale > 1) deck.sharpen(scale);
     if (stage.classList.contains("agv-zoomed") !== scale > 1) changed(stage.classList.toggle("agv-zoomed"));
   }
 
+  /** Returns the position, with its part beyond the bounds scaled. */
   /** @param {number} softness 0 keeps within the bounds, 1 knows none */
-  function bound(softness) {
+  function bounded(softness) {
     const { wide, high } = reach();
     const keptX = within(x, wide);
     const keptY = within(y, high);
-    x = keptX + (x - keptX) * softness;
-    y = keptY + (y - keptY) * softness;
+    return { x: keptX + (x - keptX) * softness, y: keptY + (y - keptY) * softness };
   }
+
+  /** @param {number} softness as in `bounded` */
+  function bound(softness) { ({ x, y } = bounded(softness)); }
 
   /** Returns the offset of a point of the window from the middle of the stage; null means the middle. */
   /** @param {{x: number, y: number} | null} point */
   function fromMiddle(point) {
-    const { left, top, width, height } = stage.getBoundingClientRect();
+    const { left, top, width, height } = deck.room;
     return point ? { x: point.x - left - width / 2, y: point.y - top - height / 2 } : { x: 0, y: 0 };
   }
 
@@ -79,9 +87,9 @@ function zoomOf(stage, deck, changed) {
       const slide = deck.current;
       if (!slide || !slide.width) return 2;
       if (zoom.full > gentleZoom) {
-        return Math.max(2, Math.min(gentleZoom, stage.clientWidth / slide.width, stage.clientHeight / slide.height));
+        return Math.max(2, Math.min(gentleZoom, deck.room.width / slide.width, deck.room.height / slide.height));
       }
-      const wide = slide.height > 2.5 * slide.width ? stage.clientWidth / slide.width : 0;
+      const wide = slide.height > 2.5 * slide.width ? deck.room.width / slide.width : 0;
       return zoom.full > 1.05 ? zoom.full : Math.max(2, Math.min(wide, natural() * 2));
     },
     /** Returns the point of the picture under a point of the window. */
@@ -114,12 +122,7 @@ function zoomOf(stage, deck, changed) {
     /** @param {{x: number, y: number}} point @param {number} milliseconds */
     settle(point, milliseconds) { zoom.to(scale < 1.05 ? 1 : scale, point, milliseconds); },
     /** The position of the picture without the bounds, from which a finger continues. */
-    get grip() {
-      const { wide, high } = reach();
-      const keptX = within(x, wide);
-      const keptY = within(y, high);
-      return { zoomX: keptX + (x - keptX) / elasticity, zoomY: keptY + (y - keptY) / elasticity };
-    },
+    get grip() { return bounded(1 / elasticity); },
     /** How far the picture may be moved from the middle, and whether it is beyond that. */
     get bounds() {
       const { wide, high } = reach();
