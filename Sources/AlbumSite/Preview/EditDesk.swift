@@ -30,7 +30,7 @@ struct EditDesk: EditingDesk {
     let filer: SourceFiler
     let job: PublishJob
     /// The maximum number of items in a request.
-    static let most = 50
+    static let most = 250
 
     init(_ site: EditedSite, _ job: PublishJob) {
         self.site = site
@@ -108,8 +108,9 @@ struct EditDesk: EditingDesk {
             case "read":
                 guard let asked = try? JSONDecoder().decode(ReadBody.self, from: body), asked.pages.count <= Self.most
                 else { return malformed }
+                let editor = SourceEditor(SteadySite(site))
                 var items: [ItemAnswer] = []
-                for page in asked.pages { items.append(try read(page)) }
+                for page in asked.pages { items.append(try read(page, by: editor)) }
                 return answered(200, Answer(items: items, canUndo: try editor.canUndo()))
             case "change":
                 guard let asked = try? JSONDecoder().decode(ChangeBody.self, from: body) else { return malformed }
@@ -135,7 +136,7 @@ struct EditDesk: EditingDesk {
         }
     }
 
-    private func read(_ page: String) throws(EditRefusal) -> ItemAnswer {
+    private func read(_ page: String, by editor: SourceEditor) throws(EditRefusal) -> ItemAnswer {
         guard let item = site.item(at: page) else { throw .unknownItem }
         let read = try editor.read(item)
         let fields = Dictionary(uniqueKeysWithValues: read.fields.map { ($0.key.rawValue, $0.value) })
@@ -156,12 +157,12 @@ struct EditDesk: EditingDesk {
             targets.append(SourceEditor.Target(item: item, mark: asked.mark))
         }
         do throws(EditRefusal) {
-            let done = try editor.edit(targets, values)
+            let done = try SourceEditor(SteadySite(site)).edit(targets, values)
             return answered(200, Answer(files: done?.paths ?? [], canUndo: try editor.canUndo()))
         } catch .changed(let item) {
             // The page shows what the item says now.
             let page = asked.items.first { site.item(at: $0.page) == item }?.page ?? ""
-            return answered(409, Answer(items: [try read(page)], error: "changed"))
+            return answered(409, Answer(items: [try read(page, by: editor)], error: "changed"))
         } catch {
             throw error
         }

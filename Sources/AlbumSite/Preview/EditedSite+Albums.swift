@@ -39,7 +39,8 @@ extension EditedSite {
 
     func state(of album: EditedAlbum, with texts: [String: [UInt8]]) throws(EditRefusal) -> AlbumState? {
         do throws(BuildFailure) {
-            let (source, scan) = try scan(along: album.path, replacing: texts)
+            let source = try opened(replacing: texts)
+            let scan = try scan(along: album.path, of: source)
             guard let home = scan.tree.folders.firstIndex(where: { $0.path == album.path }) else { return nil }
             let tree = scan.tree.adding(texts.keys.filter { $0 != source.configuration.file }, in: home)
             let found = source.reader(replacing: texts).state(ofAlbum: album.path, in: tree, media(of: tree, in: home))

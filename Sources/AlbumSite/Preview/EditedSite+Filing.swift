@@ -67,14 +67,14 @@ extension EditedSite: FiledSource {
 }
 
 extension SitePlan {
-    fileprivate func album(at path: String) -> AlbumPlan? {
+    func album(at path: String) -> AlbumPlan? {
         let names = path.split(separator: "/").map(String.init)
         return albums.first { $0.smart == nil && $0.path == names }
     }
 }
 
 extension AlbumPlan {
-    fileprivate func item(from origin: String) -> Item? { items.first { $0.item.origin == origin }?.item }
+    func item(from origin: String) -> Item? { items.first { $0.item.origin == origin }?.item }
 }
 
 extension SourceTree {

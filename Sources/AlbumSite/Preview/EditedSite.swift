@@ -62,14 +62,24 @@ final class EditedSite: EditedSource {
         plan { plan in plan.albums.contains { $0.smart != nil && page.hasPrefix($0.folder) } } ?? false
     }
 
-    /// Reads the folders on the way to the item, and of the texts that describe photos, those of the item alone.
+    /// Reads the folders on the way to the item, and of the photos and the texts that describe them, those of the item
+    /// alone: an edit of many items reads each of them several times, and the time for one must not grow with its album.
     func state(of item: EditedItem, with texts: [String: [UInt8]]) throws(EditRefusal) -> ItemState? {
+        try state(of: item, with: texts) { path, source throws(BuildFailure) in try scan(along: path, of: source) }
+    }
+
+    /// - Parameter scan: reads the folders on the way to a folder.
+    func state(
+        of item: EditedItem, with texts: [String: [UInt8]],
+        scan: (String, OpenedSource) throws(BuildFailure) -> FolderScanResult
+    ) throws(EditRefusal) -> ItemState? {
         do throws(BuildFailure) {
             let parent = Paths.parent(of: item.origin) == "." ? "" : Paths.parent(of: item.origin)
-            let (source, scan) = try scan(along: parent, replacing: texts)
+            let source = try opened(replacing: texts)
+            let scan = try scan(parent, source)
             guard let home = scan.tree.folders.firstIndex(where: { $0.path == parent }) else { return nil }
             let siblings = scan.tree.files[scan.tree.folders[home].files].map(\.name)
-            let tree = scan.tree.narrowed(to: item.origin, in: home, adding: texts.keys)
+            let tree = scan.tree.narrowed(to: shot(of: item, among: siblings), in: home, adding: texts.keys)
             let found = source.reader(replacing: texts).state(
                 of: ItemTrace(item.origin, in: item.album), in: tree, media(of: tree, in: home))
             guard let explanation = found.explanation, explanation.origin == item.origin, !explanation.isLeftOut
@@ -82,16 +92,26 @@ final class EditedSite: EditedSource {
         }
     }
 
+    /// Returns the names of the files that are one item: by their names, and as the preview has found them to belong
+    /// together.
+    private func shot(of item: EditedItem, among names: [String]) -> [String] {
+        let name = Paths.name(of: item.origin)
+        let found = plan { $0.album(at: item.album)?.item(from: item.origin) }
+        let others = (found?.beside.versions.map(\.origin) ?? []) + [found?.beside.motion?.path].compactMap(\.self)
+        return [name] + ShotVersions.siblings(of: name, among: names) + others.map { Paths.name(of: $0) }
+    }
+
+    func opened(replacing texts: [String: [UInt8]] = [:]) throws(BuildFailure) -> OpenedSource {
+        try OpenedSource(folder, configurationFile: options.configurationFile, replacing: texts)
+    }
+
     /// Reads the folders on the way to a folder.
-    func scan(
-        along path: String, replacing texts: [String: [UInt8]] = [:]
-    ) throws(BuildFailure) -> (source: OpenedSource, scan: FolderScanResult) {
-        let source = try OpenedSource(folder, configurationFile: options.configurationFile, replacing: texts)
+    func scan(along path: String, of source: OpenedSource) throws(BuildFailure) -> FolderScanResult {
         let output = OutputChoice(options, configured: source.configuration.site.output, source: folder).folder
         let others = [output, options.cache.map { Paths.absolute($0) }].compactMap(\.self)
         let scan = try source.scan(leavingOut: others, along: path)
         if let unread = scan.unread.first { throw BuildFailure(.system, "\(unread.path): \(unread.reason)") }
-        return (source, scan)
+        return scan
     }
 
     static func problems(_ diagnostics: [Diagnostic]) -> [String: Int] {
@@ -106,36 +126,39 @@ final class EditedSite: EditedSource {
     /// Returns what the preview has found in the photos of a folder.
     func media(of tree: SourceTree, in home: Int) -> MediaFindings {
         let path = tree.folders[home].path
+        let names = Set(tree.files[tree.folders[home].files].map(\.name))
         let known: [String: MediaReading] = shown.withLock { shown in
             guard let shown, let folder = shown.tree.folders.first(where: { $0.path == path }) else { return [:] }
-            return Dictionary(
-                folder.files.compactMap { index in shown.media[index].map { (shown.tree.files[index].name, $0) } }
-            ) { first, _ in first }
+            var known: [String: MediaReading] = [:]
+            for index in folder.files where names.contains(shown.tree.files[index].name) {
+                known[shown.tree.files[index].name] = shown.media[index]
+            }
+            return known
         }
         return MediaFindings(file: { $0.folder == home ? known[$0.name] : nil })
     }
 }
 
 extension SourceTree {
-    /// Returns the tree with the texts of one photo and without those of the others in its folder, which must be the
-    /// last one.
+    /// Returns the tree with the photos, films and texts of one item and without those of the others in its folder,
+    /// which must be the last one.
     ///
-    /// - Parameter paths: texts that may not be there yet.
-    fileprivate func narrowed(to origin: String, in home: Int, adding paths: some Sequence<String>) -> SourceTree {
+    /// - Parameters:
+    ///   - names: the item's photos and films.
+    ///   - paths: texts that may not be there yet.
+    fileprivate func narrowed(to names: [String], in home: Int, adding paths: some Sequence<String>) -> SourceTree {
         func stem(_ name: String) -> Substring { name.lowercased()[...].prefix { $0 != "." } }
-        let name = Paths.name(of: origin)
-        let files = Array(self.files[folders[home].files])
-        let stems = Set(([name] + ShotVersions.siblings(of: name, among: files.map(\.name))).map { stem($0) })
-        let kept = files.filter { file in
-            let lower = file.name.lowercased()
-            return ![".md", ".yml", ".yaml", ".xmp"].contains { lower.hasSuffix($0) }
-                || FileNames.manifests.contains(lower)
-                || stems.contains(stem(lower))
+        let stems = Set(names.map { stem($0) })
+        func isKept(_ name: String) -> Bool {
+            let lower = name.lowercased()
+            let describes = [".md", ".yml", ".yaml", ".xmp"].contains { lower.hasSuffix($0) }
+            let isOfItem = FileNames.mediaKind(of: name) != nil || describes
+            return !isOfItem || FileNames.manifests.contains(lower) || stems.contains(stem(lower))
         }
         var tree = self
         let start = folders[home].files.lowerBound
-        tree.files = Array(self.files[..<start]) + kept
+        tree.files = Array(files[..<start]) + files[folders[home].files].filter { isKept($0.name) }
         tree.folders[home].files = start..<tree.files.count
-        return tree.adding(paths, in: home)
+        return tree.adding(paths.filter { isKept(Paths.name(of: $0)) }, in: home)
     }
 }

@@ -12,7 +12,7 @@
 /** @typedef {ReturnType<typeof editPage>} EditPage */
 
 /** The maximum number of items in one request. */
-const editLimit = 50;
+const editLimit = 250;
 
 /** @param {string} name @param {Record<string, string>} [attributes] @param {...(Node | string)} children */
 function editElement(name, attributes = {}, ...children) {
