@@ -1,5 +1,6 @@
 """Search, timeline and map: from a file and from a host, with keys and fingers, and without scripts."""
 
+import time
 from pathlib import Path
 from typing import Callable, Iterator
 
@@ -157,6 +158,30 @@ def test_the_map_says_that_its_places_could_not_be_loaded(tab: Tab, finding_site
         tab.reload()
         tab.locator(".ag-mark").first.wait_for()
         assert not tab.locator(".ag-map").get_by_text(UNLOADED).count()
+
+
+@pytest.mark.parametrize("page, place", [
+    ("timeline.html", ".ag-month li"), ("on-this-day.html#07-14", ".ag-year li"), ("map.html", ".ag-mark"),
+    ("map.html", ".ag-map-panel li")])
+def test_places_fill_when_the_connection_is_back(tab: Tab, finding_site: SiteFiles, page: str, place: str) -> None:
+    with serving(finding_site.root) as base:
+        allow = refused(tab, "*/finding/items-*.js")
+        refusals: list[str] = []
+        tab.on("requestfailed", lambda request: refusals.append(request.url))
+        tab.goto(base + page)
+        if "panel" in place:
+            tab.locator(".ag-mark").first.click()
+        tab.locator(place).first.wait_for()
+        frames(tab)
+        # The first request, and one after a pause.
+        deadline = time.monotonic() + 30
+        while len(refusals) < 2:
+            assert time.monotonic() < deadline, "nothing was requested again"
+            tab.wait_for_timeout(50)
+        assert not tab.locator(f"{place} img").count()
+        allow()
+        tab.evaluate("dispatchEvent(new Event('online'))")
+        tab.locator(f"{place} img").first.wait_for()
 
 
 def opened_item(tab: Tab, page: str = "") -> None:

@@ -33,10 +33,31 @@ function loadScript(address) {
   return loading;
 }
 
+/** The pauses before something is requested again that could not be loaded, in milliseconds. Each is twice as long as the last one. */
+const firstPause = 2000, longestPause = 60000;
+
 /** @param {FindingConfig} config */
 function foundItems(config) {
   /** @type {Map<number, Found>} */
   const known = new Map();
+  /** The places that wait for their items. */
+  /** @type {WeakSet<Element>} */
+  const waiting = new WeakSet();
+  let pause = firstPause;
+  /** The pause under way, which all places share. */
+  /** @type {Promise<void> | null} */
+  let pausing = null;
+
+  /** Waits for a pause, or until the device is online again. */
+  function paused() {
+    pausing ??= new Promise(function (done) {
+      setTimeout(done, pause);
+      addEventListener("online", done, { once: true });
+      pause = Math.min(2 * pause, longestPause);
+    }).then(function () { pausing = null; });
+    return pausing;
+  }
+
   const kinds = /** @type {const} */ (["photo", "video", "album"]);
 
   /** @param {string} address */
@@ -60,7 +81,7 @@ function foundItems(config) {
     });
   };
 
-  return {
+  const items = {
     /** @param {number} number */
     get(number) { return known.get(number); },
     /** @param {number} number @returns {Promise<Found | undefined>} */
@@ -69,5 +90,21 @@ function foundItems(config) {
       await loadScript("finding/items-" + (Math.floor(number / config.size) + 1) + ".js");
       return known.get(number);
     },
+    /** Fills a place in the page with an item when it is known. Requests what could not be loaded again, until the place has left the page. */
+    /** @param {Element} place @param {number} number @param {(found: Found) => void} put */
+    async fill(place, number, put) {
+      if (waiting.has(place)) return;
+      waiting.add(place);
+      let found = await items.have(number);
+      while (!found && place.isConnected) {
+        await paused();
+        found = await items.have(number);
+      }
+      waiting.delete(place);
+      if (!found) return;
+      pause = firstPause;
+      put(found);
+    },
   };
+  return items;
 }

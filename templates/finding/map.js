@@ -76,13 +76,14 @@ function mapPage(config, frame) {
   }
 
   /** @param {Cluster} cluster @param {HTMLElement} button */
-  async function addPicture(cluster, button) {
+  function addPicture(cluster, button) {
     if ("pictured" in button.dataset) return;
     button.dataset.pictured = "";
-    const found = await items.have(cluster.items[0].number);
-    if (!found?.picture) return;
-    button.prepend(thumbnail(found, ""));
-    button.classList.add("ag-pictured");
+    items.fill(button, cluster.items[0].number, function (found) {
+      if (!found.picture) return;
+      button.prepend(thumbnail(found, ""));
+      button.classList.add("ag-pictured");
+    });
   }
 
   /** Draws the marks. Returns their boxes, where no place name may be drawn. */

@@ -113,7 +113,7 @@ function onThisDayPage(config, root) {
 
   /** @param {HTMLElement} tile @param {number} number */
   function fill(tile, number) {
-    items.have(number).then(function (found) { if (found) put(tile, found); });
+    items.fill(tile, number, function (found) { put(tile, found); });
   }
 
   /** @param {Element} tile @param {Found} found */

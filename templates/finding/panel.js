@@ -27,7 +27,7 @@ function mapPanel(config, items, zoomTo) {
   }
 
   const places = lazyPlaces(function (tile, number) {
-    items.have(number).then(function (found) { fill(tile, found); });
+    items.fill(tile, number, function (found) { fill(tile, found); });
   }, root);
 
   function show() {

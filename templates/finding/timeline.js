@@ -129,7 +129,7 @@ function timelinePage(config, root) {
       for (const [index, tile] of tiles) {
         if (tile.firstChild) continue;
         const number = config.albums + layout.months[place].first + index;
-        items.have(number).then(function () { fill(tile, number); });
+        items.fill(tile, number, function () { fill(tile, number); });
       }
     }
   }
