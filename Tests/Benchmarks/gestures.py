@@ -4,6 +4,7 @@ import base64
 import json
 import time
 from dataclasses import dataclass
+from statistics import median
 from typing import Any, Callable
 
 from playwright.sync_api import Browser, Page
@@ -33,12 +34,17 @@ class Evenness:
     # The longest time between two new frames while something moved, in milliseconds.
     longest: float
     # The number of such times that were longer than `LATE`, of all.
-    late: int
-    frames: int
+    late: float
+    frames: float
 
     @property
     def text(self) -> str:
-        return f"{self.longest:.0f} ms ({self.late} of {self.frames} late), begins after {self.response:.0f} ms"
+        return f"{self.longest:.0f} ms ({self.late:.0f} of {self.frames:.0f} late)"
+
+
+def middle_evenness(several: list[Evenness]) -> Evenness:
+    """Returns the medians of several gestures."""
+    return Evenness(**{name: median(getattr(one, name) for one in several) for name in ("response", "longest", "late", "frames")})
 
 
 def gestures(browser: Browser, viewer: Viewer) -> dict[str, Evenness]:
