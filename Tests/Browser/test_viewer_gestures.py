@@ -203,6 +203,22 @@ def test_two_fingers_that_move_together_move_the_picture(phone: Page, nine: Fing
     assert state(phone)["frame"][0] == pytest.approx(after[0], abs=1)
 
 
+def test_a_picture_is_drawn_anew_when_the_fingers_rest(phone: Page, nine: Fingers) -> None:
+    phone.evaluate(
+        """() => {
+            window.box = document.querySelector('.agv-slide:not([aria-hidden]) .agv-box');
+            window.held = [];
+            new MutationObserver(() => held.push(box.style.willChange)).observe(box, {attributes: true});
+        }"""
+    )
+    pinched(nine, 40, 80, 120)
+    assert "transform" in phone.evaluate("held"), "the browser draws it at each size in between"
+    # The fingers are still there.
+    phone.wait_for_function("box.style.willChange === ''")
+    pinched(nine, 120, 60, 20)
+    phone.wait_for_function("box.style.willChange === ''")
+
+
 def test_beyond_the_largest_size_the_picture_resists_and_glides_back(phone: Page, nine: Fingers) -> None:
     width = state(phone)["frame"][2]
     for _ in range(2):
