@@ -176,8 +176,15 @@ extension Folder {
     package func write(
         _ bytes: [UInt8], to name: String, isDurable: Bool = false, isNew: Bool = false
     ) throws(FileError) {
+        try write(to: name, isDurable: isDurable, isNew: isNew) { Descriptors.writeAll(bytes, to: $0) }
+    }
+
+    /// Has `fill` write a file, piece by piece; it returns false on failure, with `errno` set.
+    package func write(
+        to name: String, isDurable: Bool = false, isNew: Bool = false, _ fill: (CInt) -> Bool
+    ) throws(FileError) {
         let temporary = TemporaryName.make()
-        try make(temporary, as: "\(path)/\(name)", isDurable: isDurable) { Descriptors.writeAll(bytes, to: $0) }
+        try make(temporary, as: "\(path)/\(name)", isDurable: isDurable, fill)
         try take(temporary, as: name, isNew: isNew)
         if isDurable { sync() }
     }

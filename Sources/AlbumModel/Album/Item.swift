@@ -144,6 +144,16 @@ public struct Item: Sendable, Codable {
     }
 }
 
+/// Fields that are stored in groups and read of all items of a site. Reading them through `fields` would copy all
+/// fields, since the getters of groups are not inlined into other modules.
+extension Item {
+    public var place: Place { shared.fields.place }
+    public var position: Position? { shared.fields.place.position }
+    public var location: String? { shared.fields.location }
+    public var people: [String] { shared.fields.people }
+    public var aliases: [String] { shared.fields.aliases }
+}
+
 extension Item {
     /// The bytes of an item, once a provider has fetched them. Like `Item`, copies share their storage.
     public struct Media: Sendable, Codable {

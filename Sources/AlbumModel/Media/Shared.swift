@@ -20,6 +20,12 @@ public struct Shared<Value: Emptiable>: Hashable, Sendable, Codable {
         set { box = newValue == Value() ? nil : Box(newValue) }
     }
 
+    /// The shared part itself, so that another value can share it, too: `fields.$place = metadata.$place`.
+    public var projectedValue: Shared {
+        get { self }
+        set { self = newValue }
+    }
+
     public static func == (left: Shared, right: Shared) -> Bool {
         left.box === right.box || left.wrappedValue == right.wrappedValue
     }

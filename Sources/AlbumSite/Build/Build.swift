@@ -7,6 +7,7 @@ internal import Pages
 internal import Planning
 internal import Renditions
 public import Reporting
+internal import Synchronization
 internal import Threads
 internal import Workers
 
@@ -84,14 +85,7 @@ public struct Build: Sendable {
 
         let passwords = try SpacePasswords(of: site, options)
         let packs = try output.opened.importPacks(for: snapshot.tree)
-        // Reading the source and recalling earlier builds are independent, so they run concurrently.
-        let (draft, memory) = try concurrently(
-            { () throws(BuildFailure) in
-                try SiteDraft(
-                    site, snapshot, inspectingWith: pool, output.state, progress, interruption,
-                    isForced: options.isForced)
-            },
-            { [scan = copy scan] () throws(BuildFailure) in try recall(output, scan) })
+        let (draft, memory) = try read(site, over: consume scan, snapshot, output, pool, progress)
         var report = BuildReport(draft.plan, spaces: draft.spaces.map(\.plan))
         report.heldBack = draft.heldBack
         report.expired = draft.expired
@@ -150,17 +144,14 @@ public struct Build: Sendable {
         let staticStage = StaticStage(
             source: site.workspace.source, settledBefore: snapshot.settledBefore, publisher: publisher,
             progress: progress, interruption: interruption)
-        var known = KnownRenditions(records: (consume memory).records)
-        if options.isProgressive, !options.isForced, publisher.isNew {
-            let growing = GrowingSite(
+        let growing =
+            options.isProgressive && !options.isForced && publisher.isNew
+            ? GrowingSite(
                 stages: stages, statics: staticStage, publisher: publisher, planner: SiteDraft.planner(site),
-                themes: draft.themes, leavesRobots: hasRobots)
-            let count = try growing.run(plan, pages, door: door, known: &known)
-            // The whole site finds these made.
-            report.renditions.made += count
-            report.renditions.reused -= count
-        }
-        var made = try stages.run(plan, known: &known, into: publisher)
+                themes: draft.themes, leavesRobots: hasRobots) : nil
+        var made = try make(
+            plan, pages, by: stages, growing, into: publisher, door: door, recalling: (consume memory).records,
+            report: &report)
         made.outcomes.door = door
         pool.endWorkers()
         report.diagnostics += made.diagnostics
@@ -191,6 +182,43 @@ public struct Build: Sendable {
         return report
     }
 
+    /// Plans the site and recalls earlier builds. They are independent, so they run concurrently.
+    ///
+    /// The scan, which is large, is freed as soon as it is in the publisher's table.
+    private func read(
+        _ site: OpenedSite, over scan: consuming OutputScan, _ snapshot: SourceSnapshot, _ output: OpenedOutput,
+        _ pool: WorkerPool, _ progress: PhaseProgress
+    ) throws(BuildFailure) -> (SiteDraft, Memory) {
+        let scan = Mutex<OutputScan?>(scan)
+        return try concurrently(
+            { () throws(BuildFailure) in
+                try SiteDraft(
+                    site, snapshot, inspectingWith: pool, output.state, progress, interruption,
+                    isForced: options.isForced)
+            },
+            { () throws(BuildFailure) in
+                guard let scan = scan.withLock({ $0.take() }) else { preconditionFailure("the scan is taken once") }
+                return try recall(output, scan)
+            })
+    }
+
+    /// Makes the files that a plan names.
+    ///
+    /// What is known about renditions is freed at the end, since the outcomes have what pages need of it.
+    private func make(
+        _ plan: SitePlan, _ pages: PagePlan, by stages: FileStages, _ growing: GrowingSite?, into publisher: Publisher,
+        door: String, recalling records: consuming [ContentDigest: OutcomeRecord], report: inout BuildReport
+    ) throws(BuildFailure) -> FileStages.Made {
+        var known = KnownRenditions(records: records)
+        if let growing {
+            let count = try growing.run(plan, pages, door: door, known: &known)
+            // The whole site finds these made.
+            report.renditions.made += count
+            report.renditions.reused -= count
+        }
+        return try stages.run(plan, known: &known, into: publisher)
+    }
+
     private func statics(
         _ snapshot: SourceSnapshot, _ draft: SiteDraft, _ pages: PagePlan, _ publisher: Publisher?
     ) throws(BuildFailure) -> StaticPlanner.Result {
@@ -216,9 +244,9 @@ public struct Build: Sendable {
         var records: [ContentDigest: OutcomeRecord]
     }
 
-    private func recall(_ output: OpenedOutput, _ scan: OutputScan) throws(BuildFailure) -> Memory {
+    private func recall(_ output: OpenedOutput, _ scan: consuming OutputScan) throws(BuildFailure) -> Memory {
         Memory(
-            publisher: try output.publisher(over: scan),
+            publisher: try output.publisher(over: consume scan),
             records: try output.state.outcomeRecords(makers: output.makers))
     }
 

@@ -59,12 +59,13 @@ struct SiteDraft: Sendable {
         let fetching = FetchStage(providers: site.providers, progress: progress, interruption: interruption)
         let fetched = try fetching.fetch(outline.requests)
         let inspection = MediaInspection(state: state, pool: pool, progress: progress, interruption: interruption)
-        let findings = try inspection.inspect(
-            snapshot.tree, fetched, settledBefore: snapshot.settledBefore, isForced: isForced,
-            forgetsGone: snapshot.unread.isEmpty)
         try self.init(
             site, snapshot, outline,
-            Inspected(findings: findings, misnamed: misnamed, freshUntil: fetched.freshUntil))
+            Inspected(
+                findings: inspection.inspect(
+                    snapshot.tree, fetched, settledBefore: snapshot.settledBefore, isForced: isForced,
+                    forgetsGone: snapshot.unread.isEmpty),
+                misnamed: misnamed, freshUntil: fetched.freshUntil))
     }
 
     /// The results of inspecting a source's files.
@@ -80,12 +81,13 @@ struct SiteDraft: Sendable {
     ///
     /// - Parameter parts: the parts of an earlier plan, for the albums that the outline has from there.
     init(
-        _ site: OpenedSite, _ snapshot: SourceSnapshot, _ outline: consuming SiteOutline, _ inspected: Inspected,
-        parts: Planner.Parts = Planner.Parts()
+        _ site: OpenedSite, _ snapshot: SourceSnapshot, _ outline: consuming SiteOutline,
+        _ inspected: consuming Inspected, parts: Planner.Parts = Planner.Parts()
     ) throws(BuildFailure) {
+        let reading = try Self.read(site, outline, inspected.findings)
+        // The items have it. Planning takes the most memory.
+        if !site.keepsAlbums { inspected.findings.forgetMedia() }
         let findings = inspected.findings
-        let reading = try site.read(
-            outline, MediaFindings(file: { findings.media[$0.index] }, provided: { findings.provided[$0.key] }))
         let publication = reading.site.settings.publication
         let division = SiteDivision(reading.site)
         let strays = try SpaceChecks(division, folders: snapshot.tree.folders.map(\.path))
@@ -119,5 +121,12 @@ struct SiteDraft: Sendable {
         unread = findings.unread
         hasTransientFailures = findings.hasTransientFailures
         self.inspected = site.keepsAlbums ? inspected : Inspected()
+    }
+
+    private static func read(
+        _ site: OpenedSite, _ outline: consuming SiteOutline, _ findings: MediaInspection.Findings
+    ) throws(BuildFailure) -> SiteReading {
+        try site.read(
+            outline, MediaFindings(file: { findings.media[$0.index] }, provided: { findings.provided[$0.key] }))
     }
 }

@@ -28,7 +28,10 @@ struct SourceSnapshot: Sendable {
         diagnostics = found.diagnostics
         unread = found.unread
         fingerprint = site.fingerprint
-        for file in tree.files { fingerprint.add(tree.path(of: file), file.stamp) }
+        for folder in tree.folders {
+            let beginning = Fingerprint.Beginning(folder.path.isEmpty ? "" : "\(folder.path)/")
+            for file in tree.files[folder.files] { fingerprint.add(file.name, after: beginning, file.stamp) }
+        }
         for file in statics {
             fingerprint.add(
                 "as it is \(file.path)",

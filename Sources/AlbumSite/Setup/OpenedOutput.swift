@@ -39,7 +39,7 @@ struct OpenedOutput: Sendable {
         guard let last = try state.lastBuild(in: folder) else { return nil }
         if let end = last.freshUntil, end <= Int64(Date().timeIntervalSince1970) { return nil }
         var fingerprint = source
-        for file in scan.files { fingerprint.add(file.address, file.stamp) }
+        fingerprint.add(scan.fingerprint)
         guard fingerprint.data == last.fingerprint, scan.leftovers.isEmpty,
             var report = try? JSONDecoder().decode(BuildReport.self, from: Data(last.summary.utf8))
         else { return nil }

@@ -28,6 +28,9 @@ struct MediaInspection {
         var unread: [(path: String, reason: String)] = []
         /// Whether a file could not be read for a reason that may have passed by the next build.
         var hasTransientFailures = false
+
+        /// Frees the readings once they have become items.
+        mutating func forgetMedia() { (media, provided) = ([:], [:]) }
     }
 
     /// - Parameters:

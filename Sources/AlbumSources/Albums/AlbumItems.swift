@@ -318,7 +318,7 @@ struct AlbumItems {
         }
         fields.dropOtherFaces()
         if let facts = ready?.facts { ready?.hold(facts.metadata, by: privacy, names) }
-        ready?.facts.turn(by: fields.turn ?? 0)
+        if let turn = fields.turn { ready?.facts.turn(by: turn) }
         for odd in fields.takeImplausible() {
             diagnostics += implausible.report(odd, at: SourceLocation(file: entry.source.origin(in: tree)))
         }

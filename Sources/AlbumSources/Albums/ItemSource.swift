@@ -170,7 +170,8 @@ extension ItemFields {
     /// Returns the fields without those that `privacy` excludes.
     func held(by privacy: Privacy) -> ItemFields {
         var fields = self
-        if !privacy.gps { fields.place.position = nil }
+        // Setting a field of a group makes a new one.
+        if !privacy.gps, fields.place.position != nil { fields.place.position = nil }
         if !privacy.people { (fields.people, fields.faces) = ([], []) }
         return fields
     }

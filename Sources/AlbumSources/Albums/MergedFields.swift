@@ -10,14 +10,14 @@ extension ItemFields {
         shootTime = metadata.shootTime
         camera = metadata.camera
         lens = metadata.lens
-        exposure = metadata.exposure
-        place = metadata.place
+        $exposure = metadata.$exposure
+        $place = metadata.$place
         keywords = metadata.keywords
         keywordTree = metadata.keywordTree
         rating = metadata.rating
         author = metadata.author
         copyright = metadata.copyright
-        if !privacy.gps { place.position = nil }
+        if !privacy.gps, place.position != nil { place.position = nil }
         labels = metadata.labels
         isPicked = metadata.isPicked
         if privacy.people { (people, faces) = (metadata.people, metadata.faces) }

@@ -50,6 +50,29 @@ struct AddressTable: Sendable {
         text.withUTF8Buffer { bytes[range(of: place)].suffix($0.count).elementsEqual($0) }
     }
 
+    /// Whether the address at a place precedes that at another one, in the order of strings, without making any.
+    ///
+    /// The first bytes that differ decide if they and the next ones are ASCII, as they nearly always are. What accents do
+    /// to a letter, strings know.
+    func precedes(_ place: Int, _ other: Int) -> Bool {
+        let isFirst = bytes.withUnsafeBytes { bytes -> Bool? in
+            let first = UnsafeRawBufferPointer(rebasing: bytes[range(of: place)])
+            let second = UnsafeRawBufferPointer(rebasing: bytes[range(of: other)])
+            let shared = min(first.count, second.count)
+            var at = 0
+            while at < shared, first[at] == second[at] { at += 1 }
+            func isPlain(_ text: UnsafeRawBufferPointer) -> Bool {
+                at == text.count || text[at] < 0x80 && (at + 1 == text.count || text[at + 1] < 0x80)
+            }
+            guard isPlain(first), isPlain(second) else { return nil }
+            return at < shared ? first[at] < second[at] : first.count < second.count
+        }
+        return isFirst ?? (self[place] < self[other])
+    }
+
+    /// The bytes of the address at a place.
+    func utf8(_ place: Int) -> ArraySlice<UInt8> { bytes[range(of: place)] }
+
     private func range(of place: Int) -> Range<Int> { (place == 0 ? 0 : ends[place - 1])..<ends[place] }
 
     /// Half of the hash that strings have, by which two spellings of one text are equal, as they are to file systems

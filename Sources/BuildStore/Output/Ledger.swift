@@ -109,20 +109,28 @@ package struct Ledger: Sendable {
         }
     }
 
-    /// Writes the whole list and flushes it to disk.
+    /// Writes the whole list and flushes it to disk. A large site has three million lines, so they are written as they
+    /// come.
     ///
     /// - Parameter isNameless: whether to write digests of the addresses instead of the addresses.
     package static func write(
-        _ files: [(address: String, digest: ContentDigest)], isNameless: Bool = false, to folder: Folder
+        _ files: some Sequence<(address: String, digest: ContentDigest)>, isNameless: Bool = false, to folder: Folder
     ) throws(FileError) {
-        var text = "\(heading)\n"
-        if isNameless {
-            // The order of the addresses would reveal which files are neighbours.
-            for line in files.map({ line($0.address, $0.digest, isNameless: true) }).sorted() { text += line }
-        } else {
-            for file in files { text += line(file.address, file.digest) }
+        try folder.write(to: fileName, isDurable: true) { list in
+            var text = Array("\(heading)\n".utf8)
+            if isNameless {
+                // The order of the addresses would reveal which files are neighbours.
+                for line in files.map({ line($0.address, $0.digest, isNameless: true) }).sorted() { text += line.utf8 }
+            } else {
+                for file in files {
+                    text += line(file.address, file.digest).utf8
+                    guard text.count >= 1 << 16 else { continue }
+                    guard Descriptors.writeAll(text, to: list) else { return false }
+                    text.removeAll(keepingCapacity: true)
+                }
+            }
+            return Descriptors.writeAll(text, to: list)
         }
-        try folder.write(Array(text.utf8), to: fileName, isDurable: true)
     }
 
     /// - Parameter digest: nil announces that the file is about to be written.

@@ -14,6 +14,8 @@ package struct OutputScan: Sendable {
     private(set) var addressBytes = 0
     /// The addresses of leftovers of a killed build.
     package private(set) var leftovers: [String] = []
+    /// The fingerprint of all files, which is all that a build with nothing to do needs of them.
+    package private(set) var fingerprint = Fingerprint()
 
     /// Scans a folder. A missing folder counts as empty.
     package init(_ folder: String) throws(FileError) {
@@ -36,6 +38,7 @@ package struct OutputScan: Sendable {
                 let reading = try reading.get()
                 count += reading.files.count
                 addressBytes += reading.files.addressBytes
+                fingerprint.add(reading.fingerprint)
                 if reading.files.count > 0 { folders.append(reading.files) }
                 leftovers += reading.leftovers
                 next += reading.folders
@@ -85,11 +88,14 @@ package struct OutputScan: Sendable {
     /// The contents of one folder.
     private struct Reading {
         var files: FolderFiles
+        var fingerprint = Fingerprint()
+        private let beginning: Fingerprint.Beginning
         var leftovers: [String] = []
         var folders: [String] = []
 
         init(_ prefix: String, of tree: FolderTree) throws(FileError) {
             files = FolderFiles(in: prefix)
+            beginning = Fingerprint.Beginning(files.prefix)
             do throws(FileError) {
                 let folder = try tree.folder(prefix)
                 var entries = try FolderEntries(folder)
@@ -120,6 +126,7 @@ package struct OutputScan: Sendable {
                     folders.append(address)
                 } else {
                     files.add(name, FileStamp(status))
+                    fingerprint.add(name, after: beginning, FileStamp(status))
                 }
             }
         }

@@ -203,10 +203,16 @@ struct OutputTable: Sendable {
         addresses.place(of: address).flatMap { entries[$0].published }
     }
 
-    /// The addresses of all files that this run published or kept, sorted, with their digests where known.
-    var published: [(address: String, digest: ContentDigest?)] {
-        entries.indices.filter { entries[$0].isPublished }.map { (addresses[$0], entries[$0].digest) }
-            .sorted { $0.0 < $1.0 }
+    /// The addresses of all files that this run published or kept and whose digests are known, sorted. They are made one
+    /// by one: as strings, those of a large site would take more memory than this table.
+    var published: some Sequence<(address: String, digest: ContentDigest)> {
+        entries.indices.filter { entries[$0].isPublished && entries[$0].digest != nil }.sorted(by: addresses.precedes)
+            .lazy.compactMap { place in entries[place].digest.map { (addresses[place], $0) } }
+    }
+
+    /// The addresses of the files that this run published or kept and whose digests are unknown.
+    var publishedWithoutDigest: [String] {
+        entries.indices.filter { entries[$0].isPublished && entries[$0].digest == nil }.map { addresses[$0] }
     }
 
     /// All files that this run published or kept, sorted by address.
@@ -247,14 +253,14 @@ struct OutputTable: Sendable {
         for (place, entry) in entries.enumerated() {
             if let now = entry.published {
                 changes.bytes += Int(now.stamp.size)
-                changes.fingerprint.add(addresses[place], now.stamp)
+                changes.fingerprint.add(addresses.utf8(place), now.stamp)
                 if !entry.isAsRemembered { changes.made.append((addresses[place], now)) }
             } else if entry.isOwned {
                 // What only an earlier round of this run had published is nobody's loss.
                 if entry.stamp != nil, !entry.isWritten { changes.removed += 1 }
                 if entry.wasRemembered { changes.gone.append(addresses[place]) }
             } else if let stamp = entry.stamp {
-                changes.fingerprint.add(addresses[place], stamp)
+                changes.fingerprint.add(addresses.utf8(place), stamp)
                 if entry.wasRemembered { changes.gone.append(addresses[place]) }
             }
         }

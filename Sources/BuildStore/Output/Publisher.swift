@@ -301,8 +301,7 @@ package final class Publisher: Sendable {
 
     private func writeLedger(isNameless: Bool) throws(FileError) {
         let tree = try tree()
-        var published = table.withLock(\.published)
-        let unknown = published.filter { $0.digest == nil }.map(\.address)
+        let unknown = table.withLock(\.publishedWithoutDigest)
         let ownership = Ownership(tree: tree, ledger: Ledger())
         let digests = concurrentMap(unknown.count) { place in
             Result { () throws(FileError) in try ownership.digest(of: unknown[place]) }
@@ -310,12 +309,12 @@ package final class Publisher: Sendable {
         for (address, digest) in zip(unknown, digests) {
             if let digest = try digest.get() { table.withLock { $0.fill(address, digest: digest) } }
         }
-        if !unknown.isEmpty { published = table.withLock(\.published) }
-        let files = published.compactMap { file in file.digest.map { (file.address, $0) } }
         // From here on, the list and the state call these files finished. After a power cut, files with torn content
         // would pass for good because their sizes and times are right, or for foreign because their bytes are not.
         try tree.root.syncFileSystem()
-        try Ledger.write(files, isNameless: isNameless, to: tree.root)
+        try table.withLock { table throws(FileError) in
+            try Ledger.write(table.published, isNameless: isNameless, to: tree.root)
+        }
         try tree.root.removeIfExists(PublishingJournal.fileName)
     }
 }

@@ -208,7 +208,7 @@ private struct PackedRows {
             var texts = values.dropFirst(2).map { String.fromDatabaseValue($0) ?? "" }
             if let known = try Row.fetchOne(knownOutcome, arguments: [values[0], maker]) {
                 var record = OutcomeRecord(
-                    colours: NamedValues(texts[0]), placeholders: NamedValues(texts[3]),
+                    colours: NamedValues(texts[0]), placeholders: NamedTexts(texts[3]),
                     hashes: NamedValues(texts[4]), warnings: TextList.split(texts[1]), bytes: NamedValues(texts[2]))
                 record.merge(BuildState.outcome(known))
                 texts = record.columns

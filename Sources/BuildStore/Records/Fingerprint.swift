@@ -10,9 +10,26 @@ package struct Fingerprint: Equatable, Sendable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
-    package mutating func add(_ name: String, _ stamp: FileStamp) {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    /// The beginning that the paths of a folder's files have in common, hashed once for all of them.
+    package struct Beginning: Sendable {
+        fileprivate var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+        package init(_ text: String = "") { add(text.utf8) }
+
+        fileprivate mutating func add(_ bytes: some Sequence<UInt8>) {
+            for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        }
+    }
+
+    /// - Parameter beginning: what comes before the name.
+    package mutating func add(_ name: String, after beginning: Beginning = Beginning(), _ stamp: FileStamp) {
+        add(name.utf8, after: beginning, stamp)
+    }
+
+    mutating func add(_ name: some Sequence<UInt8>, after beginning: Beginning = Beginning(), _ stamp: FileStamp) {
+        var beginning = beginning
+        beginning.add(name)
+        var hash = beginning.hash
         for word in [UInt64(bitPattern: stamp.size), UInt64(bitPattern: stamp.modified), stamp.inode] {
             hash = Self.mixed(hash ^ word)
         }

@@ -6,7 +6,7 @@ package struct OutcomeRecord: Sendable {
     /// another size the colour may differ slightly.
     package var colours = NamedValues()
     /// The placeholders, each a tiny JPEG in base64, with the same keys.
-    package var placeholders = NamedValues()
+    package var placeholders = NamedTexts()
     /// What the photo looks like, as 16 hexadecimal digits or `none`, with the same keys.
     package var hashes = NamedValues()
     /// What was wrong with a photo that could be shown nevertheless.
@@ -18,7 +18,7 @@ package struct OutcomeRecord: Sendable {
     package var isOfFilm = false
 
     package init(
-        colours: NamedValues = NamedValues(), placeholders: NamedValues = NamedValues(),
+        colours: NamedValues = NamedValues(), placeholders: NamedTexts = NamedTexts(),
         hashes: NamedValues = NamedValues(), warnings: [String] = [], bytes: NamedValues = NamedValues(),
         isOfFilm: Bool = false
     ) {
@@ -65,7 +65,9 @@ package struct NamedValues: Hashable, Sendable {
                 if let space, end - space - 1 == name.count,
                     name.indices.allSatisfy({ name[$0] == bytes[space + 1 + $0] })
                 {
-                    return String(decoding: (start..<space).map { bytes[$0] }, as: UTF8.self)
+                    return bytes.extracting(start..<space).withUnsafeBufferPointer {
+                        String(decoding: $0, as: UTF8.self)
+                    }
                 }
                 start = end + 1
             }
@@ -84,6 +86,44 @@ package struct NamedValues: Hashable, Sendable {
             let parts = line.split(separator: " ", maxSplits: 1)
             if parts.count == 2 { self[String(parts[1])] = String(parts[0]) }
         }
+    }
+}
+
+/// A few longer values by name, stored as `NamedValues` are but kept apart: whoever takes one shares its memory. A
+/// placeholder takes half a kilobyte, and a build holds that of each photo as an outcome, too.
+package struct NamedTexts: Hashable, Sendable {
+    private struct Entry: Hashable, Sendable {
+        var name: String
+        var value: String
+    }
+
+    /// Sorted by name.
+    private var entries: [Entry]
+
+    init(_ text: String = "") {
+        // By bytes, since looking for the ends of characters takes five times as long.
+        entries = text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 1).compactMap { String($0) }
+            return parts.count == 2 ? Entry(name: parts[1], value: parts[0]) : nil
+        }
+    }
+
+    /// As in `NamedValues`.
+    package subscript(name: String) -> String? {
+        get { entries.first { $0.name == name }?.value }
+        set {
+            entries.removeAll { $0.name == name }
+            guard let newValue else { return }
+            entries.append(Entry(name: name, value: newValue))
+            entries.sort { $0.name < $1.name }
+        }
+    }
+
+    var text: String { entries.map { "\($0.value) \($0.name)" }.joined(separator: "\n") }
+
+    /// Copies all values of another, which override existing ones.
+    mutating func merge(_ other: NamedTexts) {
+        for entry in other.entries { self[entry.name] = entry.value }
     }
 }
 

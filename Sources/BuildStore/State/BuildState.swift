@@ -149,14 +149,15 @@ package final class BuildState: Sendable {
 
 /// The outcomes of rendering each content.
 extension BuildState {
-    /// Returns the outcomes of renditions made with these versions of the makers.
+    /// Returns the outcomes of renditions made with these versions of the makers, without the hashes of what photos look
+    /// like: no build needs them, and `KnownHashes` has them for the search for duplicates.
     package func outcomeRecords(makers: EncoderVersions) throws(BuildFailure) -> [ContentDigest: OutcomeRecord] {
         try read { database in
             var records: [ContentDigest: OutcomeRecord] = [:]
             let rows = try Row.fetchCursor(
                 database,
                 sql:
-                    "SELECT digest, colours, warnings, renditions, placeholders, hashes FROM outcome WHERE makers IN (?, ?)",
+                    "SELECT digest, colours, warnings, renditions, placeholders, '' FROM outcome WHERE makers IN (?, ?)",
                 arguments: [makers.pictures, makers.frames])
             while let row = try rows.next() {
                 guard let digest = try ContentDigest(row, at: 0) else { continue }
@@ -170,7 +171,7 @@ extension BuildState {
     /// thousand rows.
     static func outcome(_ row: Row) -> OutcomeRecord {
         OutcomeRecord(
-            colours: NamedValues(row[1]), placeholders: NamedValues(row[4]), hashes: NamedValues(row[5]),
+            colours: NamedValues(row[1]), placeholders: NamedTexts(row[4]), hashes: NamedValues(row[5]),
             warnings: TextList.split(row[2]), bytes: NamedValues(row[3]))
     }
 

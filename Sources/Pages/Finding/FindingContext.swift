@@ -202,8 +202,8 @@ struct FindingGroup: Hashable, Sendable {
         let offset = site.finding.items.albums.count
         for place in site.finding.positions.places {
             let reference = site.finding.items.references[place.number - offset]
-            let fields = site.plan[reference].item.fields
-            let names = fields.location.nonEmpty.map { [$0] } ?? fields.place.names.reversed()
+            let item = site.plan[reference].item
+            let names = item.location.nonEmpty.map { [$0] } ?? item.place.names.reversed()
             albums[names.joined(separator: " · "), default: [:]][reference.album, default: 0] += 1
         }
         return albums.sorted { NaturalOrder.precedes($0.key, $1.key) }.map { name, albums in

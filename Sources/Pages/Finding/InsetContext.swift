@@ -37,7 +37,7 @@ extension Listing {
         guard category == nil, page == 0, site.views[album].showsInsets else { return [] }
         let items = site.views[album].items
         return items.indices.compactMap { index in
-            items.plan.settings(at: index).privacy.gps ? items.plan[index].item.fields.place.position : nil
+            items.plan.settings(at: index).privacy.gps ? items.plan[index].item.position : nil
         }
     }
 }

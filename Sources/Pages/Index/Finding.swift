@@ -175,7 +175,7 @@ package struct FindingPositions: Sendable {
         let isPublic = plan.albums.map(\.settings.privacy.gps)
         guard isPublic.contains(true), plan.settings.mapPage.isOn != false else { return }
         for (place, reference) in items.references.enumerated() where isPublic[reference.album] {
-            guard let position = plan[reference].item.fields.place.position else { continue }
+            guard let position = plan[reference].item.position else { continue }
             let (north, east) = (position.latitude * 10_000, position.longitude * 10_000)
             places.append((items.albums.count + place, Int(north.rounded()), Int(east.rounded())))
         }

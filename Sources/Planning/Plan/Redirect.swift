@@ -47,7 +47,7 @@ extension SitePlan {
                 found.append((redirect, album.path.isEmpty ? "." : album.path.joined(separator: "/")))
             }
             for index in album.items.indices {
-                for alias in album.items[index].item.fields.aliases {
+                for alias in album.items[index].item.aliases {
                     guard let address = Alias.itemPage(alias, in: album.folder) else { continue }
                     let item = album.items[index]
                     found.append((redirect(at: address, to: item, of: album), item.item.origin))

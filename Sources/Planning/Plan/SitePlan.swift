@@ -62,14 +62,23 @@ public struct SitePlan: Sendable, Codable {
     }
 }
 
-/// A reference to an item: its album's index in the plan, and its flat index there.
+/// A reference to an item: its album's index in the plan, and its flat index there. Half as large as two numbers of the
+/// usual size, since an item may be in dozens of smart albums.
 public struct ItemReference: Hashable, Sendable, Codable {
-    public let album: Int
-    public let index: Int
+    @usableFromInline let storedAlbum: UInt32
+    @usableFromInline let storedIndex: UInt32
+
+    @inlinable public var album: Int { Int(storedAlbum) }
+    @inlinable public var index: Int { Int(storedIndex) }
 
     @inlinable public init(album: Int, index: Int) {
-        self.album = album
-        self.index = index
+        storedAlbum = UInt32(album)
+        storedIndex = UInt32(index)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case storedAlbum = "album"
+        case storedIndex = "index"
     }
 }
 
@@ -255,7 +264,7 @@ public struct PlannedItems: RandomAccessCollection, Sendable {
 
     /// Returns the settings of the item's own album: what may be shown of an item does not depend on the album that
     /// shows it.
-    public func settings(at index: Int) -> AlbumSettings { albums[reference(at: index).album].settings }
+    @inlinable public func settings(at index: Int) -> AlbumSettings { albums[reference(at: index).album].settings }
 
     /// Returns the id of an item among these. Ids are unique in an album; in a smart album, they are prefixed by the
     /// folder of the item's own album.

@@ -7,11 +7,15 @@ extension SmartAlbum {
     /// - Parameters:
     ///   - candidates: all items of the site, newest first.
     ///   - date: the stated date of the build; if nil, days are counted back from the newest item.
-    package func members(of candidates: [SmartCandidate], date: Timestamp?) -> [SmartCandidate] {
+    ///   - once: the candidates with each content once, if that is known; most smart albums take all of them.
+    package func members(
+        of candidates: [SmartCandidate], date: Timestamp?, once: [SmartCandidate]? = nil
+    ) -> [SmartCandidate] {
         var members = candidates.filter { candidate in
             belongs(candidate) && (rule?.matches(candidate.subject) ?? true)
         }
-        members = SmartCandidate.once(members)
+        let takesAll = members.count == candidates.count
+        members = takesAll ? once ?? SmartCandidate.once(members) : SmartCandidate.once(members)
         if kind == .recent {
             members = SmartCandidate.sorted(members, descending: true, \.added)
             if let days { members = Self.last(days, of: members, date: date) }
@@ -31,7 +35,7 @@ extension SmartAlbum {
         case .favourites: (candidate.item.fields.rating ?? 0) >= rating
         case .recent: candidate.added != nil
         // Of a photo that several albums show, the one that says who is in it.
-        case .people: candidate.showsPeople && !candidate.item.fields.people.isEmpty
+        case .people: candidate.showsPeople && !candidate.item.people.isEmpty
         default: true
         }
     }
@@ -86,7 +90,7 @@ struct SmartGroup: Sendable {
         case .years: years(members, fewest: fewest)
         case .places: places(members, fewest: fewest)
         case .people:
-            named(members, fewest: fewest, SmartSubject.person(named:)) { $0.showsPeople ? $0.item.fields.people : [] }
+            named(members, fewest: fewest, SmartSubject.person(named:)) { $0.showsPeople ? $0.item.people : [] }
         case .keywords: named(members, fewest: fewest, SmartSubject.keyword(named:)) { $0.item.fields.keywords }
         case .cameras:
             named(members, fewest: fewest, SmartSubject.camera(named:)) { [$0.item.fields.camera].compactMap(\.self) }
@@ -128,15 +132,15 @@ struct SmartGroup: Sendable {
     /// next to the countries.
     private static func places(_ members: [SmartCandidate], fewest: Int) -> [SmartGroup] {
         named(members, fewest: fewest, SmartSubject.country(named:)) { candidate in
-            let place = candidate.item.fields.place
-            return [place.country ?? place.city ?? candidate.item.fields.location].compactMap(\.self)
+            let place = candidate.item.place
+            return [place.country ?? place.city ?? candidate.item.location].compactMap(\.self)
         }.map { country in
             var country = country
             let name = country.key
             country.groups = named(
                 country.members, fewest: fewest, { .city(named: $0, country: name) }
             ) { candidate in
-                let place = candidate.item.fields.place
+                let place = candidate.item.place
                 return place.country == nil ? [] : [place.city].compactMap(\.self)
             }
             let inCities = Set(country.groups.flatMap { $0.members.map(\.reference) })

@@ -3,6 +3,8 @@ internal import AlbumModel
 /// Appends the smart albums of a site to its plan.
 struct SmartPlanner {
     private let candidates: [SmartCandidate]
+    /// The candidates with each content once.
+    private let once: [SmartCandidate]
     private let date: Timestamp?
     private let title: (SmartName, _ language: String) -> String
     private var plan: SitePlan
@@ -16,6 +18,7 @@ struct SmartPlanner {
         self.title = title
         date = plan.settings.publication.statedDate
         candidates = plan.settings.smart.isEmpty ? [] : SmartCandidate.all(of: plan)
+        once = SmartCandidate.once(candidates)
     }
 
     mutating func planned() -> SitePlan {
@@ -31,7 +34,7 @@ struct SmartPlanner {
 
     /// Returns nil for an album that would be empty, which is not shown.
     private mutating func append(_ definition: SmartAlbum, at component: String) -> Int? {
-        let members = definition.members(of: candidates, date: date)
+        let members = definition.members(of: candidates, date: date, once: once)
         let name = definition.title.map(SmartName.given) ?? definition.kind.map(SmartName.kind) ?? .given("")
         var group = SmartGroup(name: name, key: component, members: members, own: members)
         if let kind = definition.kind, kind.isGroup {

@@ -38,6 +38,22 @@ struct AddressTableTests {
         #expect(table[place].utf8.elementsEqual("caf\u{E9}/index.html".utf8))
     }
 
+    /// An accent that follows makes another letter of the one before it, which stands elsewhere in the order.
+    @Test func ordersAddressesAsStrings() {
+        let addresses = [
+            "a", "a/b.html", "a/b", "ab", "a.html", "\u{E9}/a", "\u{E9}/b", "e\u{301}t\u{E9}", "et", "f", "e", "é",
+            "相册/1", "相册/2",
+            "相簿/1", "Z", "z", "e\u{301}/z", "~", "", "cafe", "cafe\u{301}s", "caff", "caf\u{E9}t",
+        ]
+        var table = AddressTable()
+        let places = addresses.map { table.add($0) }
+        for (one, place) in zip(addresses, places) {
+            for (other, otherPlace) in zip(addresses, places) {
+                #expect(table.precedes(place, otherPlace) == (one < other), "\(one) and \(other)")
+            }
+        }
+    }
+
     @Test func looksAtBeginningsAndEnds() {
         var table = AddressTable()
         let (page, hidden) = (table.add("a/index.html"), table.add(".git"))

@@ -41,6 +41,18 @@ struct LedgerTests {
         #expect(text.split(whereSeparator: \.isNewline).count == 3)
     }
 
+    /// More lines than are written at once.
+    @Test(arguments: [false, true]) func aLongListIsWhole(isNameless: Bool) throws {
+        let digest = ContentDigest.of("bytes")
+        let addresses = (0..<3000).map { "album/photo-\($0).html" }
+        try Ledger.write(addresses.map { ($0, digest) }, isNameless: isNameless, to: Folder(folder.path))
+        var ledger = try Ledger(in: folder.path)
+        ledger.name(addresses)
+        #expect(Set(ledger.entries.keys) == Set(addresses))
+        let lines = try folder.read(Ledger.fileName).split(separator: "\n")
+        #expect(lines.count == 3001 && lines[1].hasPrefix(digest.hex))
+    }
+
     @Test func aListWithoutNamesServesAsWell() throws {
         let addresses = ["a.html", "clients/anna--k7f3/index.html", "家/客厅.html"]
         func publish(hidingNames: Bool) throws {

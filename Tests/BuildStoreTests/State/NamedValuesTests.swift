@@ -25,6 +25,23 @@ import Testing
         #expect(values["of-60x40-q80.jpg"] == "7")
     }
 
+    @Test func longerValuesAreStoredInTheSameWay() {
+        var values = NamedValues()
+        var texts = NamedTexts()
+        for (name, value) in [("60x40", "b"), ("1024x683", "a"), ("60x40", "c"), ("9x9", "d")] {
+            values[name] = value
+            texts[name] = value
+        }
+        texts["9x9"] = nil
+        values["9x9"] = nil
+        #expect(texts.text == values.text)
+        #expect(NamedTexts(values.text) == texts)
+        #expect(texts["60x40"] == "c" && texts["9x9"] == nil)
+        var merged = NamedTexts("old 60x40\nkept 5x5")
+        merged.merge(texts)
+        #expect(merged.text == "a 1024x683\nkept 5x5\nc 60x40")
+    }
+
     @Test func theTextDependsNotOnTheOrderOfSetting() {
         var one = NamedValues()
         var other = NamedValues()
