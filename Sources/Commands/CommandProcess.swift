@@ -100,7 +100,7 @@ package struct CommandProcess: Sendable {
         var peak = 0
         let status = withUnsafePointer(to: process) { ps_reap($0, &peak) }
         let number = status & 0x7f
-        let signalled = number != 0 ? "was ended by signal \(number)" : nil
+        let signalled = number != 0 ? "was terminated by signal \(number)" : nil
         let isEnded = failure != nil || signalled != nil
         let exitCode = isEnded ? nil : Int(status >> 8 & 0xff)
         return Ending(
@@ -136,7 +136,7 @@ struct CommandPatience {
         let left = (deadline - .now) / .milliseconds(1)
         guard left > 0 else {
             return .failure(
-                CommandFailure(reason: "took longer than \(seconds) s, and was ended", isTransient: true))
+                CommandFailure(reason: "took longer than \(seconds) s and was stopped", isTransient: true))
         }
         guard !isCancelled() else { return .failure(CommandFailure(reason: "was interrupted", isTransient: true)) }
         return .success(Int32(min(left, 100).rounded(.up)))

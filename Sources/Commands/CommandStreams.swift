@@ -61,7 +61,7 @@ struct CommandStreams {
                 printed += bytes.count
                 guard printed <= limits.output else {
                     return CommandFailure(
-                        reason: "printed more than \(limits.output) bytes, and was ended", isTransient: false)
+                        reason: "printed more than \(limits.output) bytes and was stopped", isTransient: false)
                 }
                 take(bytes)
             }

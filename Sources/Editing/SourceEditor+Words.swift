@@ -150,7 +150,7 @@ extension SourceEditor {
     ) throws(EditRefusal) -> AlbumState {
         guard let markdown = try markdown(of: album, state, &texts) else {
             let file = SourceLocation(file: album.prefix + (state.manifests.first ?? "album.md"))
-            throw .notEditable("`\(file)` has no place for Markdown; use an `album.md` in place of it")
+            throw .notEditable("`\(file)` cannot hold Markdown; use an `album.md` instead")
         }
         guard let bytes = markdown.replacing(with: value) else {
             throw .invalid("a text cannot begin with a line of `---`, which begins front matter")

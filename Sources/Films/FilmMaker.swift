@@ -106,7 +106,7 @@ public enum FilmFailure: Error, Hashable, Sendable {
     case diskFull
     /// The result holds more than pictures, sound and what is known to be harmless.
     case containsPrivateData
-    /// Continues a sentence that begins with ffmpeg: `was ended by signal 11`.
+    /// Continues a sentence that begins with ffmpeg: `was terminated by signal 11`.
     case ended(how: String)
     /// The system kept it from running or finishing. Continues such a sentence, too.
     case systemFailed(how: String)

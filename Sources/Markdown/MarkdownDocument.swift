@@ -120,7 +120,7 @@ public struct MarkdownError: Error, Equatable, Sendable, CustomStringConvertible
         case .lineTooLong(let limit): "the line is longer than \(limit) bytes; break it"
         case .tooDeep(let limit): "quotes or lists are nested more than \(limit) deep; use fewer levels"
         case .tooManyBrackets(let limit): "the paragraph has more than \(limit) square brackets; split it"
-        case .tooManyMarks(let limit): "the text has more than \(limit) marks of Markdown; split it"
+        case .tooManyMarks(let limit): "the text has more than \(limit) Markdown marks; split it"
         case .tooManyEmptyCells(let limit):
             "the tables lack more than \(limit) cells in rows that are shorter than their header; fill the rows, or drop columns"
         case .tooManyCopies(let limit):

@@ -47,7 +47,7 @@ struct HostileLibraryTests {
     func whatIsNoTableIsRefused(name: String, statement: String) throws {
         let library = try LibraryFixture("photo.db", Self.library(then: "\(statement);\(Self.photo)"), files: ["a.jpg"])
         let reason = library.reason { _ = try library.items() }
-        #expect(reason?.hasSuffix("`\(name)` is no ordinary table") == true, "\(reason ?? "")")
+        #expect(reason?.hasSuffix("`\(name)` is not an ordinary table") == true, "\(reason ?? "")")
     }
 
     @Test func aViewIsNoTableOfALibrary() throws {

@@ -22,10 +22,10 @@ struct AdapterTests {
             diagnostics("adapter: listings", failed) == [
                 "in/album.yml:1:10: error: the adapter `listings` (`list all`) ended with code 3; it says: no such table; until this is corrected, the album shows no items"
             ])
-        let ended = CommandRunner.Outcome(output: [], exitCode: nil, failure: "took longer than 60 s, and was ended")
+        let ended = CommandRunner.Outcome(output: [], exitCode: nil, failure: "took longer than 60 s and was stopped")
         #expect(
             diagnostics("adapter: listings", ended) == [
-                "in/album.yml:1:10: error: the adapter `listings` (`list all`) took longer than 60 s, and was ended; until this is corrected, the album shows no items"
+                "in/album.yml:1:10: error: the adapter `listings` (`list all`) took longer than 60 s and was stopped; until this is corrected, the album shows no items"
             ])
     }
 

@@ -516,6 +516,38 @@ def test_a_device_remembers_until_it_is_locked(browser: Browser, door: str) -> N
         assert page.locator("iframe").count() == 0
 
 
+def test_a_page_that_is_closed_while_it_locks_stays_locked(browser: Browser, door: str) -> None:
+    kept = """() => new Promise(done => {
+        indexedDB.open('albumgen-door').onsuccess = event => {
+            event.target.result.transaction('keys').objectStore('keys').count().onsuccess = all => {
+                event.target.result.close();
+                done(all.target.result);
+            };
+        };
+    })"""
+    with visiting(browser, door) as page:
+        page.goto(door)
+        page.get_by_label("Remember on this device").check()
+        enter(page, OTHER_PASSWORD)
+        frame = inside(page)
+        assert page.evaluate(kept) == 1
+        # The page ends before the browser has removed the key.
+        page.evaluate("indexedDB.open = () => ({})")
+        frame.get_by_role("button", name="Lock").click()
+        page.locator("iframe").wait_for(state="detached")
+        page.reload()
+        page.get_by_label("Password").wait_for()
+        while page.evaluate(kept):
+            page.wait_for_timeout(50)
+        assert page.locator("iframe").count() == 0
+        # From here on, the device can be trusted again.
+        page.get_by_label("Remember on this device").check()
+        enter(page, OTHER_PASSWORD)
+        inside(page)
+        page.reload()
+        assert _heading(inside(page)) == "Other"
+
+
 def test_a_secret_link_opens_and_leaves_no_trace_in_the_address(browser: Browser, door: str, root: Path) -> None:
     import base64
 

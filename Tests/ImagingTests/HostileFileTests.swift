@@ -34,7 +34,7 @@ import Testing
         #expect(try reason([]) == "is empty")
         #expect(try reason(Array("Not a photo at all.\n".utf8)) == "is text, not a photo")
         #expect(try reason(Array("%PDF-1.4\n".utf8)) == "is a PDF document, which is not supported")
-        #expect(try reason([0, 1, 2, 3]) == "is of no known photo or video format")
+        #expect(try reason([0, 1, 2, 3]) == "is not in a known photo or video format")
         #expect(try reason([0xFF, 0xD8, 0xFF]).hasPrefix("cannot be shown: reading its header failed"))
     }
 

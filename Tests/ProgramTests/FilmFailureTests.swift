@@ -42,7 +42,7 @@ struct FilmFailureTests {
 
     @Test(arguments: [
         ("exit 1", "ffmpeg considers it damaged", "save it as H.264 in an MP4"),
-        ("kill -SEGV $$", "ffmpeg was ended by signal 11", "save it as H.264 in an MP4"),
+        ("kill -SEGV $$", "ffmpeg was terminated by signal 11", "save it as H.264 in an MP4"),
         ("echo 'x: Cannot allocate memory' >&2; exit 1", "ffmpeg had too little memory", "`limits: memory`"),
         ("sleep 100", "ffmpeg made no progress for 6 s", "`limits: seconds`"),
     ])

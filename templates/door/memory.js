@@ -26,31 +26,51 @@ function inKeyStore(act) {
 /** @param {DoorHeader} header */
 function rememberedKey(header) {
   const name = location.pathname + " " + header.salt;
-  return {
+  const mark = "albumgen-locked " + name;
+
+  /** Marks the space as locked while its key is being removed, which takes longer than a page may have left: whoever locks the space and
+      closes the page in the same moment must find it locked. Storage for text is written at once. */
+  /** @param {boolean} isLocked */
+  function note(isLocked) {
+    try {
+      if (isLocked) localStorage.setItem(mark, "");
+      else localStorage.removeItem(mark);
+    } catch (_) { return; }
+  }
+
+  function isNoted() {
+    try { return localStorage.getItem(mark) !== null; } catch (_) { return false; }
+  }
+
+  const memory = {
     /** @returns {Promise<CryptoKey | undefined>} */
     async read() {
       try {
-        return await inKeyStore(function (keys) { return keys.get(name); });
-      } catch (_) {
-        return undefined;
-      }
+        if (!isNoted()) return await inKeyStore(function (keys) { return keys.get(name); });
+        // The page was closed before the key was gone.
+        await memory.forget();
+      } catch (_) { return; }
     },
     /** Stores the key. Returns whether the browser allowed it. */
     /** @param {CryptoKey} key */
     async keep(key) {
       try {
         await inKeyStore(function (keys) { return keys.put(key, name); });
+        note(false);
         return true;
       } catch (_) {
         return false;
       }
     },
     async forget() {
+      note(true);
       try {
         await inKeyStore(function (keys) { return keys.delete(name); });
+        note(false);
       } catch (_) {
         // A key that could not be stored need not be removed.
       }
     },
   };
+  return memory;
 }

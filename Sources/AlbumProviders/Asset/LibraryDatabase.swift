@@ -67,7 +67,7 @@ struct LibraryDatabase: Sendable {
                 let name = row.text("name") ?? ""
                 // Views and virtual tables have no root page.
                 guard row.text("type") == "table", row.integer("rootpage") ?? 0 > 0 else {
-                    throw LibraryProblem("`\(name)` is no ordinary table")
+                    throw LibraryProblem("`\(name)` is not an ordinary table")
                 }
                 known.append(name)
             }
@@ -103,7 +103,7 @@ struct LibraryDatabase: Sendable {
             var status = stat()
             guard stat(path + suffix, &status) == 0 else { continue }
             guard status.st_mode & S_IFMT == S_IFREG else {
-                throw LibraryProblem("\(path + suffix) is no regular file")
+                throw LibraryProblem("\(path + suffix) is not a regular file")
             }
         }
         guard let journal = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path + "-journal")) else { return }

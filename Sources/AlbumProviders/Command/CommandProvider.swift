@@ -66,7 +66,7 @@ struct CommandProvider: ImageProvider {
             address: request.address, album: request.album, options: request.options, output: written.path)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let input = try? encoder.encode(question) else { throw ProviderError("has options that are no JSON") }
+        guard let input = try? encoder.encode(question) else { throw ProviderError("has options that are not JSON") }
         var received = 0
         var isWritten = true
         let file = printed.file

@@ -15,7 +15,7 @@ struct WebAddress: Hashable, Sendable {
         let rest = text.dropFirst(scheme.count)
         let host = rest.prefix { !"/?#".contains($0) }
         guard !host.isEmpty, text.utf8.count <= 8192, !rest.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
-            throw ProviderError("is no address that can be asked for")
+            throw ProviderError("is not an address that can be fetched")
         }
         guard !host.contains("@") else {
             throw ProviderError("contains a name or password, which would be published; use a public address")

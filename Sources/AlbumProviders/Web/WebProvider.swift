@@ -71,7 +71,7 @@ struct WebProvider: ImageProvider {
             let exchange = WebExchange(
                 address: address, settings: settings, headers: Self.headers(knowing: kept), permits: permits)
             guard let answer = exchange.run(sessions, into: download, task) else {
-                throw WebFailure(systemFailure: "cannot be fetched: memory is out")
+                throw WebFailure(systemFailure: "cannot be fetched: there is not enough memory")
             }
             guard let failure = WebFailure(answer, settings) else {
                 return try take(answer, download, of: address, kept)
@@ -186,7 +186,7 @@ struct WebFailure: Error, Equatable {
             reason = "cannot be kept: the disk is full or cannot be written"
             isHindrance = true
         case CS_TLS:
-            reason = "has no connection that can be trusted: \(answer.message)"
+            reason = "has a connection that cannot be trusted: \(answer.message)"
             isHindrance = true
         default:
             reason = "cannot be fetched: \(answer.message)"

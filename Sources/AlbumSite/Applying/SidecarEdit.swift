@@ -49,7 +49,7 @@ struct SidecarEdit {
         let others = known ? [] : keywords
         if missing != nil || !others.isEmpty {
             guard text.ranges(of: "</rdf:RDF>").count == 1, let end = text.range(of: "</rdf:RDF>") else {
-                throw Refusal(reason: "is no XMP that albumgen understands")
+                throw Refusal(reason: "is not XMP that albumgen understands")
             }
             var start = end.lowerBound
             while start > text.startIndex, [" ", "\t"].contains(text[text.index(before: start)]) {

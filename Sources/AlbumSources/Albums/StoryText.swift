@@ -171,7 +171,7 @@ extension AlbumItems {
             }
             close()
         }
-        diagnostics += failures.rest(of: "pictures of this story are no items of the album")
+        diagnostics += failures.rest(of: "pictures of this story are not items of the album")
         failures = FailureTally()
         guard !placed.isEmpty else { return nil }
         items =

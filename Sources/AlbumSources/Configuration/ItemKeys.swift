@@ -118,7 +118,7 @@ enum ItemKeys {
                 reader.unmapped.append(entry.key)
             } else {
                 reader.report(
-                    "`\(entry.key)` is not an item field and is kept for templates; write `extra.\(entry.key)` if that is meant, or remove it",
+                    "`\(entry.key)` is not an item field and is kept for templates; write `extra.\(entry.key)` if that is intended, or remove it",
                     at: entry.location, .warning)
             }
         }

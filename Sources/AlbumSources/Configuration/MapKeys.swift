@@ -188,7 +188,7 @@ extension ValueReader {
                 else { continue }
                 let place = SourceValue.Location(line: row.place.line ?? 1, column: row.place.column ?? 1)
                 report(
-                    "`\(path.text)` here is the source's own field, not what `\(other.written)` puts into `\(name)`: one row does not read what another has made; write `\(other.written)` here if that is meant",
+                    "`\(path.text)` here is the source's own field, not what `\(other.written)` puts into `\(name)`: one row does not read what another has made; write `\(other.written)` here if that is what you mean",
                     at: place, .warning)
             }
         }

@@ -65,7 +65,7 @@ public struct LocalProvider: ImageProvider {
 
     public func fetch(_ request: ProviderRequest, _ task: ProviderTask) throws(ProviderError) -> ProvidedFile {
         guard let source, let root = Paths.resolved(source) else {
-            throw ProviderError("has no source to be looked for in")
+            throw ProviderError("has no source to look in")
         }
         let path = [source, request.album, request.address].filter { !$0.isEmpty }.joined(separator: "/")
         guard let resolved = Paths.resolved(path) else { throw ProviderError("is not a file of the source") }

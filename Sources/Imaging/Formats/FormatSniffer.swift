@@ -18,7 +18,7 @@ public enum SniffedFormat: Hashable, Sendable {
         case .unsupported(let what), .unsupportedPicture(let what): "is \(what), which is not supported"
         case .text: "is text, not a photo"
         case .empty: "is empty"
-        case .unknown: "is of no known photo or video format"
+        case .unknown: "is not in a known photo or video format"
         }
     }
 }

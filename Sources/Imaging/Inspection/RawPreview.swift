@@ -55,7 +55,7 @@ extension ImageInspector {
             throw .notMedia(
                 path: path,
                 what:
-                    "is a raw photo without a preview that can be read; it may be cut short, else save a JPEG beside it"
+                    "is a raw photo without a preview that can be read; copy it from the camera again, or save a JPEG beside it"
             )
         }
         var inspection = Inspection(facts: MediaFacts(format: .raw, storedSize: preview.size))

@@ -16,7 +16,7 @@ enum Terminal {
     private static func answerWithoutEcho() throws(BuildFailure) -> String {
         var shown = termios()
         guard tcgetattr(STDIN_FILENO, &shown) == 0 else {
-            throw BuildFailure(.system, "the terminal cannot be asked for a password; use `passwordFile`")
+            throw BuildFailure(.system, "there is no terminal to ask for a password; use `passwordFile`")
         }
         var hidden = shown
         hidden.c_lflag &= ~tcflag_t(ECHO)

@@ -34,17 +34,17 @@ struct CommandRunnerTests {
 
     @Test func limitsEndACommand() {
         let slow = run("sleep", "30", limits: CommandLimits(seconds: 1))
-        #expect(slow.failure == "took longer than 1 s, and was ended")
+        #expect(slow.failure == "took longer than 1 s and was stopped")
         let endless = run("yes", limits: CommandLimits(seconds: 20, output: 1000))
-        #expect(endless.failure == "printed more than 1000 bytes, and was ended")
+        #expect(endless.failure == "printed more than 1000 bytes and was stopped")
         #expect(run("no-such-program").failure == "cannot be run: there is no such program")
         #expect(run("/no/such/program").failure == "cannot be run: No such file or directory")
-        #expect(run("sh", "-c", "kill -9 $$").failure == "was ended by signal 9")
+        #expect(run("sh", "-c", "kill -9 $$").failure == "was terminated by signal 9")
     }
 
     @Test func aCommandThatClosesItsOutputsHasNoMoreTime() {
         let outcome = run("sh", "-c", "exec >&- 2>&-; sleep 1000", limits: CommandLimits(seconds: 1))
-        #expect(outcome.failure == "took longer than 1 s, and was ended")
+        #expect(outcome.failure == "took longer than 1 s and was stopped")
     }
 
     @Test func aCommandThatClosesItsOutputsIsInterruptedToo() {
@@ -89,7 +89,7 @@ struct CommandRunnerTests {
         let folder = try TemporaryFolder()
         let outcome = run(
             "sh", "-c", "sleep 30 & echo $! > \"$0\"; wait", "\(folder.path)/child", limits: CommandLimits(seconds: 1))
-        #expect(outcome.failure == "took longer than 1 s, and was ended")
+        #expect(outcome.failure == "took longer than 1 s and was stopped")
         let child = try String(contentsOfFile: "\(folder.path)/child", encoding: .utf8)
             .trimmingCharacters(in: .whitespacesAndNewlines)
         // A signal takes a moment to arrive; without it, the child would live much longer than this waits.
