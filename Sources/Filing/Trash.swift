@@ -84,7 +84,7 @@ package struct Trash: Sendable {
             FileOperations.syncFolder(folder)
             return batch
         }
-        throw BuildFailure(.system, "cannot make a folder in \(folder): a thousand folders of this second already exist")
+        throw BuildFailure(.system, "cannot make a folder in \(folder): it has a thousand from this second")
     }
 
     /// Throws unless the trash is a folder: a link in its place could lead anywhere.
