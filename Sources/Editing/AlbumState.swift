@@ -1,6 +1,6 @@
 package import AlbumModel
 
-/// What the texts of a source say of an album at this moment, as far as edits may change it.
+/// What the texts of a source say about an album at this moment, as far as edits may change it.
 package struct AlbumState: Sendable {
     package struct Member: Equatable, Sendable {
         package var id: String

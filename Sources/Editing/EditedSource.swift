@@ -13,7 +13,7 @@ package struct EditedItem: Hashable, Sendable {
     }
 }
 
-/// What the texts of a source say of an item at this moment.
+/// What the texts of a source say about an item at this moment.
 package struct ItemState: Sendable {
     package var fields: ItemFields
     /// Where a manifest lists the item; nil if none does.

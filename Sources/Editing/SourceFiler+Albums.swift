@@ -4,7 +4,7 @@ internal import Digests
 internal import Files
 internal import Filing
 
-/// Moving items to another album: their files, and what lists say of them.
+/// Moving items to another album: their files, and what lists say about them.
 extension SourceFiler {
     /// Moves items to the folder of another album, as one edit.
     ///
@@ -82,7 +82,7 @@ extension SourceFiler {
 
     // MARK: Lists
 
-    /// Moves what a list says of an item: into the list of the other album or, if that has none, into a sidecar.
+    /// Moves what a list says about an item: into the list of the other album or, if that has none, into a sidecar.
     private func moveEntry(
         of item: EditedItem, to album: String, _ moves: [EditJournal.Move], _ texts: inout EditedTexts
     ) throws(EditRefusal) {

@@ -84,7 +84,9 @@ package struct Trash: Sendable {
             FileOperations.syncFolder(folder)
             return batch
         }
-        throw BuildFailure(.system, "cannot make a folder in \(folder): it has a thousand from this second")
+        throw BuildFailure(
+            .system,
+            "cannot make a folder in \(folder): it already has a thousand of this second; run the command again")
     }
 
     /// Throws unless the trash is a folder: a link in its place could lead anywhere.

@@ -31,7 +31,7 @@ def folders(target: Path) -> dict[str, list[Path]]:
 
 
 def knowledge(target: Path) -> dict[str, dict[str, set[str]]]:
-    """What each folder knows of each other: the names."""
+    """What each folder knows about each other: the names."""
     homes: dict[str, set[str]] = defaultdict(set)
     texts: dict[str, str] = {}
     for folder, files in folders(target).items():

@@ -163,7 +163,7 @@ def test_moves_to_another_album(browser: Browser, source: Path) -> None:
         expect(page.get_by_text("Undone", exact=True)).to_be_visible()
         assert files(source) == before
 
-        # What the list says of a photo moves into a sidecar.
+        # What the list says about a photo moves into a sidecar.
         shown(page, address + "listed/p1.html")
         button(page, "Edit").click()
         page.get_by_label("Title").fill("Two")

@@ -490,6 +490,17 @@ def test_an_idle_visit_is_locked(browser: Browser, door: str) -> None:
         page.locator("form [role=status]", has_text="Locked after 15 minutes").wait_for()
 
 
+# The type of each key that the device remembers, and whether a script could read it.
+_REMEMBERED = """() => new Promise(done => {
+    indexedDB.open('albumgen-door').onsuccess = event => {
+        event.target.result.transaction('keys').objectStore('keys').getAll().onsuccess = all => {
+            event.target.result.close();
+            done(all.target.result.map(key => [key.type, key.extractable]));
+        };
+    };
+})"""
+
+
 def test_a_device_remembers_until_it_is_locked(browser: Browser, door: str) -> None:
     with visiting(browser, door) as page:
         page.goto(door)
@@ -500,14 +511,7 @@ def test_a_device_remembers_until_it_is_locked(browser: Browser, door: str) -> N
         frame = inside(page)
         assert _heading(frame) == "Other"
         # It cannot be read, only used.
-        assert page.evaluate("""() => new Promise(done => {
-            indexedDB.open('albumgen-door').onsuccess = event => {
-                event.target.result.transaction('keys').objectStore('keys').getAll().onsuccess = all => {
-                    event.target.result.close();
-                    done(all.target.result.map(key => [key.type, key.extractable]));
-                };
-            };
-        })""") == [["secret", False]]
+        assert page.evaluate(_REMEMBERED) == [["secret", False]]
         frame.get_by_role("button", name="Lock").click()
         page.locator("iframe").wait_for(state="detached")
         page.reload()
@@ -517,28 +521,19 @@ def test_a_device_remembers_until_it_is_locked(browser: Browser, door: str) -> N
 
 
 def test_a_page_that_is_closed_while_it_locks_stays_locked(browser: Browser, door: str) -> None:
-    kept = """() => new Promise(done => {
-        indexedDB.open('albumgen-door').onsuccess = event => {
-            event.target.result.transaction('keys').objectStore('keys').count().onsuccess = all => {
-                event.target.result.close();
-                done(all.target.result);
-            };
-        };
-    })"""
     with visiting(browser, door) as page:
         page.goto(door)
         page.get_by_label("Remember on this device").check()
         enter(page, OTHER_PASSWORD)
         frame = inside(page)
-        assert page.evaluate(kept) == 1
+        assert len(page.evaluate(_REMEMBERED)) == 1
         # The page ends before the browser has removed the key.
         page.evaluate("indexedDB.open = () => ({})")
         frame.get_by_role("button", name="Lock").click()
         page.locator("iframe").wait_for(state="detached")
         page.reload()
         page.get_by_label("Password").wait_for()
-        while page.evaluate(kept):
-            page.wait_for_timeout(50)
+        page.wait_for_function(f"async () => !(await ({_REMEMBERED})()).length")
         assert page.locator("iframe").count() == 0
         # From here on, the device can be trusted again.
         page.get_by_label("Remember on this device").check()

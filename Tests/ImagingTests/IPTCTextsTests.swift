@@ -12,7 +12,7 @@ struct IPTCTextsTests {
 
     private static let (city, keyword, caption): (UInt8, UInt8, UInt8) = (90, 25, 120)
 
-    /// - Parameter statement: what record 1, dataset 90 says of the letters.
+    /// - Parameter statement: what record 1, dataset 90 says about the letters.
     private func inspect(
         _ texts: [(dataset: UInt8, bytes: [UInt8])], statement: [UInt8] = [], xmp: String? = nil
     ) throws -> Inspection {

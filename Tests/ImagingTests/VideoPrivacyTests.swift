@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-/// What the bytes of films say of where they may not go.
+/// What the bytes of films say about where they may not go.
 struct VideoPrivacyTests {
     private func privacy(_ bytes: [UInt8], _ format: MediaFormat = .mp4) -> VideoPrivacy {
         bytes.withUnsafeBytes { VideoPrivacy($0, format: format) }

@@ -83,7 +83,7 @@ struct EditTests {
             try folder.read("photos/Summer/album.yml")
                 == list + "  title: \"Sea: \\\"blue\\\"\"\n  rating: 4\n- b.jpg\n")
         #expect(try server.waitUntil { try server.get("/summer/a.html").body.contains("Sea: &quot;blue&quot;") })
-        // A page that does not know of it.
+        // A page that does not know about it.
         let stale = try device.change("summer/a.html", #""title": "Land""#, mark: mark)
         #expect(stale.status == 409 && stale.body.contains(#""title":"Sea: \"blue\"""#), "\(stale.body)")
         let invalid = try device.change("summer/a.html", #""rating": "9""#)

@@ -56,7 +56,7 @@ def _difference(world: World, found: Sighting, clean: Sighting) -> str:
     assert clean.site, "a clean build published nothing"
     site = found.site
     if world.settings["redirects"] == "on":
-        # Pages at addresses of the past are the one thing that a clean build cannot know of.
+        # Pages at addresses of the past are the one thing that a clean build cannot know about.
         site = {name: digest for name, digest in site.items() if name in clean.site or not _is_redirect(world.output / name)}
     if wrong := trees.difference(site, clean.site):
         return wrong

@@ -28,8 +28,8 @@ function rememberedKey(header) {
   const name = location.pathname + " " + header.salt;
   const mark = "albumgen-locked " + name;
 
-  /** Marks the space as locked while its key is being removed, which takes longer than a page may have left: whoever locks the space and
-      closes the page in the same moment must find it locked. Storage for text is written at once. */
+  /** Marks the space as locked while the browser removes its key. That takes a moment, and the page may be closed before it is over. The
+      mark is written at once, so a visitor who locks the space and leaves finds it locked. */
   /** @param {boolean} isLocked */
   function note(isLocked) {
     try {

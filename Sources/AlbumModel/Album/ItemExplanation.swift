@@ -16,7 +16,7 @@ public enum MetadataFamily: String, CaseIterable, Codable, Sendable {
 
 /// Where each field of one item came from, and what lost.
 public struct ItemExplanation: Sendable {
-    /// What one source says of the item.
+    /// What one source says about the item.
     public struct Layer: Sendable {
         /// Such as `EXIF`, or the path of a sidecar.
         public var source: String

@@ -65,7 +65,7 @@ public struct SpaceListing {
         guard let salt = try DoorSecrets.kept(inCache: site.workspace.readableCache)?.salt else {
             throw BuildFailure(
                 .usage,
-                "the cache \(site.workspace.readableCache) has no door page yet; run `albumgen build` first, or name its cache with --cache"
+                "no site with spaces has been built with the cache \(site.workspace.readableCache); run `albumgen build` first, or name the cache of its build with --cache"
             )
         }
         return salt

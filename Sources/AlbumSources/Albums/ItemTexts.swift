@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// What editors of a source have to know of its texts.
+/// What editors of a source have to know about its texts.
 package enum ItemTexts {
     /// Returns all names of an item's field, its own first.
     ///

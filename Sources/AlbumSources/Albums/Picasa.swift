@@ -119,7 +119,7 @@ struct PicasaFolder {
         }
     }
 
-    /// Returns what the file says of a photo. Windows' file systems, from which these files come, ignore case.
+    /// Returns what the file says about a photo. Windows' file systems, from which these files come, ignore case.
     func photo(named name: String) -> PicasaPhoto? { photos[name.lowercased()] }
 
     private mutating func add(_ key: String, _ value: String, to section: String) {

@@ -12,7 +12,7 @@ function editFields(page, form) {
   const { texts } = page;
   /** @type {Record<string, EditField>} */
   const fields = {};
-  /** What the file says of a field, if the user has changed the field meanwhile. */
+  /** What the file says about a field, if the user has changed the field meanwhile. */
   /** @type {Record<string, HTMLElement>} */
   const notes = {};
   /** @type {Record<string, string>} */

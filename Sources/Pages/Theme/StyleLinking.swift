@@ -73,7 +73,7 @@ struct StyleLinking {
             return nil
         }
         if importers.contains(place) {
-            warn("`\(name)` imports itself, here or by way of others; remove this import")
+            warn("`\(name)` imports itself, directly or through others; remove this import")
             return nil
         }
         return Address.percentEncoded(Self.lastPart(of: linked(place).address)) + suffix

@@ -201,7 +201,7 @@ struct SmartPlannerTests {
             return Planner().plan(site)
         }
         var all = SmartAlbum(kind: .all)
-        // Each archive takes room: what the site says of its own albums turns none on here.
+        // Each archive takes room: what the site says about its own albums turns none on here.
         #expect(plan(all, root: true).albums.allSatisfy { $0.archive == nil })
         all.offersArchive = true
         let planned = plan(all)
