@@ -77,7 +77,7 @@ extension Selection {
         var reader = ValueReader(file: file)
         do throws(DiagnosticError) {
             guard bytes.count <= limit else {
-                let message = "the file has more than the \(limit) bytes that are read; select fewer items at once"
+                let message = "the file is larger than the limit of \(limit) bytes; select fewer items at once"
                 throw DiagnosticError(message, at: SourceLocation(file: file))
             }
             guard let value = try JSONReader.read(try TextEncoding.utf8(bytes, file: file), file: file) else {
@@ -134,7 +134,7 @@ extension ValueReader {
         }
         guard values.count <= Selection.maxItems else {
             report(
-                "the file lists \(values.count) items, more than the \(Selection.maxItems) that are read; select fewer at once",
+                "the file lists \(values.count) items, more than the limit of \(Selection.maxItems); select fewer at once",
                 at: list.location)
             return nil
         }
@@ -168,7 +168,7 @@ extension ValueReader {
         key = name
         if let member = value[name] { return member }
         report(
-            "`\(name)` is missing; this is not a selection file, or not a whole one: save the list again",
+            "`\(name)` is missing; this is not a selection file, or only a part of one: save the list again",
             at: value.location)
         return nil
     }

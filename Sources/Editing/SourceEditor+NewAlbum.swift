@@ -18,7 +18,7 @@ extension SourceEditor {
         let album = EditedAlbum(parent.prefix + folder)
         guard try !files.exists(album.path) else {
             let name = SourceLocation(file: album.path)
-            throw .invalid("there is something of the name `\(name)` already; choose another name")
+            throw .invalid("there is already something named `\(name)`; choose another name")
         }
         guard case .text(let title) = EditedValue.text(title).cleaned,
             let text = DescribingText([], path: album.prefix + "album.md"),

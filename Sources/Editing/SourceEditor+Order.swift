@@ -28,7 +28,7 @@ extension SourceEditor {
         let state = try state(of: album, texts.new)
         guard let wish = OrderWish(Set(items.map(\.origin)), to: gap, in: state.shown) else {
             throw .notEditable(
-                "an item moves within its own category, and photos stay apart from videos; to move it to another one, change its category"
+                "an item can only be moved within its own category, and photos stay apart from videos; to move it to another category, change its category"
             )
         }
         guard wish.order != wish.former else { return nil }

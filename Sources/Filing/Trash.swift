@@ -86,7 +86,8 @@ package struct Trash: Sendable {
         }
         throw BuildFailure(
             .system,
-            "cannot make a folder in \(folder): it already has a thousand of this second; run the command again")
+            "cannot make a folder in \(folder): a thousand runs have already begun in this second; run the command again"
+        )
     }
 
     /// Throws unless the trash is a folder: a link in its place could lead anywhere.

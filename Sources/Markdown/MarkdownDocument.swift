@@ -116,7 +116,7 @@ public struct MarkdownError: Error, Equatable, Sendable, CustomStringConvertible
     public var description: String {
         switch problem {
         case .tooLarge(let bytes, let limit):
-            "the text has \(bytes) bytes, more than the \(limit) that are read; split it"
+            "the text has \(bytes) bytes, more than the limit of \(limit); split it"
         case .lineTooLong(let limit): "the line is longer than \(limit) bytes; break it"
         case .tooDeep(let limit): "quotes or lists are nested more than \(limit) deep; use fewer levels"
         case .tooManyBrackets(let limit): "the paragraph has more than \(limit) square brackets; split it"

@@ -46,7 +46,7 @@ final class ArrivingFile: Sendable {
             }
             close(file)
         }
-        throw .failed("the album's folder loses new files")
+        throw .failed("new files disappear from the album's folder")
     }
 
     deinit { discard() }

@@ -104,7 +104,7 @@ package final class Receiver: Sendable {
         try makePlace(for: offer.size, in: folder)
         let file = try ArrivingFile(offer.name, size: offer.size, in: folder)
         let other: ArrivingFile? = try state.withLock { state throws(Refusal) in
-            guard !state.isOver else { throw .failed("the server ends") }
+            guard !state.isOver else { throw .failed("the server is stopping") }
             if let other = state.uploads[key] { return other }
             state.uploads[key] = file
             return nil

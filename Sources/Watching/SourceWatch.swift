@@ -65,7 +65,7 @@ package final class SourceWatch: Sendable {
 extension FolderWatch.Failure {
     fileprivate var reason: String {
         switch self {
-        case .tooManyFolders: "the system watches no more folders for you (fs.inotify.max_user_watches)"
+        case .tooManyFolders: "the system cannot watch any more folders for you (fs.inotify.max_user_watches)"
         case .unavailable(let code): "the system cannot watch the source (\(String(cString: strerror(code))))"
         }
     }

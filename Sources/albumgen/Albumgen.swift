@@ -14,7 +14,7 @@ struct Albumgen: ParsableCommand {
             EXAMPLES
               albumgen build                              build a site of this folder, in _site
               albumgen build ~/Pictures --output site     build a site and open site/index.html
-              albumgen build --progress json              one JSON object a line, for machines
+              albumgen build --progress json              one JSON object per line, for programs
               albumgen serve ~/Pictures --open            see the site while you edit it
               albumgen check                              look for mistakes, write nothing
               albumgen apply selection.json ~/Pictures    move what a page selected into a trash

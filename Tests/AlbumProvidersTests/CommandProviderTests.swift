@@ -68,18 +68,18 @@ struct CommandProviderTests {
     @Test func failuresSayWhy() {
         #expect(
             reason("echo no such scan >&2; exit 4")
-                == "is not fetched: the provider `scans` ended with code 4; it says: no such scan")
+                == "was not fetched: the provider `scans` ended with code 4; it says: no such scan")
         #expect(
             reason("sleep 30") { $0.seconds = 1 }
-                == "is not fetched: the provider `scans` took longer than 1 s and was stopped")
+                == "was not fetched: the provider `scans` took longer than 1 s and was stopped")
         #expect(
             reason("yes") { $0.bytes = 1000 }
-                == "is not fetched: the provider `scans` printed more than 1000 bytes and was stopped")
+                == "was not fetched: the provider `scans` printed more than 1000 bytes and was stopped")
         #expect(reason("true") == "received no bytes from the provider `scans`, which printed and wrote nothing")
         #expect(reason("echo sorry") == "is text, not a photo")
         #expect(
             reason("") { $0.command = ["./no/such/program"] }
-                == "is not fetched: the provider `scans` cannot be run: No such file or directory")
+                == "was not fetched: the provider `scans` cannot be run: No such file or directory")
     }
 
     @Test func itIsRunOnceForAsLongAsTheSiteSays() throws {

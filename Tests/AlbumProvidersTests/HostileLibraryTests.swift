@@ -35,7 +35,7 @@ struct HostileLibraryTests {
         let library = try LibraryFixture("photo.db", text, files: ["a.jpg"])
         let reason = library.reason { _ = try library.items() }
         #expect(
-            reason?.hasSuffix("the column `title` of `PhotoTable` is worked out and not stored") == true,
+            reason?.hasSuffix("the column `title` of `PhotoTable` is computed, not stored") == true,
             "\(reason ?? "")")
     }
 
@@ -55,7 +55,7 @@ struct HostileLibraryTests {
             "PhotoTable", "CREATE VIEW PhotoTable AS \(Self.recursive("i AS id, 'x' AS filename"))", then: "")
         let library = try LibraryFixture("photo.db", text, files: [])
         let reason = library.reason { _ = try library.items() }
-        #expect(reason?.contains("neither digiKam nor Shotwell") == true, "\(reason ?? "")")
+        #expect(reason?.contains("neither a digiKam nor a Shotwell database") == true, "\(reason ?? "")")
     }
 
     @Test func aRowLongerThanTheLimitIsRefused() throws {

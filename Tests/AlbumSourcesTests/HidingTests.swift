@@ -238,7 +238,7 @@ struct HidingTests {
             ["P/a.jpg": "", "P/album.yml": "privacy: \(written)\n"], configuration: "privacy: {gps: true, people: true}"
         )
         #expect(reading.site.root.albums.first?.settings.privacy == Privacy(), "\(reading.diagnostics)")
-        #expect(reading.diagnostics.contains { $0.message.hasSuffix("nothing private leaves") })
+        #expect(reading.diagnostics.contains { $0.message.hasSuffix("nothing private is published") })
     }
 
     @Test(arguments: ["title: [\n", "Draft: true\n", "draft: true\n", "spaces: []\n", "publish: x\n", "items: {}\n"])

@@ -169,13 +169,13 @@ struct SiteReaderTests {
         #expect(ids(found.site.root) == ["n10", "b", "a", "n2"])
         #expect(
             found.diagnostics.map(\.message) == [
-                "`order` names `gone.jpg`, which is no album in this one, and no item of it"
+                "`order` names `gone.jpg`, which is neither an album in this one nor an item of it"
             ])
         // Nested albums inherit none of it, and a list is the order itself.
         let listed = read(
             photos("a.jpg", "b.jpg").merging(["album.yml": "items: [b.jpg, a.jpg]\norder: [a.jpg]\n"]) { $1 })
         #expect(ids(listed.site.root) == ["b", "a"])
-        #expect(listed.diagnostics.contains { $0.message.contains("has its place in the list of items") })
+        #expect(listed.diagnostics.contains { $0.message.contains("but the list of items decides its place") })
     }
 
     @Test func aCamerasClockIsCorrected() {

@@ -84,7 +84,7 @@ struct StoryTextTests {
         let reading = read("![](a.jpg \"wde\")\n\n![](b.jpg \"The hall\")\n")
         #expect(
             reading.diagnostics.map(\.description) == [
-                "album.md:4:1: warning: `wde` does not say how a picture stands; did you mean `wide`? Until then, the picture's shape decides. A photo's title begins with a capital letter here."
+                "album.md:4:1: warning: `wde` is not a way to place a picture; did you mean `wide`? Until then, the picture's shape decides. A photo's title begins with a capital letter here."
             ])
         #expect(reading.site.root.items.prefix(2).map(\.fields.title) == [nil, "The hall"])
     }

@@ -79,7 +79,7 @@ def photographs() -> None:
     total = sum(photo.stat().st_size for photo in photos)
     show(
         f"Cold build, {len(photos)} photographs, {megabytes(total)}, median of {REPEAT} alternating runs",
-        ("program", "wall", "CPU", "CPU to sigal's", "CPU to the loop's"),
+        ("program", "wall", "CPU", "CPU, sigal = 1", "CPU, loop = 1"),
         [
             (name, seconds(wall[name]), seconds(cpu[name]), times(cpu[name] / cpu["sigal 2.6.1"]),
              times(cpu[name] / cpu["bare libjpeg-turbo loop"]))

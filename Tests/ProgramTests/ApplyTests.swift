@@ -245,7 +245,7 @@ struct ApplyTests {
         (["apply"], "name the selection file"), (["apply", "missing.json", "photos"], "missing.json cannot be read"),
         (["apply", "photos/a.jpg", "photos"], "error: "), (["apply", "--restore", "photos"], "nothing to restore"),
         (["apply", "--restore", "photos", "--batch", "../.."], "nothing to restore"),
-        (["apply", "x.json", "photos", "--batch", "x"], "--batch goes with --restore"),
+        (["apply", "x.json", "photos", "--batch", "x"], "--batch needs --restore"),
     ])
     func badUsageIsReported(arguments: [String], message: String) throws {
         let outcome = try Program.start(arguments, in: folder.path).finish()

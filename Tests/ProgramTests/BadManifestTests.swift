@@ -16,7 +16,7 @@ struct BadManifestTests {
         ),
         (
             "large", ["album.yml": text(String(repeating: "# nothing at all\n", count: 50_000_000 / 17))],
-            "large/album.yml: error: the file has more than the 33554432 bytes that are read; split it"
+            "large/album.yml: error: the file is larger than the limit of 33554432 bytes; split it"
         ),
         (
             "aliases",
@@ -25,11 +25,11 @@ struct BadManifestTests {
         ),
         (
             "ragged", ["album.csv": text("url,title\na.jpg,One\nb.jpg\n")],
-            "ragged/album.csv:3:1: error: the row has 1 cells, but the first row names 2 fields, and is left out"
+            "ragged/album.csv:3:1: error: the row is left out, since it has 1 cells and the first row names 2 fields"
         ),
         (
             "ids", ["album.csv": text("url,id\na.jpg,one\nb.jpg,one\n")],
-            "ids/album.csv:3:7: error: the id `one` is given to another item at ids/album.csv:2:7 too"
+            "ids/album.csv:3:7: error: the id `one` is also given to another item, at ids/album.csv:2:7"
         ),
         (
             "missing", ["album.yml": text("items: [a.jpg, c.jpg]\n")],

@@ -63,7 +63,7 @@ struct BurstTests {
         #expect(quick.output.contains("also Hills/DSC_2.jpg, Hills/DSC_3.jpg"), "\(quick.output)\(quick.errors)")
         let check = try Program.run("check", "photos", "--duplicates", in: folder.path)
         #expect(
-            (check.output + check.errors).contains("2 files are in this folder"),
+            (check.output + check.errors).contains("2 files in this folder are"),
             "\(check.output)\(check.errors)")
 
         // A list that names one of them shows that one.

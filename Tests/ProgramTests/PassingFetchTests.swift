@@ -143,7 +143,7 @@ struct PassingFetchTests {
         try folder.age("photos")
         if isTransient {
             try expectNothingIsRemoved(
-                while: { try folder.write("", to: "broken") }, saying: "is not fetched: the provider `scans`",
+                while: { try folder.write("", to: "broken") }, saying: "was not fetched: the provider `scans`",
                 until: {
                     try folder.remove("broken")
                     try writeProgram(script, to: "photos/shelf/fetch")

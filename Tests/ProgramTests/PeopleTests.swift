@@ -136,7 +136,7 @@ struct PeopleTests {
         let outcome = try build()
         #expect(
             outcome.errors.contains("albumgen.yml:6:")
-                && outcome.errors.contains("`faces` means something to `people` alone"),
+                && outcome.errors.contains("`faces` has an effect only on `people`"),
             "\(outcome.errors)")
         try configure("people: {faces: perhaps}")
         let other = try Program.start(["check", "photos"], in: folder.path).finish()

@@ -34,10 +34,10 @@ struct SecureItemTests {
         let outcome = try build(trusting: nil)
         #expect(outcome.exitCode == 1)
         #expect(
-            outcome.errors.contains("`\(server.base)/hall.jpg` has a connection that cannot be trusted: "),
+            outcome.errors.contains("`\(server.base)/hall.jpg` cannot be fetched over a trusted connection: "),
             "\(outcome.errors)")
         // An unreadable authority file is no reason to trust everyone, either.
         let missing = try build(trusting: folder.url("missing.pem").path)
-        #expect(missing.exitCode == 1 && missing.errors.contains("has a connection that cannot be trusted: "))
+        #expect(missing.exitCode == 1 && missing.errors.contains("cannot be fetched over a trusted connection: "))
     }
 }

@@ -57,7 +57,7 @@ struct StrayTextTests {
         try folder.write("<x/>", to: "photos/Trip/c.xmp")
         let errors = try check().errors
         for part in [
-            "Trip/aa.yml: warning: there is no photo or video of the name `aa`",
+            "Trip/aa.yml: warning: there is no photo or video named `aa`",
             "Trip/c.jpg.md: warning: there is no photo",
             "Trip/_index.md: warning: is not read; name it `index.md`", "Trip/albun.md: warning: is not read",
             "Trip/.album.yml: warning: is hidden", "Trip/albumgen.yml: warning: is read only in the root",

@@ -57,7 +57,7 @@ struct VersionTests {
             explained.output.contains("this file is the best of its shot; also Sea/IMG_1234.JPG"),
             "\(explained.output)\(explained.errors)")
         let check = try Program.run("check", "photos", in: folder.path)
-        #expect((check.output + check.errors).contains("3 files are in this folder"), "\(check.output)\(check.errors)")
+        #expect((check.output + check.errors).contains("3 files in this folder are"), "\(check.output)\(check.errors)")
 
         // What visitors may not download is not published, and what is hidden takes its versions along.
         try folder.write("draft: true\n", to: "photos/Sea/IMG_1234.JPG.yml")

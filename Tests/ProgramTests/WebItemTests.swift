@@ -118,7 +118,7 @@ struct WebItemTests {
             (3, "loop.jpg` is redirected more than 3 times"),
             (4, "large.jpg` has more than 150000 bytes"),
             (5, "slow.jpg` took longer than 2 s"),
-            (6, "login.jpg` is text, not a photo; it was said to be `image/jpeg`"),
+            (6, "login.jpg` is text, not a photo; it was labelled `image/jpeg`"),
             (7, "file.jpg` cannot be fetched"),
         ] {
             #expect(
@@ -179,7 +179,7 @@ struct WebItemTests {
         #expect(outcome.exitCode == 1)
         let lines = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("Web/album.yml") }
         #expect(lines.count { $0.contains("cannot be reached") } == 5, "\(outcome.errors)")
-        #expect(lines.count { $0.contains("has not answered for several items") } == 15)
+        #expect(lines.count { $0.contains("did not answer for several items") } == 15)
     }
 
     @Test func privateAddressesAreRefused() throws {

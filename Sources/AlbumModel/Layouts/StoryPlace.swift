@@ -59,7 +59,7 @@ public enum StoryTitle: Hashable, Sendable {
         if let unknown = words.first(where: { !StoryPlace.words.contains($0) }) {
             let nearest = Suggestion.nearest(to: unknown, among: StoryPlace.words)
             let advice = nearest.map { "did you mean `\($0)`?" } ?? "use \(Self.list)."
-            self = .mistake("`\(unknown)` does not say how a picture stands; \(advice)")
+            self = .mistake("`\(unknown)` is not a way to place a picture; \(advice)")
             return
         }
         let place = StoryPlace(

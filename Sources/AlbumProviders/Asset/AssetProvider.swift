@@ -82,7 +82,7 @@ struct AssetProvider: LibraryProvider {
         guard let name = options["library"] ?? (settings.count == 1 ? settings.first?.key : nil) else {
             throw ProviderError(
                 settings.isEmpty
-                    ? "there is no library; name it in `providers: {asset: {libraries: {NAME: PATH}}}` of albumgen.yml"
+                    ? "no library is configured; name one in `providers: {asset: {libraries: {NAME: PATH}}}` of albumgen.yml"
                     : "say in `options` which `library`: \(settings.keys.sorted().joined(separator: ", "))")
         }
         guard let library = settings[name] else {
@@ -171,7 +171,7 @@ extension ProviderError {
         let problem =
             errno == ENOENT ? "there is no \(path)" : "\(path) cannot be read: \(String(cString: strerror(errno)))"
         self.init(
-            "the library `\(name)` cannot be read: \(problem); mount its disk, or correct its place in albumgen.yml",
+            "the library `\(name)` cannot be read: \(problem); mount its disk, or correct its path in albumgen.yml",
             isTransient: true)
     }
 

@@ -52,7 +52,7 @@ struct LibraryDatabase: Sendable {
             try checkTables(ShotwellLibrary.tables)
             return .shotwell
         }
-        throw ProviderError("the library `\(name)` is a database of neither digiKam nor Shotwell", isTransient: true)
+        throw ProviderError("the library `\(name)` is neither a digiKam nor a Shotwell database", isTransient: true)
     }
 
     /// Rejects views, virtual tables and generated columns: neither program creates any, and reading them would run
@@ -74,7 +74,7 @@ struct LibraryDatabase: Sendable {
             for name in known {
                 try database.forEachRow("SELECT name FROM pragma_table_xinfo('\(name)') WHERE hidden <> 0") { row in
                     throw LibraryProblem(
-                        "the column `\(row.text("name") ?? "")` of `\(name)` is worked out and not stored")
+                        "the column `\(row.text("name") ?? "")` of `\(name)` is computed, not stored")
                 }
             }
         }
@@ -247,7 +247,7 @@ extension Database {
             }
             guard rows <= LibraryLimits.rows, bytes <= LibraryLimits.bytes else {
                 throw LibraryProblem(
-                    "it has more than the \(LibraryLimits.rows) rows or \(LibraryLimits.bytes) bytes that are read of a table"
+                    "it has a table of more than \(LibraryLimits.rows) rows or \(LibraryLimits.bytes) bytes"
                 )
             }
             try body(row)

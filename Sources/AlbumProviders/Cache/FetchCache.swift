@@ -152,11 +152,11 @@ struct FetchCache: Sendable {
     }
 
     private static func notKept(_ error: FileError) -> ProviderError {
-        ProviderError("cannot be kept: \(error.reason)", isTransient: true)
+        ProviderError("cannot be saved: \(error.reason)", isTransient: true)
     }
 
     private func notKeptInPlace(_ error: FileError) -> ProviderError {
-        ProviderError("cannot be kept in \(place): \(error.reason)", isTransient: true)
+        ProviderError("cannot be saved in \(place): \(error.reason)", isTransient: true)
     }
 }
 
@@ -257,6 +257,6 @@ enum FetchedContent {
         }
         let format = FormatSniffer.sniff(Array(head[..<count]))
         guard let complaint = format.complaint else { return }
-        throw ProviderError(complaint + (claim.map { "; it was said to be `\($0)`" } ?? ""))
+        throw ProviderError(complaint + (claim.map { "; it was labelled `\($0)`" } ?? ""))
     }
 }

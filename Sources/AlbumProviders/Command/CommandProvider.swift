@@ -81,15 +81,16 @@ struct CommandProvider: ImageProvider {
         let complaints = ending.complaints.isEmpty ? "" : "; it says: \(ending.complaints)"
         if let failure = ending.failure {
             throw ProviderError(
-                "is not fetched: the provider `\(identifier)` \(failure)\(complaints)", isTransient: ending.isTransient)
+                "was not fetched: the provider `\(identifier)` \(failure)\(complaints)", isTransient: ending.isTransient
+            )
         }
         guard ending.exitCode == 0 else {
             throw ProviderError(
-                "is not fetched: the provider `\(identifier)` ended with code \(ending.exitCode ?? -1)\(complaints)",
+                "was not fetched: the provider `\(identifier)` ended with code \(ending.exitCode ?? -1)\(complaints)",
                 isTransient: ending.isTransient)
         }
         guard isWritten else {
-            throw ProviderError("cannot be kept: the disk is full or cannot be written", isTransient: true)
+            throw ProviderError("cannot be saved: the disk is full or not writable", isTransient: true)
         }
     }
 

@@ -10,7 +10,7 @@ struct WebAddress: Hashable, Sendable {
     init(_ written: String, base: String?) throws(ProviderError) {
         var text = written
         if let base, !Self.isWeb(text) { text = base + (base.hasSuffix("/") ? "" : "/") + text }
-        guard Self.isWeb(text) else { throw ProviderError("is no address that begins with https:// or http://") }
+        guard Self.isWeb(text) else { throw ProviderError("is not an address that begins with https:// or http://") }
         let scheme = text.lowercased().hasPrefix("https") ? "https://" : "http://"
         let rest = text.dropFirst(scheme.count)
         let host = rest.prefix { !"/?#".contains($0) }

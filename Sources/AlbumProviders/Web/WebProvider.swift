@@ -155,7 +155,7 @@ struct WebFailure: Error, Equatable {
 
     static var away: WebFailure {
         var failure = WebFailure(
-            reason: "is not fetched: its server has not answered for several items of this build", isTransient: true)
+            reason: "was not fetched: its server did not answer for several items of this build", isTransient: true)
         failure.isAnswered = false
         return failure
     }
@@ -183,10 +183,10 @@ struct WebFailure: Error, Equatable {
                 "leads to an address of this machine or of a private network; to allow it, set `allowPrivateAddresses: true` under `providers: web` in albumgen.yml"
         case CS_CANCELLED: reason = "was interrupted"
         case CS_DISK:
-            reason = "cannot be kept: the disk is full or cannot be written"
+            reason = "cannot be saved: the disk is full or not writable"
             isHindrance = true
         case CS_TLS:
-            reason = "has a connection that cannot be trusted: \(answer.message)"
+            reason = "cannot be fetched over a trusted connection: \(answer.message)"
             isHindrance = true
         default:
             reason = "cannot be fetched: \(answer.message)"
@@ -204,7 +204,7 @@ struct WebFailure: Error, Equatable {
     private static let words = [
         401: "it asks for a password", 403: "it is forbidden", 404: "there is nothing at this address",
         410: "it is gone", 429: "too many requests", 500: "the server has an error", 502: "a server behind it fails",
-        503: "the server is busy or in repair", 504: "a server behind it does not answer",
+        503: "the server is busy or down for maintenance", 504: "a server behind it does not answer",
     ]
 }
 

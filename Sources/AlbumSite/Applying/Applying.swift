@@ -57,7 +57,7 @@ public struct Applying: Sendable {
         let (selection, digest) = try SelectionFile.read(path)
         guard selection.action == .delete else {
             throw BuildFailure(
-                .usage, "\(SourceLocation(file: path)) is a client's list of picks, and nothing is deleted by one")
+                .usage, "\(SourceLocation(file: path)) is a client's list of picks, not a list of items to delete")
         }
         let opened = try OpenedSource(source, configurationFile: configurationFile)
         let trash = Trash(source: opened.folder)

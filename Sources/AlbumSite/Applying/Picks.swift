@@ -85,7 +85,7 @@ extension Picks {
         guard folder != source, !Paths.isInside(folder, source) else {
             throw BuildFailure(
                 .usage,
-                "the folder \(SourceLocation(file: folder)) lies in the source, so that the next build would show the copies as well; choose a folder outside of it"
+                "the folder \(SourceLocation(file: folder)) is inside the source, so the next build would show the copies, too; choose a folder outside of it"
             )
         }
         if !isDryRun {
@@ -122,7 +122,7 @@ extension Picks {
         guard exists else { return report.done += 1 }
         guard isSame else {
             throw TrashProblem(
-                "is not copied, since another file of its name stands in \(SourceLocation(file: Paths.parent(of: copy))); move that one away, or choose another folder"
+                "is not copied, since \(SourceLocation(file: Paths.parent(of: copy))) has another file of this name; move that one away, or choose another folder"
             )
         }
         report.unchanged += 1

@@ -58,8 +58,8 @@ enum StarterConfiguration {
     /// - Parameter theme: the name of the requested theme; nil for the default one.
     static func text(theme: String?) -> String {
         """
-        # The configuration of this site; every line of it may be left out. Where a line begins with # and a setting, that
-        # setting is left out: take its # away. The values are those that hold without it, or examples.
+        # The configuration of this site; every line is optional. A line such as `#setting: value` has no effect until you
+        # remove its #. Its value is the default, or an example.
 
         #title: Our photographs
         #description: Shown on the home page, and by search engines.
@@ -77,16 +77,16 @@ enum StarterConfiguration {
         # and in which order: shootTime, name or rating, reversed by a leading -.
         layout: auto
         #sort: shootTime
-        # Whether photos of which nobody wrote anything take a title from their file's name (files), or none (given).
+        # Whether photos without a title or a caption take a title from their file's name (files) or have none (given).
         #titles: given
         # Whether the versions of one shot (edited and unedited, raw and JPEG, a burst) are one item, or all are items.
         #versions: one
         # Whether photos without a date of their own take the one in their file's name, such as IMG_20190101_123456.jpg.
         #fileNameDates: on
         # Whether albums open with a large picture (none, wide or full): hero: wide
-        # Where captions stand in lists (none, hover or below): captions: hover
+        # Where lists show captions (none, hover or below): captions: hover
 
-        # The zone of cameras that record none, and the clock of a camera that was wrong: examples.
+        # The time zone of cameras that record none, and a correction for a camera whose clock was wrong: examples.
         #timeZone: Europe/Rome
         #clock: {camera: X100V, offset: "+1:02:00"}
 
@@ -94,28 +94,29 @@ enum StarterConfiguration {
         # theme: {name: book, accent: "#8a3324", gap: 8}
         \(theme.map { "theme: \($0)" } ?? "#theme: default")
 
-        # The small pictures, and what stands for the original: resize, copy, hardlink, symlink or none.
+        # The small pictures, and what is published as the original: resize, copy, hardlink, symlink or none.
         #thumbnails: {formats: [jpeg], quality: 80}
         #originals: {mode: resize, longEdge: 2880, quality: 82}
 
-        # Films: auto converts what browsers do not play, convert all, copy none. `hoverClip: on` plays them under the pointer.
+        # Videos: auto converts those that browsers do not play, convert all of them, copy none. `hoverClip: on` plays them
+        # under the pointer.
         #videos: {mode: auto, longEdge: 1920, hoverClip: off}
 
-        # Positions, serial numbers and people's names never leave, unless you say so here.
+        # Positions, serial numbers and people's names are published only if you allow it here.
         #privacy: {gps: off, serials: off, people: off}
 
-        # Whose the large pictures are, written over them: an example, since there is none without it.
+        # A text over the large pictures that says whose they are: an example; by default, there is none.
         #watermark: {text: © Your name, position: bottom-right, opacity: 0.6, size: 0.25}
 
-        # Pages that find items across all albums. Without these lines, search and timeline are there from 24 items on, the
-        # photos of this day in former years where there are several years, and the map where `privacy: {gps: on}` lets
-        # positions leave.
+        # Pages that find items across all albums. By default, a site has search and timeline from 24 items on, the photos
+        # of this day in former years if its items are of several years, and the map if `privacy: {gps: on}` publishes
+        # positions.
         #search: on
         #timeline: on
         #onThisDay: on
         #mapPage: on
 
-        # Albums made by a rule: an example, since there are none without it.
+        # Albums made by a rule: an example; by default, there are none.
         # {people: {faces: on}} in this list shows people by their faces, if `privacy` publishes their names.
         #smart: [recent, favourites, years, places, keywords]
 
@@ -125,8 +126,8 @@ enum StarterConfiguration {
         # What the foot of every page says, in Markdown: an example.
         #footer: Made with patience.
 
-        # What the site offers to others: feeds (with a baseURL), search engines, and what visitors may keep; `zip: on` gives
-        # each album an archive of its originals.
+        # What the site offers to others: feeds (with a baseURL), search engines, and what visitors may download; `zip: on`
+        # gives each album an archive of its originals.
         #feeds: {atom: on, json: on, items: 50}
         #robots: index
         # In an album's own file, unlisted: true hides it from lists, search and feeds; whoever has its address sees it.

@@ -13,7 +13,7 @@ public enum SystemLimits {
         guard stack >= 1 << 20 else {
             throw BuildFailure(
                 .system,
-                "the stack may take \(stack >> 10) kB only, and albumgen needs 1024: raise the limit with `ulimit -s 8192`"
+                "the stack is limited to \(stack >> 10) kB, and albumgen needs 1024: raise the limit with `ulimit -s 8192`"
             )
         }
     }
@@ -31,7 +31,7 @@ public enum SystemLimits {
         guard files >= needed else {
             throw BuildFailure(
                 .system,
-                "\(files) files may be open at once, and \(jobs == 1 ? "one job needs" : "\(jobs) jobs need") \(needed): raise the limit with `ulimit -n \(max(1024, needed))`\(jobs == 1 ? "" : ", or use fewer --jobs")"
+                "only \(files) files may be open at once, and \(jobs == 1 ? "one job needs" : "\(jobs) jobs need") \(needed): raise the limit with `ulimit -n \(max(1024, needed))`\(jobs == 1 ? "" : ", or use fewer --jobs")"
             )
         }
         let threads = 2 * ProcessInfo.processInfo.activeProcessorCount + jobs + 2

@@ -45,7 +45,7 @@ public struct ShardChoice: Hashable, Sendable {
         let hint = environment.has("CI_NODE_TOTAL") ? "; GitLab sets CI_NODE_INDEX in jobs with `parallel: N`" : ""
         return BuildFailure(
             .usage,
-            "which part of the work this is, is not known: name it with --shard K/N, such as --shard 3/16; without it, the engine that starts the process says so with one of \(names), and none is set\(hint)"
+            "it is not known which part of the work this is: name it with --shard K/N, such as --shard 3/16, or start the process with an engine that sets one of \(names)\(hint)"
         )
     }
 }

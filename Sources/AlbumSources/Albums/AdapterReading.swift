@@ -35,7 +35,7 @@ extension SiteAssembly {
             draft.categories = answer.categories
         } catch {
             if error.isTransient { failures?.note(name.place.file, error.reason) }
-            fail("the adapter `\(name.value)` has no answer: \(error.reason)", name.place, &draft)
+            fail("the adapter `\(name.value)` returned no items: \(error.reason)", name.place, &draft)
         }
     }
 

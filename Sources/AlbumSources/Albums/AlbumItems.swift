@@ -184,7 +184,7 @@ struct AlbumItems {
         reportVersions()
         diagnostics += failures.rest(of: "items of this album could not be fetched")
         diagnostics += implausible.rest(of: "items of this album have impossible dates or too many words")
-        diagnostics += oddities.rest(of: "items of this album are odd")
+        diagnostics += oddities.rest(of: "items of this album have warnings")
         diagnostics += positions.rest(of: "items of this album have positions in their texts")
         FilmTimes.localize(&items, zone: draft.zone)
         if isSorted {

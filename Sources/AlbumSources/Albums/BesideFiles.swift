@@ -135,7 +135,7 @@ extension AlbumItems {
         } catch { problem = "cannot be used: \(error.message)" }
         diagnostics.append(
             Diagnostic(
-                .warning, "the poster `\(name)` \(problem); a frame of the video stands in",
+                .warning, "the poster `\(name)` \(problem); a frame of the video is shown instead",
                 at: SourceLocation(file: origin)))
         return nil
     }

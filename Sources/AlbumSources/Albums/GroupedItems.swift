@@ -7,7 +7,7 @@ extension AlbumItems {
         if story != nil {
             if let category = listed.first {
                 let message =
-                    "a story has no categories: its items stand where its text has them, or behind it; use headings in the text, or another layout"
+                    "a story has no categories: its items appear where its text has them, or after it; use headings in the text, or another layout"
                 diagnostics.append(Diagnostic(.warning, message, at: category.tag.place))
             }
             return [Category(tag: "", kind: items.first?.kind ?? .photo, items: items)]

@@ -123,7 +123,7 @@ extension AlbumItems {
                 return name
             }
             if let other = given.updateValue(id.place, forKey: slug) {
-                report("the id `\(id.value)` is given to another item at \(other) too; change one of them", id.place)
+                report("the id `\(id.value)` is also given to another item, at \(other); change one of them", id.place)
                 return name
             }
             // A name for which the id is the plain address.

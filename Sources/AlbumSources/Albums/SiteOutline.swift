@@ -200,8 +200,8 @@ struct AlbumOutline: Sendable {
             let suggestion = Suggestion.text(for: name.value, among: isListed ? [] : names + items.names)
             let reason =
                 isListed
-                ? "which has its place in the list of items; move it there"
-                : "which is no album in this one, and no item of it\(suggestion)"
+                ? "but the list of items decides its place; move it there"
+                : "which is neither an album in this one nor an item of it\(suggestion)"
             all.append(Diagnostic(.warning, "`order` names `\(name.value)`, \(reason)", at: name.place))
         }
         let settings = album.settings
@@ -245,7 +245,7 @@ enum UnmarkedOriginals {
         if isUnmarked(settings),
             parent?.watermark != settings.watermark || parent?.originals.mode != settings.originals.mode
         {
-            let rest = settings.watermark.renditions == .all ? "; only thumbnails bear it" : ""
+            let rest = settings.watermark.renditions == .all ? "; only thumbnails have it" : ""
             found.append(
                 Diagnostic(
                     .warning,

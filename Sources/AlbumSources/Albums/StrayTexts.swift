@@ -53,12 +53,12 @@ struct StrayTexts {
         guard besideMedia else { return nil }
         let stems = names.map { String(FileNames.stem(of: $0)) }
         if let near = Suggestion.nearest(to: stem, among: stems) {
-            return "there is no photo or video of the name `\(stem)` beside this; did you mean `\(near)`?"
+            return "there is no photo or video named `\(stem)` beside this; did you mean `\(near)`?"
         }
         // Other Markdown files are the user's own notes.
         guard !name.hasSuffix(".md") else { return nil }
         return
-            "is not read, since there is no photo or video of the name `\(stem)` beside it; rename it, or list it under `ignore`"
+            "is not read, since there is no photo or video named `\(stem)` beside it; rename it, or list it under `ignore`"
     }
 
     private static func slips(_ one: String, _ other: String) -> Int {

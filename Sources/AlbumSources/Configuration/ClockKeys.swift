@@ -5,14 +5,15 @@ extension KeyTable<AlbumDraft>.Key {
     /// `clock: {camera: X100V, offset: "+1:02:00"}`, a list of these, or `off`.
     static var clock: Self {
         let table = KeyTable<ClockCorrection>([
-            .init(name: "camera", type: "a text", summary: "The camera's model; all cameras without it.", schema: .text)
-            {
+            .init(
+                name: "camera", type: "a text", summary: "The camera's model; without it, all cameras.", schema: .text
+            ) {
                 node, target, reader in
                 if let camera = reader.text(node) { target.camera = camera }
             },
             .offset,
             .date("from", \.from, "The first date at which the clock was wrong, by that clock."),
-            .date("to", \.to, "The last date at which it was."),
+            .date("to", \.to, "The last date at which it was wrong."),
         ])
         return Self(
             name: "clock", type: "`off`, a mapping with an `offset`, or a list of these",

@@ -7,7 +7,7 @@ extension KeyTable<AlbumDraft>.Key {
         let table = KeyTable<FeedSettings>([
             .flag("atom", \.atom, "Whether there is an Atom feed, `feed.xml`."),
             .flag("json", \.json, "Whether there is a JSON feed, `feed.json`."),
-            .integer("items", 1...500, \.items, "The most entries, the newest first."),
+            .integer("items", 1...500, \.items, "The most entries, newest first."),
         ])
         return Self(
             name: "feeds", type: "`on`, `off` or a mapping",
@@ -30,7 +30,7 @@ extension KeyTable<AlbumDraft>.Key {
             .flag("zip", \.zip, "Whether the album's page offers all its originals as one ZIP file."),
         ])
         return Self(
-            name: "download", type: "`on`, `off` or a mapping", summary: "What visitors are offered to keep.",
+            name: "download", type: "`on`, `off` or a mapping", summary: "What visitors can download.",
             nested: table.documentation, schema: .either([.flag, table.schema()])
         ) { node, target, reader in
             if case .mapping = node.content {
@@ -136,7 +136,7 @@ extension KeyTable<AlbumDraft>.Key {
     static var watermark: Self {
         let table = KeyTable<Watermark>([
             .init(
-                name: "text", type: "a text of at most 200 characters", summary: "What is written, such as `© Ada`.",
+                name: "text", type: "a text of at most 200 characters", summary: "The text, such as `© Ada`.",
                 schema: .text
             ) { node, target, reader in
                 guard let text = reader.text(node) else { return }
@@ -151,10 +151,10 @@ extension KeyTable<AlbumDraft>.Key {
             ) { node, target, reader in
                 if let path = reader.text(node) { target.picture = Watermark.Picture(path: path) }
             }.rootOnly(),
-            .choice("position", \.position, "Where it lies."),
+            .choice("position", \.position, "Where in the picture it is."),
             .number("opacity", 0.05...1, \.opacity, "How much of the picture it hides."),
             .number("size", 0.02...1, \.size, "Its width, as a fraction of the picture's."),
-            .choice("on", \.renditions, "Whether thumbnails bear it, too."),
+            .choice("on", \.renditions, "Whether thumbnails have it, too."),
         ])
         return Self(
             name: "watermark", type: "`off`, a text or a mapping",

@@ -34,7 +34,7 @@ enum NavKeys {
     static let logo = KeyTable<Logo>([
         logoPicture,
         .text("alt", \.alternative, "The words for people who cannot see it; by default, the site's title."),
-        .flag("title", \.showsTitle, "Whether the site's title stands beside it."),
+        .flag("title", \.showsTitle, "Whether the site's title is shown beside it."),
     ])
 
     private static let logoPicture = KeyTable<Logo>.Key(

@@ -13,7 +13,9 @@ enum SettingKeys {
         .draft.holdingBack(), .publishDate.holdingBack(), .expireDate.holdingBack(),
         .unlisted,
         .located("cover", \.cover, "The item that represents the album: a file name or an id."),
-        .focus(\.focus, "What stays in sight of the cover where it is cut: percent from the left and from the top."),
+        .focus(
+            \.focus,
+            "The point of the cover that stays in sight where it is cut: percent from the left and from the top."),
         .selected, .aliases(\.aliases),
         .maps.rootOnly(), .map, .adapter, .provider, .options, .categories, .items,
     ]
@@ -64,7 +66,7 @@ enum SettingKeys {
         .watermark.holdingBack(),
         .mapping("videos", videos, \.settings.videos, "How videos are published.", alone: "mode"),
         .mapping("privacy", privacy, \.settings.privacy, "Which private metadata is published; none by default.")
-            .closing("nothing private leaves") { $0.settings.privacy = Privacy() },
+            .closing("nothing private is published") { $0.settings.privacy = Privacy() },
     ]
 
     private static let site: [KeyTable<AlbumDraft>.Key] = [
@@ -145,7 +147,7 @@ enum SettingKeys {
 
     private static let originals = KeyTable<Originals>([
         .choice("mode", \.mode, "What is published in full."),
-        .integer("longEdge", 16...32_768, \.longEdge, "Pixels of the longer side, by `resize`."),
+        .integer("longEdge", 16...32_768, \.longEdge, "The longer side in pixels, with `resize`."),
         .choices("formats", \.formats, "The first is what every browser gets."),
         .integer("quality", 1...100, \.quality, "The encoder's quality."),
         .number(
@@ -163,7 +165,8 @@ enum SettingKeys {
 
     private static let privacy = KeyTable<Privacy>([
         .flag("gps", \.gps, "Whether positions are published."),
-        .flag("serials", \.serials, "Whether numbers of cameras and lenses, and the owner's name, are published."),
+        .flag(
+            "serials", \.serials, "Whether serial numbers of cameras and lenses, and the owner's name, are published."),
         .flag("people", \.people, "Whether names of people in the picture are published."),
     ])
 

@@ -283,7 +283,7 @@ extension ValueReader {
 
     static func orderType<Key: RawRepresentable & CaseIterable>(_ keys: Key.Type) -> String
     where Key.RawValue == String {
-        "\(words(for: keys.allCases.map(\.rawValue))), with ` descending` or a `-` before it to turn it round"
+        "\(words(for: keys.allCases.map(\.rawValue))), with ` descending` or a `-` before it to reverse it"
     }
 
     /// `name`, `-rating`, `shootTime descending`.

@@ -79,7 +79,7 @@ extension KeyTable<AlbumDraft>.Key {
         let type = "a list of albums' names, or a mapping of names to settings"
         return Self(
             name: "smart", type: type,
-            summary: "Albums made by a rule: \(SmartKeys.kinds.joined(separator: ", ")), or of one's own.",
+            summary: "Albums made by a rule: \(SmartKeys.kinds.joined(separator: ", ")), or your own.",
             nested: SmartKeys.table.documentation, schema: SmartKeys.schema
         ) { node, target, reader in
             switch node.content {
@@ -150,7 +150,7 @@ extension ValueReader {
                 suggestion.isEmpty
                 ? "; give it a `where`, or one of \(SmartKeys.kinds.joined(separator: ", "))" : suggestion
             // An unreadable rule has already been reported.
-            if !isReported(location) { report("nothing says what belongs to this smart album\(mend)", at: location) }
+            if !isReported(location) { report("this smart album does not say what belongs to it\(mend)", at: location) }
             return nil
         }
         guard album.kind != nil || album.title?.isEmpty == false else {
@@ -167,7 +167,7 @@ extension ValueReader {
             ("least", album.least != nil && album.kind?.isGroup != true, "albums of albums such as `keywords`"),
         ]
         for stray in strays where stray.isStray {
-            report("`\(stray.name)` means something to \(stray.owner) alone; remove it", at: location, .warning)
+            report("`\(stray.name)` has an effect only on \(stray.owner); remove it", at: location, .warning)
         }
         return album
     }

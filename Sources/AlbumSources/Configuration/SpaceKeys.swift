@@ -125,7 +125,8 @@ extension KeyTable<Space>.Key {
 
     fileprivate static var theme: Self {
         Self(
-            name: "theme", type: "a theme's name or a mapping", summary: "How it looks inside; as the site by default.",
+            name: "theme", type: "a theme's name or a mapping",
+            summary: "How it looks inside; like the site by default.",
             schema: ThemeKeys.schema
         ) { node, target, reader in
             if let theme = reader.theme(node) { target.theme = theme }

@@ -35,11 +35,11 @@ enum ThemeKeys {
     ])
 
     private static let palette = KeyTable<Palette>([
-        .colour("paper", \.paper, "The ground of pages."),
+        .colour("paper", \.paper, "The background of pages."),
         .colour("ink", \.ink, "Of text."),
-        .colour("soft", \.soft, "Of text that stands back."),
+        .colour("soft", \.soft, "Of secondary text."),
         .colour("line", \.line, "Of rules."),
-        .colour("blank", \.blank, "Where a picture is not there yet."),
+        .colour("blank", \.blank, "Where a picture has not loaded yet."),
         .colour("accent", \.accent, "Of links and of what is chosen."),
     ])
 

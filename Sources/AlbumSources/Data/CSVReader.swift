@@ -62,7 +62,8 @@ struct CSVReader {
         let mend = cells < names ? "add the missing ones" : "put cells that hold a separator into quotes"
         diagnostics.append(
             Diagnostic(
-                .error, "the row has \(cells) cells, but the first row names \(names) fields, and is left out; \(mend)",
+                .error,
+                "the row is left out, since it has \(cells) cells and the first row names \(names) fields; \(mend)",
                 at: SourceLocation(file: file, line: line, column: 1)))
     }
 
@@ -122,7 +123,7 @@ extension CSVReader {
                 cells.append(try cell())
                 guard cells.count <= CSVReader.maxColumns else {
                     throw DiagnosticError(
-                        "the row has more than the \(CSVReader.maxColumns) cells that are read",
+                        "the row has more cells than the limit of \(CSVReader.maxColumns)",
                         at: SourceLocation(file: file, line: line, column: 1))
                 }
                 guard position < bytes.count else { return cells }

@@ -55,7 +55,7 @@ enum DataFile {
         }
         guard bytes.count <= limit else {
             throw DiagnosticError(
-                "the file has more than the \(limit) bytes that are read; split it", at: SourceLocation(file: path))
+                "the file is larger than the limit of \(limit) bytes; split it", at: SourceLocation(file: path))
         }
         return bytes
     }

@@ -131,7 +131,7 @@ public struct StaticFolder: Sendable {
         diagnostics.append(
             Diagnostic(
                 .note,
-                "this\(others) may have been taken by a camera, and is published with all that the camera wrote, such as the place; keep the photographs of an album in a folder of their own",
+                "this\(others) may have been taken by a camera, and is published with everything that the camera wrote, such as the place; keep the photographs of an album in a folder of their own",
                 at: SourceLocation(file: first.path)))
     }
 

@@ -13,7 +13,7 @@ enum SourceText {
     static func decode(_ bytes: [UInt8], file: String, limit: Int = limit) throws(DiagnosticError) -> String {
         guard bytes.count <= limit else {
             throw DiagnosticError(
-                "the file has more than the \(limit) bytes that are read; split it",
+                "the file is larger than the limit of \(limit) bytes; split it",
                 at: SourceLocation(file: file))
         }
         return text(try TextEncoding.utf8(bytes, file: file))

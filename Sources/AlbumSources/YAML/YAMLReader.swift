@@ -18,7 +18,7 @@ struct YAMLReader {
     /// - Throws: the first problem found.
     func read(_ written: Substring) throws(DiagnosticError) -> SourceValue? {
         if written.utf8.count > limit {
-            throw error("the text has more than the \(limit) bytes that are read; split it", 1, 1)
+            throw error("the text is longer than the limit of \(limit) bytes; split it", 1, 1)
         }
         let mending = YAMLMending(written)
         if let place = YAMLNesting(mending.text, deepest: Self.deepest).tooDeep {

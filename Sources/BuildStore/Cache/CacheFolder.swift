@@ -17,7 +17,7 @@ package struct CacheFolder: Sendable {
     /// Tells backup programs that the folder need not be backed up (https://bford.info/cachedir/).
     private static let tag = """
         Signature: 8a477f597d28d172789f06886806bc55
-        # albumgen makes anew what is in this folder. `albumgen clean` deletes it.
+        # albumgen can make everything in this folder again. `albumgen clean` deletes it.
 
         """
 

@@ -9,7 +9,7 @@ package struct SpaceCache: Sendable {
 
     package init(_ cache: CacheFolder) throws(FileError) {
         folder = try cache.folder(Self.folderName)
-        guard chmod(folder.path, 0o700) == 0 else { throw FileError("close to others", folder.path) }
+        guard chmod(folder.path, 0o700) == 0 else { throw FileError("restrict access to", folder.path) }
     }
 
     /// Returns the content of a file in this folder, or nil if it does not exist.

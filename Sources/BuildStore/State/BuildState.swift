@@ -106,7 +106,7 @@ package final class BuildState: Sendable {
         do { place = try file.setAside() } catch { throw error.failure }
         let loss =
             file.path.hasSuffix(historyName)
-            ? "links to photos that were renamed before this build no longer work" : "everything is read and made anew"
+            ? "links to photos that were renamed before this build no longer work" : "everything is read and made again"
         return Diagnostic(
             file.path.hasSuffix(historyName) ? .warning : .note,
             "\(file.name) was damaged and has been moved to \(place): \(loss)",

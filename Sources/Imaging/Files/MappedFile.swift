@@ -17,7 +17,7 @@ struct MappedFile: ~Copyable {
         guard status.st_size > 0 else { throw .notMedia(path: path, what: "is empty") }
         let length = Int(status.st_size)
         guard let start = mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
-            throw .unreadable(path: path, reason: "the system does not map it into memory (\(SystemError.last))")
+            throw .unreadable(path: path, reason: "it cannot be mapped into memory (\(SystemError.last))")
         }
         bytes = UnsafeRawBufferPointer(start: start, count: length)
     }

@@ -10,7 +10,7 @@ public enum SidecarInspector {
         let file = try MappedFile(path: path)
         return try file.withBytes { (bytes) throws(ImagingError) in
             guard bytes.count <= longest else {
-                throw .notMedia(path: path, what: "has \(bytes.count) bytes, more than the \(longest) that are read")
+                throw .notMedia(path: path, what: "has \(bytes.count) bytes, more than the limit of \(longest)")
             }
             guard XMPText.isWide(bytes) else { return try inspect(bytes, path: path) }
             let text = XMPText.utf8(Array(bytes))

@@ -139,7 +139,7 @@ package struct Theme: Sendable {
         case .invalidSetDelimiter: "new delimiters are written `{{=<% %>=}}`"
         case .transformAppliedToInheritanceSection: "a block's name cannot have parentheses"
         case .illegalTokenInsideInheritSection, .textInsideInheritSection:
-            "between `{{<parent}}` and its end only blocks, `{{$name}}…{{/name}}`, may stand"
+            "only blocks, `{{$name}}…{{/name}}`, are allowed between `{{<parent}}` and its end"
         case .invalidConfigVariableSyntax, .unrecognisedConfigVariable: "this `{{%…}}` means nothing"
         case nil: "the template ends in the middle of a tag: `}}` is missing"
         }

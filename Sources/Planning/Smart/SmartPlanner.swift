@@ -63,7 +63,7 @@ struct SmartPlanner {
         if definition.offersArchive, downloadable(group.members.map(\.reference)).isEmpty {
             report(
                 .warning,
-                "nothing can be in an archive, since the items' own albums say `download: off`; remove `download` here, or let one of them offer its items",
+                "the archive would be empty, since the items' own albums say `download: off`; remove `download` here, or let one of them offer its items",
                 definition)
         }
         return place
@@ -198,7 +198,7 @@ struct SmartPlanner {
     private mutating func reportLimit(_ count: Int, _ definition: SmartAlbum) {
         report(
             .warning,
-            "there are \(count) different ones for `\(definition.kind?.rawValue ?? "")`, and the \(SmartAlbum.maxGroups) with most items have albums; raise `least`",
+            "`\(definition.kind?.rawValue ?? "")` finds \(count) groups, and only the \(SmartAlbum.maxGroups) with the most items have albums; raise `least`",
             definition)
     }
 

@@ -45,10 +45,10 @@ struct SiteHandler: HTTPHandler {
         case .accepted: break
         case .foreignHost:
             return .refusal(
-                .forbidden, "this server answers only to its own addresses, which `albumgen serve` printed", to: request
+                .forbidden, "this server answers only at its own addresses, which `albumgen serve` printed", to: request
             )
         case .foreignOrigin:
-            return .refusal(.forbidden, "this server answers no other site's requests", to: request)
+            return .refusal(.forbidden, "this server does not answer requests of other sites", to: request)
         }
         let path = request.target.path()
         let rights = Rights(

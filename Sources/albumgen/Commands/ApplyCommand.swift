@@ -15,14 +15,14 @@ struct ApplyCommand: ParsableCommand {
             albumgen apply --compare PICKS PICKS...
             """,
         discussion: """
-            FILE is the selection file that an album's page saves. What is still as the
-            page showed it goes with its sidecars; then build the site anew.
+            FILE is the selection file that an album's page saves. Files that have not changed
+            since move into the trash with their sidecars; then build the site again.
 
             PICKS is a list that a client sent from a gallery (`select: proof`). Nothing is
             ever deleted for it. Without options, its files and comments are listed.
 
             EXAMPLES
-              albumgen apply selection.json ~/Pictures --dry-run    say what would go
+              albumgen apply selection.json ~/Pictures --dry-run    list what would move
               albumgen apply selection.json ~/Pictures              ask, then move
               albumgen apply selection.json ~/Pictures --yes        move without asking
               albumgen apply --restore ~/Pictures                   undo the last run
@@ -49,7 +49,7 @@ struct ApplyCommand: ParsableCommand {
     @Flag(name: [.customShort("n"), .long], help: "Show what would be moved without moving anything.")
     var dryRun = false
 
-    @Flag(name: [.short, .long], help: "Do not ask.")
+    @Flag(name: [.short, .long], help: "Do not ask for confirmation.")
     var yes = false
 
     @Flag(help: "Restore the files of the last run, of FILE, or of --batch; existing files are never replaced.")
@@ -84,18 +84,18 @@ struct ApplyCommand: ParsableCommand {
 
     func validate() throws {
         if compare {
-            if paths.count < 2 { throw ValidationError("name the lists to compare, two at least") }
-            if restore || asksForPicks { throw ValidationError("--compare goes with no other option") }
+            if paths.count < 2 { throw ValidationError("name at least two lists to compare") }
+            if restore || asksForPicks { throw ValidationError("--compare cannot be combined with other options") }
             return
         }
         if paths.count > 2 { throw ValidationError("name one list and one source; --compare takes several lists") }
-        if restore, asksForPicks { throw ValidationError("--restore goes with no option for picks") }
+        if restore, asksForPicks { throw ValidationError("--restore cannot be combined with options for picks") }
         if let rating, !(0...5).contains(rating) { throw ValidationError("--rating takes a number from 0 to 5") }
         for word in tag where word.allSatisfy(\.isWhitespace) || word.contains(where: \.isNewline) || word.count > 200 {
             throw ValidationError("--tag takes a keyword in one line, of at most 200 characters")
         }
         if !restore, file == nil { throw ValidationError("name the selection file that the page saved") }
-        if !restore, batch != nil { throw ValidationError("--batch goes with --restore") }
+        if !restore, batch != nil { throw ValidationError("--batch needs --restore") }
     }
 
     func run() throws {

@@ -12,8 +12,8 @@ struct BuildCommand: ParsableCommand {
               albumgen build                              build this folder into _site
               albumgen build ~/Pictures --output ~/site
               albumgen build --jobs 4 --report report.json
-              albumgen build --offline                    ask nothing over a network
-              albumgen build --dry-run                    say what there is, write nothing
+              albumgen build --offline                    use no network
+              albumgen build --dry-run                    report what there is, write nothing
             """)
 
     @OptionGroup var input: SourceOptions

@@ -11,7 +11,8 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var site: SiteOptions
 
     @Option(
-        help: "Show where each field of an item came from and what lost, by the path of its file.", completion: .file())
+        help: "Show where each field of an item came from and which values it overrides, by the path of its file.",
+        completion: .file())
     var explainMap: String?
 
     @Flag(

@@ -6,20 +6,20 @@ internal import Reporting
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Shows the site in a browser of this computer while you edit it; publishes nothing.",
+        abstract: "Shows the site in a browser on this computer while you edit it; publishes nothing.",
         discussion: """
-            The address is the first line that it prints. Only programs of this computer
+            The address is the first line that it prints. Only programs on this computer
             can reach it, unless you open it to your network with --receive or --lan.
             It changes nothing in the source, unless you allow that with --edit or --receive.
             Pages follow each edit by themselves, show what is wrong in your files, and
-            show drafts. Press Ctrl-C to end it.
+            show drafts. Press Ctrl-C to stop it.
 
             EXAMPLES
-              albumgen serve ~/Pictures                   show the site at a free port
+              albumgen serve ~/Pictures                   show the site on a free port
               albumgen serve ~/Pictures --open            and open it in the browser
               albumgen serve ~/Pictures --port 8000       always at the same address
               albumgen serve ~/Pictures --edit --open     change titles and captions in the browser
-              albumgen serve ~/Pictures --receive         take photos from phones, too
+              albumgen serve ~/Pictures --receive         receive photos from phones, too
             """)
 
     @OptionGroup var input: SourceOptions
@@ -36,10 +36,10 @@ struct ServeCommand: ParsableCommand {
     )
     var poll = false
 
-    @Flag(help: "Let paired devices in your network send photos and videos into the source's albums.")
+    @Flag(help: "Let paired devices on your network send photos and videos into the source's albums.")
     var receive = false
 
-    @Flag(help: "Let paired devices in your network look at the site.")
+    @Flag(help: "Let paired devices on your network look at the site.")
     var lan = false
 
     @Flag(

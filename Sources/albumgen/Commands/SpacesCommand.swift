@@ -21,7 +21,7 @@ struct SpacesCommand: ParsableCommand {
     @Flag(help: "Print a new password of words that can be read aloud, and do nothing else.")
     var newPassword = false
 
-    @Flag(help: "With --new-password: of letters and digits, which is shorter.")
+    @Flag(help: "With --new-password: make one of letters and digits, which is shorter.")
     var short = false
 
     func run() throws {

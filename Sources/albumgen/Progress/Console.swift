@@ -206,7 +206,7 @@ extension Console {
     ///   - noun: its object, in the singular.
     func show(_ report: PickReport, _ done: String, _ noun: String, isDryRun: Bool) {
         show(report.diagnostics)
-        let unchanged = report.unchanged > 0 ? ", \(report.unchanged) as they should be already" : ""
+        let unchanged = report.unchanged > 0 ? ", \(report.unchanged) already as they should be" : ""
         StandardStream.errors.write(
             "\(isDryRun ? "would be " : "")\(done): \(Self.plural(report.done, noun))\(unchanged)\n")
     }

@@ -6,7 +6,7 @@ internal import QRCodes
 enum NetworkWords {
     static func show(editing address: String) {
         StandardStream.errors.write(
-            "Pages can edit the source in browsers that opened this address, a secret until this program ends:\n  \(address)\n"
+            "Pages can edit the source in browsers that opened this address. Keep it secret; it works until this program ends:\n  \(address)\n"
         )
     }
 
@@ -18,8 +18,8 @@ enum NetworkWords {
             default: "may look at the site, drafts included"
             }
         var lines = [
-            "Paired devices in your network \(may).",
-            "To pair one, open an address there\(isTerminal ? ", or scan the code" : ""). Each is a secret, until this program ends:",
+            "Paired devices on your network \(may).",
+            "To pair one, open one of these addresses there\(isTerminal ? ", or scan the code" : ""). Keep them secret; they work until this program ends:",
         ]
         lines += addresses.map { "  \($0)" }
         if isTerminal, let address = addresses.first, let code = QRCode(address) { lines += code.terminalLines }

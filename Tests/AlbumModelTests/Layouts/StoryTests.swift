@@ -8,13 +8,13 @@ struct StoryTests {
         ("row full", .place(StoryPlace(width: .full, group: .row))),
         ("", .title), ("Lagoon", .title), ("Wide", .title), ("ice on its way to the sea", .title),
         ("the wide sea", .title),
-        ("wde", .mistake("`wde` does not say how a picture stands; did you mean `wide`?")),
+        ("wde", .mistake("`wde` is not a way to place a picture; did you mean `wide`?")),
         (
             "huge",
             .mistake(
-                "`huge` does not say how a picture stands; use `small`, `large`, `wide`, `full`, `pair` or `row`.")
+                "`huge` is not a way to place a picture; use `small`, `large`, `wide`, `full`, `pair` or `row`.")
         ),
-        ("full rwo", .mistake("`rwo` does not say how a picture stands; did you mean `row`?")),
+        ("full rwo", .mistake("`rwo` is not a way to place a picture; did you mean `row`?")),
         ("pair row", .mistake("`pair row` contradicts itself; keep one of the words.")),
         ("full full", .mistake("`full full` contradicts itself; keep one of the words.")),
     ])
