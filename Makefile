@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 # The program that the browser tests run; the release build serves as well.
 ALBUMGEN ?= .build/debug/albumgen
-# What debug builds are given besides.
+# Additional options of debug builds.
 DEBUG_FLAGS ?=
 # The browser tests take Chromium's headless shell if it is installed, or else Chromium. CHROMIUM=/path names another program.
 # Where `make demo` puts the site.
@@ -37,7 +37,7 @@ COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_comple
 	.build/debug/albumgen .build/release/albumgen
 # The steps of a target follow one another: they share two cores and one build folder. `make test` runs most of them two at a time,
 # since each leaves a core idle now and then: what each writes is shown whole when it ends, and if one fails, the other still ends,
-# and then all fails.
+# and then the target fails.
 ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
 endif
@@ -46,7 +46,7 @@ TWO_AT_A_TIME := @$(MAKE) --no-print-directory SIDE_BY_SIDE=1 --jobs=2 --output-
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-deps: ## Install with apt what building and testing miss
+deps: ## Install with apt what is missing for building and testing
 	.ci/deps build test
 
 build: build-deps $(RELEASE) ## Build the release binary, .build/release/albumgen
@@ -82,7 +82,7 @@ test-scripts: ## Check the types of the pages' scripts, and the minified copies 
 			{ echo "test-scripts: $(MINIFIED) is not what templates/ gives: run make scripts" >&2; exit 1; }; \
 	else echo "test-scripts: this is not esbuild $(ESBUILD): the minified copies were not compared"; fi
 
-scripts: ## Minify the pages' scripts and styles anew, after a change to templates/**/*.js or *.css (needs esbuild)
+scripts: ## Minify the pages' scripts and styles again, after a change to templates/**/*.js or *.css (needs esbuild)
 	rm -rf $(MINIFIED)
 	$(call minify,$(MINIFIED))
 
@@ -118,11 +118,11 @@ guide-pictures: .tools/browser/.installed $(ALBUMGEN) ## Take the pictures that 
 $(RELEASE):
 	swift build $(RELEASE_FLAGS)
 
-lint: ## Check the style of the Swift sources, and that no folders know each other in a circle
+lint: ## Check the style of the Swift sources, and that no folders depend on each other in a circle
 	swift format lint --strict --recursive $(SWIFT_FILES)
 	python3 Tests/Architecture/folders.py Sources
 
-format: ## Put the Swift sources into style
+format: ## Format the Swift sources
 	swift format --in-place --recursive $(SWIFT_FILES)
 
 # In the whole browser, as people use it.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the site and brings it to a server: rsync.sh USER@HOST:/var/www/photos. With a site that is already built as the second
-# argument, it only brings that. Files that are no longer part of the site are deleted at the end, and new ones take their places
+# Builds the site and uploads it to a server: rsync.sh USER@HOST:/var/www/photos. With a site that is already built as the second
+# argument, it only uploads that. Files that are no longer part of the site are deleted at the end, and new ones take their places
 # only when all have arrived.
 set -eu
 target=${1:?name the place: rsync.sh USER@HOST:/FOLDER}

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the site and brings it to an S3 bucket: s3.sh BUCKET[/FOLDER]. With a site that is already built as the second argument,
-# it only brings that. It needs the AWS command line, logged in.
+# Builds the site and uploads it to an S3 bucket: s3.sh BUCKET[/FOLDER]. With a site that is already built as the second argument,
+# it only uploads that. It needs the AWS command line, logged in.
 # The bucket serves a website, or stands behind CloudFront with `index.html` as its default root object.
 set -eu
 target=s3://${1:?name the bucket: s3.sh BUCKET}
@@ -8,10 +8,10 @@ site=${2:-site}
 [ $# -ge 2 ] || albumgen build photos --output "$site" --progress plain
 
 # Files with a mark of their content in their names first, so that no page names one that is not there yet. What has such a
-# name and the right size is the same file, whatever its time: machines of a CI know no times.
+# name and the right size is the same file, whatever its time: CI machines do not keep times.
 aws s3 sync "$site" "$target" --size-only --exclude '*' --include 'assets/*' --include 'media/*' --include '*/media/*' \
     --cache-control 'public, max-age=31536000, immutable'
 aws s3 sync "$site" "$target" --exclude 'assets/*' --exclude 'media/*' --exclude '*/media/*' --exclude '.albumgen-*' \
     --cache-control 'public, max-age=0, must-revalidate'
-# Only now is what nobody links to taken away.
+# Files that nothing links to are removed last.
 aws s3 sync "$site" "$target" --size-only --exclude '.albumgen-*' --delete
