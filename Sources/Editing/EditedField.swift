@@ -80,7 +80,7 @@ extension EditedField {
         }
     }
 
-    /// What to write to say that there is no value, where leaving the field out lets another source speak; nil if
+    /// What to write to say that there is no value, where leaving the field out lets another source apply; nil if
     /// nothing says that.
     var emptyValue: String? {
         switch self {

@@ -35,7 +35,7 @@ package enum FilingObstacle: String, Sendable {
     case gone
     /// The file is not the one that the page shows.
     case changedFile
-    /// A list speaks of the item, in a form that is not changed.
+    /// A list names the item, in a form that is not changed.
     case listed
     /// A text describes another file as well.
     case shared

@@ -82,7 +82,7 @@ enum MarkdownOrder {
         var end = index + 1
         while end < lines.count {
             let isNext = isBlank(lines[end - 1]) && ["![", "#", "|"].contains { begins(lines[end], with: $0) }
-            // Two images in one paragraph are no paragraphs of their own.
+            // Two images in one paragraph do not have paragraphs of their own.
             if !isBlank(lines[end - 1]), begins(lines[end], with: "![") { return nil }
             if isNext { break }
             end += 1

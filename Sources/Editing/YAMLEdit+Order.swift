@@ -72,7 +72,7 @@ enum YAMLOrder {
         return bytes
     }
 
-    /// Whether comments stand among the entries of a list, or beside them.
+    /// Whether there are comments among the entries of a list, or beside them.
     static func hasComments(_ text: DescribingText, _ list: List) -> Bool {
         guard let parts = list.node.isFlow ? [list.node.range] : blocks(of: list.values, in: text) else { return true }
         guard let first = parts.first, let last = parts.last else { return false }

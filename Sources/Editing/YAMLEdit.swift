@@ -4,11 +4,11 @@ internal import AlbumSources
 /// Changes one field of one mapping in a text, in as few bytes as a person would, and proves that nothing else has
 /// changed.
 struct YAMLEdit {
-    /// Where a text speaks of an item.
+    /// Where a text describes an item.
     enum Place {
         /// The whole text, which is the item's sidecar.
         case whole
-        /// The mapping of which a value stands at this location.
+        /// The mapping that has a value at this location.
         case around(SourceValue.Location)
     }
 
@@ -138,7 +138,7 @@ struct YAMLEdit {
         let indent = String(repeating: " ", count: (mapping?.entries.first?.key.location.column ?? 1) + 1)
         let space = range.isEmpty && text.bytes[..<range.lowerBound].last == UInt8(ascii: ":") ? " " : ""
         if !isFlow, let block = YAMLScalar(text: value).asBlock(indent: indent, lineEnd: text.lineEnd) {
-            // What follows on the line is a comment, which may stand behind the sign.
+            // The rest of the line is a comment, which may follow the sign.
             let head = style == .block ? endOfLine(range.lowerBound) : range.upperBound
             let comment = style == .block ? blockComment(range) : text.bytes[head..<endOfLine(head)]
             let end = style == .block ? range.upperBound : endOfLine(head)

@@ -47,13 +47,13 @@ struct YAMLScalar {
         return true
     }
 
-    /// Whether the text is like `20190101_120000.jpg`, which is no number in any notation.
+    /// Whether the text is like `20190101_120000.jpg`, which is not a number in any notation.
     private var isFileName: Bool {
         func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
         guard let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")), let first = text.utf8.first,
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
         else { return false }
-        // Letters that also stand in numbers, as in `1e5`, `0xFF` and `1.0j`, are not enough.
+        // Letters that also occur in numbers, as in `1e5`, `0xFF` and `1.0j`, are not enough.
         let ending = text.utf8[dot...].dropFirst()
         return ending.contains { isLetter($0) && !"abcdefxojinABCDEFXOJIN".utf8.contains($0) }
             && text.utf8.allSatisfy { isLetter($0) || "0123456789_-.".utf8.contains($0) }

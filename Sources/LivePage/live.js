@@ -84,7 +84,7 @@
     if (mark !== hidden) hidden = "";
     panel.hidden = !shown.length || hidden === mark;
     const content = JSON.stringify([mark, now.more, now.state === "failed", texts.language]);
-    // A button made anew would lose the focus, and the click that has begun on it.
+    // A new button would lose the focus, and the click that has begun on it.
     if (!panel.hidden && content === reported) return;
     reported = panel.hidden ? "" : content;
     if (panel.hidden) return panel.replaceChildren();

@@ -9,7 +9,7 @@
    */
   /** A refusal, which asking again does not change. */
   class Refused extends Error {}
-  /** The refusals of which a repetition is no use. */
+  /** The refusals that repeating a request does not change. */
   const hopeless = ["ended", "notMedia", "tooLarge", "badAlbumName", "noSuchAlbum"];
 
   /** @param {string} id @returns {any} */
@@ -193,7 +193,7 @@
       } catch (error) {
         const why = error instanceof Refused ? error.message : "";
         if (why === "unknownUpload" || why === "wrongDigest") {
-          // The upload is gone: it begins anew, as another one.
+          // The upload is gone: it begins again, as another one.
           forget(job);
           job.key = key();
         } else if (why) {
@@ -203,7 +203,7 @@
         } else if (!navigator.onLine || job.failures < 2) {
           trouble(texts.network);
         }
-        // The connection is well, and still nothing arrives: the phone no longer gives the file.
+        // The connection works, and still nothing arrives: the phone no longer delivers the file.
         if (++job.failures > 40) return over(job, "failed", texts.failed);
         show(job, "waiting", texts.waiting);
         await pause(Math.min(5_000, 500 * 2 ** Math.min(job.failures, 5)));
@@ -256,7 +256,7 @@
       if (kept && !jobs.some((job) => job.key === kept)) return kept;
       if (!kept) localStorage.setItem(name, made);
     } catch (_) {
-      // Without storage, a reload begins anew.
+      // Without storage, a reload begins again.
     }
     return made;
   }

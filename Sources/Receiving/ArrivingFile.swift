@@ -7,7 +7,7 @@ internal import Synchronization
 /// A file that is arriving, under a temporary name in its album's folder.
 ///
 /// Its bytes are hashed as they are written, so nothing has to be read again at the end. The lock on the file tells
-/// other processes that it is no leftover; the kernel releases it with the process, however that ends.
+/// other processes that it is not a leftover; the kernel releases it with the process, however that ends.
 final class ArrivingFile: Sendable {
     static let prefix = TemporaryName.prefix + "upload-"
 

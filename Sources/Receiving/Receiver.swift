@@ -112,7 +112,7 @@ package final class Receiver: Sendable {
         return .send(from: other?.offset ?? 0)
     }
 
-    /// Returns where an upload stands.
+    /// Returns the state of an upload.
     package func status(of key: String) throws(Refusal) -> Answer {
         guard let answer = known(key) else { throw .unknownUpload }
         return answer
@@ -240,7 +240,7 @@ package final class Receiver: Sendable {
             throw .noSuchAlbum
         }
         do throws(FileError) {
-            // Opened anew each time, since people rename folders while the server runs.
+            // Opened again each time, since people rename folders while the server runs.
             var folder = root
             for name in path.split(separator: "/") {
                 folder = try offer.isNewAlbum ? folder.madeFolder(String(name)) : folder.folder(String(name))

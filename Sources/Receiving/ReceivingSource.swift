@@ -35,7 +35,7 @@ package struct ReceivingLimits: Sendable {
 package enum Refusal: Error, Equatable, Sendable {
     /// The request makes no sense.
     case malformed
-    /// There is no such upload, or no longer.
+    /// There is no such upload, or it no longer exists.
     case unknownUpload
     /// Bytes must continue at this offset.
     case offset(Int)

@@ -29,7 +29,7 @@ package final class SiteServer: Sendable {
 
     package var address: String { "http://\(Self.host):\(port)/" }
 
-    /// Returns the addresses for devices in the network, each of which pairs the browser that opens it.
+    /// Returns the addresses for devices on the network, each of which pairs the browser that opens it.
     ///
     /// - Parameter names: The names by which a proxy passes requests on.
     package func pairedAddresses(names: [String]) -> [String] {
@@ -46,7 +46,7 @@ package final class SiteServer: Sendable {
     /// - Parameters:
     ///   - port: The port to listen on; nil chooses a free one.
     ///   - live: Tells open pages what has changed.
-    ///   - access: What devices in the network may do; nil if the server is for this computer only.
+    ///   - access: What devices on the network may do; nil if the server is for this computer only.
     ///   - desk: Edits the source for paired browsers that may look at the site; nil if nobody may.
     package init(
         _ site: any ServedSite, port: UInt16?, live: LiveChannel, access: NetworkAccess? = nil,

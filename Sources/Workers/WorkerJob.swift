@@ -46,7 +46,7 @@ public enum WorkerReply: Sendable, Codable {
     /// The metadata by the name of its family.
     case explained([String: EmbeddedMetadata])
     case rendered(RenderedPhoto)
-    /// Nil if the photo has nothing to tell it by.
+    /// Nil if the photo has nothing to recognise it by.
     case hashed(PictureHash?)
     /// The size of the copy in bytes.
     case copied(bytes: Int)

@@ -28,7 +28,7 @@ function isFree(box, taken) {
 /**
  * @param {CanvasRenderingContext2D} context @param {PlaceName[]} names the most important first
  * @param {{x: number, y: number, zoom: number, width: number, height: number}} view @param {GroundBox[]} marks where no
- *   name may stand @param {{text: string, ground: string, font: string}} look
+ *   name may be @param {{text: string, ground: string, font: string}} look
  */
 function drawNames(context, names, view, marks, look) {
   const scale = 256 * 2 ** view.zoom;

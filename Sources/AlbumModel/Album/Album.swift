@@ -136,7 +136,7 @@ public struct Site: Sendable {
     public var settings: SiteSettings
     /// The album that the home page shows; all others are nested in it.
     public var root: Album
-    /// The pages that are no albums.
+    /// The pages that are not albums.
     public var pages: [SitePage] = []
     /// The text at the foot of all pages. Its links that begin with `RootLinks.prefix` are relative to the site's root.
     public var footer: Prose?

@@ -14,7 +14,7 @@ public enum MetadataFamily: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// Where each field of one item came from, and what lost.
+/// Where each field of one item came from, and which values it overrides.
 public struct ItemExplanation: Sendable {
     /// What one source says about the item.
     public struct Layer: Sendable {

@@ -86,7 +86,7 @@ extension ItemFields {
         set { rare.faces = newValue }
     }
 
-    /// The keywords that stand in a tree, as paths: `Places|Italy|Rome`. They come with `keywords`.
+    /// The keywords that belong to a tree, as paths: `Places|Italy|Rome`. They come with `keywords`.
     public var keywordTree: [String] {
         get { rare.keywordTree }
         set { rare.keywordTree = newValue }

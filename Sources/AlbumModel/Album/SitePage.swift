@@ -1,4 +1,4 @@
-/// A page of text that is no album, such as one about the photographer.
+/// A page of text that is not an album, such as one about the photographer.
 public struct SitePage: Hashable, Sendable, Codable {
     /// The path of its file in the source.
     public var path: String

@@ -50,7 +50,7 @@ package enum QuickSuccession {
                 let span = pictures[run[run.count - 1]].milliseconds - pictures[run[0]].milliseconds
                 guard span <= longest else { return [[Int]]() }
                 return runs(run, by: isAlike).filter { run in
-                    // Copies of a file are no burst.
+                    // Copies of a file are not a burst.
                     Set(run.map { pictures[$0].content }).count >= fewest
                 }
             }

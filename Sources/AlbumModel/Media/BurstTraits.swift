@@ -1,5 +1,5 @@
-/// What, besides their times, tells that photos were taken in quick succession of the same thing, where the camera
-/// notes no burst in them.
+/// What shows, besides their times, that photos were taken in quick succession of the same thing, if the camera notes
+/// no burst in them.
 public struct BurstTraits: Hashable, Sendable, Codable {
     /// The thumbnail that the camera put into the file.
     public var likeness: PictureHash

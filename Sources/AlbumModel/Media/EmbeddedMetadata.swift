@@ -10,7 +10,7 @@ public struct EmbeddedMetadata: Emptiable {
     @Shared public var exposure = Exposure()
     @Shared public var place = Place()
     public var keywords: [String] = []
-    /// The keywords that stand in a tree, as paths: `Places|Italy|Rome`.
+    /// The keywords that belong to a tree, as paths: `Places|Italy|Rome`.
     public var keywordTree: [String] = []
     /// 0 to 5 stars, or -1 for rejected, as in XMP.
     public var rating: Int?

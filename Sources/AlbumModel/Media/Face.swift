@@ -15,7 +15,7 @@ public struct PictureRegion: Hashable, Sendable, Codable {
     }
 
     /// Takes fractions of the picture's sides, and leaves out what is outside of the picture. Returns nil if nothing of
-    /// the rectangle is in the picture, or if one of them is no number.
+    /// the rectangle is in the picture, or if one of them is not a number.
     public init?(left: Double, top: Double, width: Double, height: Double) {
         guard [left, top, width, height].allSatisfy({ abs($0) <= 1000 }), width > 0, height > 0 else { return nil }
         func edge(_ fraction: Double) -> Int { Int((min(max(fraction, 0), 1) * Double(Self.whole)).rounded()) }

@@ -45,7 +45,7 @@ private struct NameScan {
     /// The years of photographs in names without separators. Scanned pictures of earlier years have names that people
     /// write, with separators.
     private static let digitalYears = 1900...2099
-    /// What may stand directly before the digits of a date.
+    /// What may come directly before the digits of a date.
     private static let prefixes: Set<String> = ["img", "vid", "pxl", "burst", "win", "dji", "pano", "mvimg"]
 
     private let bytes: [UInt8]
@@ -138,7 +138,7 @@ private struct NameScan {
         bytes.count >= 36 && [8, 13, 18, 23].allSatisfy { bytes[$0] == UInt8(ascii: "-") }
     }
 
-    /// - Parameter mayHaveWord: whether a short word may stand before the time: `2021-03-04 at 10.11.12`.
+    /// - Parameter mayHaveWord: whether a short word may come before the time: `2021-03-04 at 10.11.12`.
     private func clock(after end: Int, mayHaveWord: Bool) -> Clock? {
         var place = end
         while place < bytes.count, place < end + 2, " _-t,.".utf8.contains(bytes[place]) { place += 1 }
@@ -183,7 +183,7 @@ private struct NameScan {
         return rest.count == 2 || !Self.isLetter(rest[rest.startIndex + 2])
     }
 
-    /// Returns whether what stands directly before the digits belongs to a date and is not part of a hash.
+    /// Returns whether what comes directly before the digits belongs to a date and is not part of a hash.
     private func hasKnownPrefix(_ start: Int) -> Bool {
         let letters = bytes[..<start].reversed().prefix { Self.isASCIILetter($0) }.reversed()
         return letters.isEmpty || Self.prefixes.contains(String(decoding: letters, as: UTF8.self))

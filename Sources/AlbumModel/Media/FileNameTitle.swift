@@ -1,7 +1,7 @@
 /// A title made of a file's name: `my_summer-trip 03.jpg` becomes `my summer-trip 03`.
 ///
-/// Names that no person chose are no titles: the counters of cameras, dates and times, hashes, and what messengers and
-/// systems write.
+/// Names that no person chose do not make titles: the counters of cameras, dates and times, hashes, and what messengers
+/// and systems write.
 public enum FileNameTitle {
     /// - Parameter name: the file's name, with or without its ending.
     /// - Returns: nil for a name that says nothing.

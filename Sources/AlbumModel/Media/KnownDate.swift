@@ -84,13 +84,12 @@ public struct KnownDate: Hashable, Sendable, Codable {
     private static let noLast = Int16.max
     private static let noFirst = Int16.min
 
-    /// Returns the span that begins with a date, and has no end that anybody knows; nil unless it is at least a year.
+    /// Returns the span that begins with a date, and has no known end; nil unless it is at least a year.
     public init?(since first: KnownDate) {
         self.init(first, open: Self.noLast)
     }
 
-    /// Returns the span that ends with a date, and has no beginning that anybody knows; nil unless it is at least a
-    /// year.
+    /// Returns the span that ends with a date, and has no known beginning; nil unless it is at least a year.
     public init?(until last: KnownDate) {
         self.init(last, open: Self.noFirst)
     }
@@ -158,7 +157,7 @@ extension KnownDate {
     /// The moment, if it is known; nil if only the day or less is.
     public var moment: Timestamp? { precision == .moment ? start : nil }
 
-    /// The moment or the day, if that is certain: what may stand where a day is required. Without a time of day, its
+    /// The moment or the day, if that is certain: what can be used where a day is required. Without a time of day, its
     /// first moment.
     public var certainDay: Timestamp? { day != nil && doubts.isEmpty ? start : nil }
 

@@ -70,7 +70,7 @@ extension KnownDate {
         return nil
     }
 
-    /// A date that is no span and has no doubts.
+    /// A date that is not a span and has no doubts.
     private static func part(_ text: String) -> KnownDate? {
         if let (moment, hasTime) = Timestamp.parsed(text) { return hasTime ? nil : KnownDate(dayOf: moment) }
         return century(text) ?? decade(text) ?? season(text) ?? monthName(text) ?? chinese(text) ?? numbers(text)

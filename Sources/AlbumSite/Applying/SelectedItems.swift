@@ -28,7 +28,7 @@ struct SelectedItems {
         let output = source.configuration.site.output.map { Paths.absolute($0, in: source.folder) }
         tree = try source.scan(leavingOut: [output].compactMap { $0 }).tree
         try find(items, of: selection, source, [:])
-        // Which pictures are one burst, and so one item, only the files of their folder tell.
+        // Only the files of a folder tell which of its pictures are one burst, and so one item.
         let files = found.map(\.file)
         let media = try SelectedFiles.inspect(files, of: tree, source, jobs: jobs)
         let beside = try BurstNeighbours(of: files, in: tree, media) { [tree] (files) throws(BuildFailure) in

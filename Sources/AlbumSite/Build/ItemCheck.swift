@@ -41,7 +41,7 @@ public enum ItemCheck {
                 })
             return readings
         }
-        // Which pictures are one burst, only the files of their folder tell.
+        // Only the files of a folder tell which of its pictures are one burst.
         let readings = BurstNeighbours(of: files, in: tree, read(files), read: read).readings
         var families: [MetadataFamily: EmbeddedMetadata] = [:]
         if let own = best(of: path, files, tree),

@@ -6,7 +6,7 @@ internal import Threads
 struct ShownDrafts: Sendable, Encodable {
     /// The folders of draft albums, with a trailing slash. Everything in them is a draft as well.
     var albums: [String] = []
-    /// The pages of items, and those that are no albums.
+    /// The pages of items, and those that are not albums.
     var items: [String] = []
 
     init() {}

@@ -12,7 +12,7 @@ internal import Watching
 
 /// Serves a site while it is edited: builds it, and shows it in browsers on this computer.
 public final class Preview: Sendable {
-    /// What paired devices in the network may do.
+    /// What paired devices on the network may do.
     public struct Network: Sendable {
         /// Whether they may send photos.
         public var receives: Bool
@@ -32,7 +32,7 @@ public final class Preview: Sendable {
     public enum Event: Sendable {
         /// The server is listening; nothing has been built yet.
         case listening(address: String)
-        /// Devices in the network can reach the server: each of these addresses pairs the browser that opens it.
+        /// Devices on the network can reach the server: each of these addresses pairs the browser that opens it.
         case opened(Network, addresses: [String])
         /// Pages may edit the source in browsers that have opened this address.
         case editable(address: String)
@@ -59,7 +59,7 @@ public final class Preview: Sendable {
     /// - Parameters:
     ///   - port: the port to listen on; nil chooses a free one.
     ///   - polls: whether to poll for changes instead of relying on the system's notifications.
-    ///   - network: what devices in the network may do; nil if none may reach the server.
+    ///   - network: what devices on the network may do; nil if none may reach the server.
     ///   - edits: whether paired browsers that may look at the site may edit the source.
     ///   - presenter: creates a presenter for each build.
     ///   - interruption: ends the preview.

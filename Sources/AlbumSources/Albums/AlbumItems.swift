@@ -17,7 +17,7 @@ struct AlbumItems {
     /// Items without a file, or whose file could not be obtained. If the files of a whole list are missing, only the
     /// first messages are useful.
     var failures = FailureTally()
-    /// Items whose files do not exist yet. Who names a placeholder knows that.
+    /// Items whose files do not exist yet. An author who names a placeholder knows that.
     var placeholders = FailureTally(severity: .note)
     /// Items that are shown although something about them is unusual.
     var oddities = FailureTally(severity: .warning)
@@ -44,7 +44,7 @@ struct AlbumItems {
     var withheldTags: Set<String> = []
     /// The categories that take the items of a kind.
     private let takers: [ItemKind: String]
-    /// The positions in the album's categories before which listed categories without items would stand, in order.
+    /// The positions in the album's categories before which listed categories without items would be, in order.
     var emptyPlaces: [Int] = []
     let storyText: StoryText?
     /// The resolved story, once the items are known.

@@ -1,7 +1,7 @@
 import AlbumModel
 
-/// Bursts, as far as names have not told them: those that the files themselves name, and photos that the same camera
-/// took of the same thing in quick succession.
+/// Bursts that names do not reveal: those that the files themselves name, and photos that the same camera took of the
+/// same thing in quick succession.
 extension AlbumItems {
     /// Makes the pictures of each burst one item, where their names have not done so already. The item keeps the
     /// address of its first picture by name, and shows the one that the camera chose, otherwise the one with the most

@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// The folder `pages` in the root of a source, whose Markdown files are pages that are no albums: `pages/about.md` is
+/// The folder `pages` in the root of a source, whose Markdown files are pages that are not albums: `pages/about.md` is
 /// `about.html`.
 ///
 /// A folder of that name with photos, videos or a manifest is an album like any other, and one that a space or the
@@ -53,7 +53,7 @@ enum PageTexts {
     private static func stem(_ file: SourceFile) -> String { String(FileNames.stem(of: file.name)) }
 }
 
-/// Reading pages that are no albums, and the text at the foot of all pages.
+/// Reading pages that are not albums, and the text at the foot of all pages.
 extension SiteAssembly {
     /// Returns the pages that are to be shown, in the order of the source.
     mutating func pages() -> [SitePage] {

@@ -16,7 +16,7 @@ struct PicasaNotes {
 
     /// - Parameters:
     ///   - contacts: the people that a list in the source's root names.
-    ///   - publishesPeople: whether privacy lets names out.
+    ///   - publishesPeople: whether names may be published.
     init(
         _ files: FolderFiles, tree: SourceTree, access: FileAccess, contacts: PicasaContacts, publishesPeople: Bool,
         diagnostics: inout [Diagnostic]

@@ -13,7 +13,7 @@ struct PicasaContacts {
 
     init() {}
 
-    /// - Parameter text: anything; what is no contact is passed over.
+    /// - Parameter text: anything; what is not a contact is skipped.
     init(_ text: String) {
         var rest = text[...].utf8
         while names.count < Self.most, let tag = rest.firstRange(of: "<contact".utf8) {

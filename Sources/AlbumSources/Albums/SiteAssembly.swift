@@ -32,7 +32,7 @@ struct SiteAssembly {
     /// The configuration's settings for albums, by path. Those without a matching folder are reported at the end.
     private let entries: [String: AlbumEntry]
     private var unused: Set<String>
-    /// The folder of pages that are no albums.
+    /// The folder of pages that are not albums.
     let pagesFolder: SourceFolder?
     /// Albums that need not be read again.
     private let known: ReadAlbums

@@ -7,7 +7,7 @@ internal import Threads
 public struct SiteOutline: Sendable {
     let settings: SiteSettings
     private(set) var root: AlbumOutline
-    /// The pages that are no albums.
+    /// The pages that are not albums.
     let pages: [SitePage]
     /// The text at the foot of all pages.
     let footer: Prose?

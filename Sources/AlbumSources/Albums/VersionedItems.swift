@@ -11,7 +11,7 @@ extension AlbumItems {
     }
 
     /// Returns the file that an item shows, and its other versions. A file that its own metadata rejects, or that
-    /// cannot be read, is no version. What stands beside another picture of a burst, or beside its edited version, hides
+    /// cannot be read, is not a version. Metadata beside another picture of a burst, or beside its edited version, hides
     /// that picture alone, since it is a different one.
     mutating func chosen(_ shot: Shot, _ beside: Beside, _ media: MediaFindings) -> ChosenVersion {
         let own = shot.versions.filter { !isRejected($0, media) }
@@ -73,7 +73,7 @@ extension AlbumItems {
         return !isShown(ItemFields(embedded: found.facts.metadata, privacy: Privacy()))
     }
 
-    /// Returns whether what stands beside a file hides it.
+    /// Returns whether metadata beside a file hides it.
     func isHidden(_ file: SourceFile, _ beside: Beside) -> Bool {
         if beside.xmp.withheld.contains(file.index) || beside.takeout[file]?.over.isWithheld == true { return true }
         if let noted = beside.picasa[file]?.fields, noted.isWithheld || !isShown(noted) { return true }

@@ -66,7 +66,7 @@ extension ValueReader {
         }
     }
 
-    /// Reads a list of categories with unique tags. A tag may stand twice with different kinds.
+    /// Reads a list of categories with unique tags. A tag may appear twice with different kinds.
     mutating func categories(_ node: SourceValue) -> [CategoryDraft] {
         guard case .sequence(let nodes) = node.content else {
             mismatch("a list of categories", node)

@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// The keys in the front matter of a page that is no album.
+/// The keys in the front matter of a page that is not an album.
 enum PageKeys {
     static let table = KeyTable<PageDraft>([
         .title(\.title, "The page's title; by default, its first heading or its file's name."),

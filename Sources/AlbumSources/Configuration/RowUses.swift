@@ -87,7 +87,7 @@ struct RowUses: Sendable {
             } + unmetInAlbums(except: draft.maps.values.flatMap(\.rows))
     }
 
-    /// - Parameter named: the rows of the maps that albums use by name, which are reported where they stand.
+    /// - Parameter named: the rows of the maps that albums use by name, which are reported where they are written.
     private func unmetInAlbums(except named: [MappingRow]) -> [Diagnostic] {
         let places = Set(named.map(\.place))
         return stated.flatMap { album, rows in

@@ -294,7 +294,7 @@ extension ValueReader {
         return sort
     }
 
-    /// A key, and whether it is turned round.
+    /// A key, and whether it is reversed.
     mutating func order<Key: RawRepresentable & CaseIterable>(_ node: SourceValue, _ type: String) -> (Key, Bool)?
     where Key.RawValue == String {
         guard let text = text(node) else { return nil }

@@ -36,8 +36,8 @@ package struct YAMLText {
     /// Nil for a text without content.
     package let root: Node?
 
-    /// Returns nil for a text that cannot be read, or in which one value may stand in several places or mean more than
-    /// it says: with aliases, merge keys, tags or directives, or with mistakes that are mended while it is read.
+    /// Returns nil for a text that cannot be read, or in which one value may appear in several places or mean more than
+    /// it says: with aliases, merge keys, tags or directives, or with mistakes that are corrected while it is read.
     ///
     /// - Parameter firstLine: the line of the file on which the text begins.
     package init?(_ bytes: ArraySlice<UInt8>, file: String, firstLine: Int = 1) {

@@ -1,13 +1,13 @@
 /// Many addresses, each with its place in the order in which they were added.
 ///
-/// Their bytes lie one after the other: as strings in a dictionary, the three million addresses of a site with a million
-/// photographs would take several times as much memory.
+/// Their bytes are stored one after another: as strings in a dictionary, the three million addresses of a site with a
+/// million photographs would take several times as much memory.
 struct AddressTable: Sendable {
     private var bytes: [UInt8] = []
     /// Where each address ends in `bytes`.
     private var ends: [Int] = []
     /// A hash table with linear probing: in each slot, half of an address's hash and its place; `vacant` if there is
-    /// none. Growing needs no address again.
+    /// none. Growing does not need the addresses again.
     private var slots: [UInt64] = []
     private static let vacant = UInt64.max
 

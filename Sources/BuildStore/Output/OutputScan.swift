@@ -49,8 +49,8 @@ package struct OutputScan: Sendable {
     /// The files, whose addresses are made one by one.
     package var files: some Sequence<(address: String, stamp: FileStamp)> { folders.lazy.flatMap(\.files) }
 
-    /// The files of one folder. The names lie one after the other, since a site with a million photographs has three
-    /// million files, and a scan is all that a build with nothing to do holds of them.
+    /// The files of one folder. The names are stored one after another, since a site with a million photographs has
+    /// three million files, and a scan is all that a build with nothing to do holds of them.
     private struct FolderFiles: Sendable {
         /// The address of the folder with a slash, or nothing for the root.
         let prefix: String

@@ -87,7 +87,7 @@ enum StateSchema {
             try database.execute(sql: "ALTER TABLE content ADD COLUMN faces TEXT; DELETE FROM content")
         }
         migrator.registerMigration("hashes of contents") { database in
-            // Lines of `hash base-size`. Photos rendered before have none, and are not rendered again for it.
+            // Lines of `hash base-size`. Photos rendered before have none, and are not rendered again to get one.
             try database.execute(sql: "ALTER TABLE outcome ADD COLUMN hashes TEXT NOT NULL DEFAULT ''")
         }
         migrator.registerMigration("bursts of contents") { database in

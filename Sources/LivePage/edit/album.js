@@ -131,7 +131,7 @@ function editAlbum(page, told) {
       return;
     }
     const written = album ? entered() : sent;
-    // What the user wrote stays; beside it stands what the file says by now.
+    // What the user wrote stays; what the file says by now appears beside it.
     if (answer.values) {
       fill(answer, written);
       for (const name of Object.keys(written)) {

@@ -160,7 +160,7 @@ function editFields(page, form) {
     }
   }
 
-  /** Says beside a field what the file says by now. */
+  /** Shows beside a field what the file says by now. */
   /** @param {string} name @param {string} value */
   function warn(name, value) {
     notes[name].textContent = texts.now.replace("{value}", () => value || texts.empty);

@@ -60,7 +60,7 @@ function editPage() {
     return { status: answer.status, ...await answer.json() };
   }
 
-  /** Returns what to tell the user of a refusal. */
+  /** Returns what to tell the user about a refusal. */
   /** @param {EditAnswer} answer */
   function explained(answer) {
     const pattern = texts[answer.error || ""] || texts.failed;

@@ -113,7 +113,7 @@ function editPanel(page, told) {
     if (now) compare(now, fields.entered());
   }
 
-  /** Shows what files say by now. What the user wrote stays; beside it stands what they say. Saving again replaces it. */
+  /** Shows what files say by now. What the user wrote stays; what they say appears beside it. Saving again replaces it. */
   /** @param {EditedItem[]} now @param {Record<string, string>} unsaved */
   function compare(now, unsaved) {
     const [before, said] = [items, trouble.textContent];

@@ -18,7 +18,7 @@ package struct PlannedPage: Sendable {
         case places(album: Int, number: Int)
         indirect case asset(ThemeAssetFile)
         case finding(FindingPage)
-        /// A page that is no album, by its index in the plan.
+        /// A page that is not an album, by its index in the plan.
         case text(Int)
         case found(stretch: Int)
         /// A script whose text is known before anything is rendered.

@@ -2,7 +2,7 @@ internal import AlbumModel
 internal import Digests
 internal import Planning
 
-/// A page that is no album.
+/// A page that is not an album.
 final class TextPageContext: TemplateContext {
     private let page: SitePage
     private let frame: PageFrame

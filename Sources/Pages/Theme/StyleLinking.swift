@@ -79,7 +79,7 @@ struct StyleLinking {
         return Address.percentEncoded(Self.lastPart(of: linked(place).address)) + suffix
     }
 
-    /// Returns the path and, if there is one, the query or the fragment behind it.
+    /// Returns the path and, if there is one, the query or the fragment after it.
     private static func parts(of address: String) -> (path: String, suffix: String) {
         let path = address.prefix { $0 != "?" && $0 != "#" }
         let suffix = address[path.endIndex...].filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }

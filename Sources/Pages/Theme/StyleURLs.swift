@@ -74,7 +74,7 @@ struct StyleURLs {
         add(address, start..<place)
     }
 
-    /// Reads a string from its opening quote to behind its closing one. An unescaped line break ends it, too.
+    /// Reads a string from its opening quote to just after its closing one. An unescaped line break ends it, too.
     private mutating func string() -> String {
         let quote = bytes[place]
         place += 1
@@ -111,7 +111,7 @@ struct StyleURLs {
 
     private func starts(with text: String) -> Bool { bytes[place...].starts(with: text.utf8) }
 
-    /// A backslash takes away the meaning of the next character; in hexadecimal, it stands for a character itself.
+    /// A backslash removes the special meaning of the next character; in hexadecimal, it stands for a character itself.
     private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
         var result: [UInt8] = []
         var rest = bytes

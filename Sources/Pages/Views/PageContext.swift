@@ -82,7 +82,7 @@ struct PageFrame {
 
     private var homeLink: String { links.href(to: view.home) }
 
-    /// The logo as it stands in place of or beside the site's title.
+    /// The logo as shown beside the site's title or in its place.
     private var logo: LogoContext? {
         view.logo.map { LogoContext(logo: $0, links: links, siteTitle: view.siteTitle) }
     }

@@ -5,7 +5,7 @@ public struct NavLink: Hashable, Sendable, Codable {
     public var title: String
     /// The address in the site; nil for a link to another site.
     public var address: String?
-    /// The query and fragment behind the address.
+    /// The query and fragment after the address.
     public var suffix = ""
     /// Nil for an address in the site.
     public var url: String?
@@ -72,7 +72,7 @@ extension SitePlan {
             .map { NavLink(title: title ?? $0.title, address: $0.address) }
     }
 
-    /// Gives pages that are no albums their place beside all others. A page whose address is that of another one gets
+    /// Gives pages that are not albums their place beside all others. A page whose address is that of another one gets
     /// an address of its own, and a warning.
     mutating func place(_ texts: [SitePage]) {
         guard !texts.isEmpty else { return }

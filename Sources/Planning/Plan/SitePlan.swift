@@ -11,7 +11,7 @@ public struct SitePlan: Sendable, Codable {
     public internal(set) var albums: [AlbumPlan]
     /// Sorted by address; see `adding`.
     public internal(set) var redirects: [Redirect] = []
-    /// The pages that are no albums, in the order of the source.
+    /// The pages that are not albums, in the order of the source.
     public internal(set) var pages: [SitePage] = []
     /// The links in the header of every page.
     public internal(set) var nav: [NavLink] = []

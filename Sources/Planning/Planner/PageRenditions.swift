@@ -20,7 +20,7 @@ struct PageRenditions {
     }
 
     /// Pictures that pages show large have more steps: covers, which are also heroes, pictures of stories, and pictures
-    /// that stand alone or fill a row. There are few of them, so they cost a site little.
+    /// that are alone or fill a row. There are few of them, so they cost a site little.
     private static func largeSteps(
         in plan: SitePlan, _ looks: AlbumLooks, cutCovers: Set<ItemReference>
     ) -> [ItemReference: [RenditionPlan]] {

@@ -65,7 +65,7 @@ public struct Planner {
         return plan.adding(PageRenditions(of: plan, looks: looks), map)
     }
 
-    /// Returns a plan of the files that an item has wherever it stands, for a site of which not all items are known:
+    /// Returns a plan of the files that an item has wherever it is shown, for a site of which not all items are known:
     /// covers and heroes, for which all dates must be known, are not in it.
     public func plan(itemsOf site: Site) -> SitePlan {
         SitePlan(settings: site.settings, albums: Self.linked(parts(of: site), site.root))

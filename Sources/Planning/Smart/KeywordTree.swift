@@ -17,7 +17,7 @@ struct KeywordTree {
     private(set) var count = 0
     private var entries: [Entry] = []
 
-    /// Deeper levels are no order that people browse.
+    /// People do not browse deeper levels.
     private static let deepest = 8
 
     init(_ members: [SmartCandidate], fewest: Int) {
@@ -49,7 +49,7 @@ struct KeywordTree {
         fields.keywordTree.map { $0.split(separator: "|").prefix(deepest).map(String.init) }.filter { !$0.isEmpty }
     }
 
-    /// Returns where words stand in the trees; an empty path for a word that stands in several places.
+    /// Returns where words are in the trees; an empty path for a word that is in several places.
     private static func places(of members: [SmartCandidate]) -> [String: [String]] {
         var places: [String: [String]] = [:]
         for member in members {
@@ -68,7 +68,7 @@ struct KeywordTree {
         return places
     }
 
-    /// Returns the paths of an item's keywords. A plain keyword stands where the trees of other items have it.
+    /// Returns the paths of an item's keywords. A plain keyword is placed where the trees of other items have it.
     private static func paths(of fields: ItemFields, _ places: [String: [String]]) -> [[String]] {
         let trees = trees(of: fields)
         let inTrees = Set(trees.joined().map(\.caseFolded))

@@ -8,7 +8,7 @@ struct SiteHandler: HTTPHandler {
     let hosts: HostRule
     let live: LiveChannel
     let connections: ConnectionGuard
-    /// What devices in the network may do; nil if none can reach the server.
+    /// What devices on the network may do; nil if none can reach the server.
     var access: NetworkAccess?
     /// Edits the source; nil if nobody may.
     var desk: (any EditingDesk)?

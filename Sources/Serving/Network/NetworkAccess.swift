@@ -1,7 +1,7 @@
 internal import FlyingFox
 package import Receiving
 
-/// What devices in the network may do once they are paired.
+/// What devices on the network may do once they are paired.
 package struct NetworkAccess: Sendable {
     /// Takes what they send; nil if they may send nothing.
     package var receiver: Receiver?

@@ -11,7 +11,7 @@ internal import Receiving
 /// | `GET albums` | lists the albums |
 /// | `PUT uploads/KEY` | offers a file under a key that the sender made up |
 /// | `PATCH uploads/KEY` | sends its bytes from `Upload-Offset` on |
-/// | `GET uploads/KEY` | says where the upload stands |
+/// | `GET uploads/KEY` | returns the state of the upload |
 /// | `POST uploads/KEY` | ends it with the digest of what was sent |
 struct ReceivingHandler {
     static let prefix = "/.albumgen/receive/"

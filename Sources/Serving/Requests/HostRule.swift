@@ -16,7 +16,7 @@ package struct HostRule: Sendable {
     private let isOwn: @Sendable (Substring) -> Bool
 
     /// - Parameters:
-    ///   - names: further names of this server, as they stand in an address, with a port unless it is the usual one.
+    ///   - names: further names of this server, as they appear in an address, with a port unless it is the usual one.
     ///   - isOwn: whether an address is one of this computer's, for a server that other computers reach.
     package init(
         port: UInt16, names: [String] = [], isOwn: @escaping @Sendable (Substring) -> Bool = { _ in false }

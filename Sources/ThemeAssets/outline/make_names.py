@@ -36,9 +36,9 @@ SHORT = {
     "BA": ("Bosnia & Herzegovina", "波黑"), "CZ": ("Czechia", None), "FM": ("Micronesia", "密克罗尼西亚"),
     "TF": ("French Southern Lands", "法属南部领地"), "CF": ("Central African Rep.", "中非"),
 }
-# Territories without inhabitants, parts whose names states disagree about, and the Vatican, whose name would stand on Rome's.
+# Territories without inhabitants, parts whose names states disagree about, and the Vatican, whose name would cover Rome's.
 WITHOUT = {"-99", "AU", "HM", "IO", "VA"}
-# The same, known by their codes though a state's mainland has them too.
+# The same, known by their codes although a state's mainland has them too.
 MAINLAND = {"Australia"}
 
 

@@ -2,7 +2,7 @@ import AlbumSite
 import Glibc
 internal import QRCodes
 
-/// Tells on the terminal what is open to whom.
+/// Shows on the terminal who can do what.
 enum NetworkWords {
     static func show(editing address: String) {
         StandardStream.errors.write(
