@@ -148,7 +148,7 @@ struct DigiKamLibraryTests {
         let queue = try DatabaseQueue(path: path)
         _ = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL") }
         try queue.write { try $0.execute(sql: "UPDATE ImageComments SET comment = 'Later' WHERE id = 3") }
-        // As digiKam leaves it while it runs: the change stands in the log alone.
+        // As digiKam leaves it while it runs: the change is only in the log.
         let copy = try TemporaryFolder()
         for suffix in ["", "-wal"] {
             try copy.write(try Data(contentsOf: URL(fileURLWithPath: path + suffix)), to: "digikam4.db" + suffix)

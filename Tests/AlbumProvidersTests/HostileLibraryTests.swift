@@ -91,7 +91,7 @@ struct HostileLibraryTests {
         #expect(try library.folder.read("precious") == "precious")
     }
 
-    /// Flags and ratings that are no numbers may hide what they belong to.
+    /// Flags and ratings that are not numbers may hide what they belong to.
     @Test func whatMayBeHiddenIsLeftOut() throws {
         let rows = """
             INSERT INTO PhotoTable VALUES (1, 'ROOT/a.jpg', 0, 0), (2, 'ROOT/b.jpg', 'hidden', 0),

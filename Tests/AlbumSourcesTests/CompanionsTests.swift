@@ -9,7 +9,7 @@ struct CompanionsTests {
             ["a.jpg"], ["a.jpg", "a.jpg.md", "a.jpg.yml", "a.jpg.xmp", "a.md", "a.xmp", "b.md"],
             ["a.jpg.md", "a.jpg.xmp", "a.jpg.yml", "a.md", "a.xmp"]
         ),
-        // What also speaks for a photo that stays, stays.
+        // What also describes a photo that stays, stays.
         (["a.jpg"], ["a.jpg", "a.heic", "a.md", "a.XMP", "a.JPG.xmp", "a.jpg.YAML"], ["a.jpg.YAML"]),
         (["a.jpg", "a.heic"], ["a.jpg", "a.heic", "a.md"], ["a.md"]),
         // The names of manifests are not those of sidecars.

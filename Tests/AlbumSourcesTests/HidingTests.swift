@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlbumSources
 
-/// What cannot be read hides what it speaks of, whatever words it has, and hides nothing else.
+/// What cannot be read hides what it describes, whatever its contents, and hides nothing else.
 struct HidingTests {
     private static let manyBrackets = "![](a.jpg)\n" + String(repeating: "[", count: 60_000)
 
@@ -230,7 +230,7 @@ struct HidingTests {
         #expect(!ignored.diagnostics.contains { $0.severity == .error })
     }
 
-    /// The strictest value stands in for one that cannot be read.
+    /// The strictest value replaces one that cannot be read.
     @Test(arguments: ["gps: flase", "gsp: false", "[]", "on", "{gps: no, people: -}"])
     func privacyThatCannotBeReadLetsNothingOut(value: String) {
         let written = value.contains(":") && !value.hasPrefix("{") ? "{\(value)}" : value

@@ -4,8 +4,8 @@ import Testing
 
 @testable import AlbumSources
 
-/// Every file of `Fixtures/invalid-config` is wrong on purpose; beside it stand the expected messages. A `.yml` is read as
-/// a root configuration, a `.md` as the `album.md` of a folder with `a.jpg` and `b.jpg`.
+/// Every file of `Fixtures/invalid-config` is wrong on purpose; the expected messages are beside it. A `.yml` is read
+/// as a root configuration, a `.md` as the `album.md` of a folder with `a.jpg` and `b.jpg`.
 ///
 /// To accept changed messages, run with `ALBUMGEN_UPDATE_GOLDEN=1` and read the diff.
 struct InvalidConfigTests {

@@ -4,8 +4,9 @@ import Testing
 
 @testable import AlbumSources
 
-/// Every file of `Fixtures/invalid-manifests` is wrong on purpose; beside it stand the expected messages. It is read as the
-/// `album.` of its ending in a folder with `a.jpg` and `b.jpg`, under the configuration `NAME.config` where there is one.
+/// Every file of `Fixtures/invalid-manifests` is wrong on purpose; the expected messages are beside it. It is read as
+/// the `album.` of its ending in a folder with `a.jpg` and `b.jpg`, under the configuration `NAME.config` where there
+/// is one.
 ///
 /// To accept changed messages, run with `ALBUMGEN_UPDATE_GOLDEN=1` and read the diff.
 struct InvalidManifestTests {

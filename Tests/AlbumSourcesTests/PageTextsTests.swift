@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlbumSources
 
-/// Pages of text that are no albums, and what every page shows around its content.
+/// Pages of text that are not albums, and what every page shows around its content.
 struct PageTextsTests {
     private func read(_ files: [String: String], _ configuration: String = "", drafts: Bool = false) -> SiteReading {
         var read = Configuration.parse(Array(configuration.utf8))

@@ -17,7 +17,7 @@ DECLARATION = re.compile(
     r"(?:struct|class|enum|protocol|actor|typealias|func) (\w+)",
     re.MULTILINE,
 )
-# What is private to a file is no border, and comments and texts name what they like.
+# What is private to a file is not a border, and comments and texts may name anything.
 NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|"""(?:.|\n)*?"""|"(?:\\.|[^"\\\n])*"')
 NAME = re.compile(r"\b[A-Za-z_]\w*\b")
 

@@ -94,7 +94,7 @@ class SiteFiles:
 
     @cached_property
     def listings_of_elements(self) -> list[Page]:
-        """Fewer listings: elements differ by class, role and type alone, and not by how many there are or where they stand."""
+        """Fewer listings: elements differ by class, role and type alone, and not by how many there are or where they are."""
         return self._listing(self._covering(lambda part: part[:4]))
 
     def _listing(self, pages: list[Page]) -> list[Page]:

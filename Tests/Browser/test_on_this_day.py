@@ -82,7 +82,7 @@ def test_a_day_of_all_years(tab: Tab, site: SiteFiles, address: Callable[[Page],
     assert tab.url == page + "#12-07"
     tab.get_by_role("button", name="Today").click()
     assert tab.url == page + "#04-06" and headings(tab) == KYOTO
-    # What was taken this year is no memory yet.
+    # What was taken this year is not a memory yet.
     tab.clock.set_fixed_time(TODAY.replace(year=2024))
     tab.reload()
     tab.locator(".ag-year img").nth(2).wait_for()

@@ -1,4 +1,4 @@
-"""Pages that are no albums, and the links in the header and at the foot of every page."""
+"""Pages that are not albums, and the links in the header and at the foot of every page."""
 
 from pathlib import Path
 

@@ -193,7 +193,7 @@ def test_picks_that_cannot_be_loaded_are_not_left_out(browser: Browser, proof_si
         mine.click()
         page.locator(".agv-mine").get_by_text(unloaded).wait_for()
         allow()
-        # The list is made anew.
+        # The list is made again.
         mine.click()
         mine.click()
         page.locator(".agv-mine .ag-cell").nth(1).wait_for()

@@ -11,7 +11,7 @@ from site_files import SiteFiles
 from sites import Sites
 from viewer_site import open_item
 
-# Each ends in what stands at the left end of its line, and would stand at the right end of one from left to right.
+# Each ends in what is at the left end of its line, and would be at the right end of a line from left to right.
 ALBUM, PLACE, TITLE, WORDS = "رحلة إلى البحر!", "الشاطئ!", "قارب صغير!", "وصلنا في المساء."
 
 
@@ -62,7 +62,7 @@ def test_albums_and_items(browser: Browser, site: SiteFiles) -> None:
 
 
 def test_titles_begin_where_other_titles_do(browser: Browser, site: SiteFiles) -> None:
-    """What stands under them, as a count of pictures, is in the language of the page."""
+    """What is under them, such as a count of pictures, is in the language of the page."""
     with opened(browser) as page:
         for address, title in ((site.album("sea"), "h1"), (site.album("sea"), ".ag-section h2"), (site.of_kind("home")[0], ".ag-card-title")):
             page.goto(address.path.as_uri())

@@ -44,7 +44,7 @@ struct FaceRegionTests {
             ),
             (#"stArea:x="0.5" stArea:y="0.4" stArea:d="0.2""#, [4000, 3000, 6000, 5000]),
             (#"stArea:x="1.04" stArea:y="0.5" stArea:w="0.1" stArea:h="0.1""#, [9900, 4500, 10000, 5500]),
-            // A point is no face, and neither is what is no number.
+            // A point is not a face, and neither is what is not a number.
             (#"stArea:x="0.5" stArea:y="0.5""#, nil), (#"stArea:x="3" stArea:y="0.5" stArea:w="1" stArea:h="1""#, nil),
             (#"stArea:x="nan" stArea:y="0.5" stArea:w="0.1" stArea:h="0.1""#, nil),
             (#"stArea:x="0.5" stArea:y="0.5" stArea:w="inf" stArea:h="0.1""#, nil),

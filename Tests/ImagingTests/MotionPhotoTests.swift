@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-/// The films inside motion photos, where phones put them, and what is no film.
+/// The films inside motion photos, where phones put them, and what is not a film.
 struct MotionPhotoTests {
     private let scratch: Scratch
     private let still: [UInt8]

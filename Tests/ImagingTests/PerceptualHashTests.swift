@@ -49,7 +49,7 @@ import Testing
                 let distance = try hash(saved(bitmap, name))?.distance(to: original)
                 #expect((distance ?? 64) <= PictureHash.alike, "\(seed) \(name)")
             }
-            // Another size of decoding is no other picture.
+            // Another size of decoding is not another picture.
             #expect(try (hash(scratch.path("\(seed).jpg"), base: 150)?.distance(to: original) ?? 64) <= 4)
             #expect(first.allSatisfy { $0.distance(to: original) > PictureHash.alike }, "\(seed)")
             first.append(original)

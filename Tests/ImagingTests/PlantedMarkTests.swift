@@ -25,7 +25,7 @@ struct PlantedMarkTests {
         }
     }
 
-    /// Whether the mark stands in a file, in the clear or in one of a PNG's packed streams.
+    /// Whether the mark is in a file, in the clear or in one of a PNG's packed streams.
     private func isMarked(_ bytes: [UInt8], _ format: MediaFormat) -> Bool {
         func holds(_ bytes: [UInt8]) -> Bool {
             bytes.withUnsafeBytes { ByteSearch.first(Planted.mark, in: $0) } != nil

@@ -112,7 +112,7 @@ struct UnreadableXMPTests {
         #expect(try ImageInspector.inspect(path: scratch.write(bytes, "a.jpg")).facts.metadata.rating == rating)
     }
 
-    /// What is longer than a segment stands in further ones.
+    /// What is longer than a segment continues in further ones.
     @Test func extendedXMPIsRead() throws {
         try Bitmap(width: 16, height: 16, plain: [1, 2, 3]).save(scratch.path("plain.jpg"))
         let plain = Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path("plain.jpg"))))

@@ -66,7 +66,7 @@ struct GuideSnippet {
 
 /// What people copy into a file.
 extension GuideSnippet {
-    /// The endings of the files in which texts of a language stand.
+    /// The endings of the files that hold texts of a language.
     private static let endings = [
         "yaml": ".yml", "markdown": ".md", "json": ".json", "csv": ".csv", "css": ".css", "mustache": ".mustache",
     ]
@@ -85,7 +85,7 @@ extension GuideSnippet {
         return language == "yaml" ? "albumgen.yml" : nil
     }
 
-    /// The alternatives that it shows: a key of YAML that stands twice begins the next one.
+    /// The alternatives that it shows: a YAML key that appears twice begins the next one.
     var alternatives: [String] {
         guard language == "yaml" else { return [text] }
         var (found, keys): ([String], Set<String>) = ([""], [])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pages that are no albums, navigation and footer in whole builds.
+/// Pages that are not albums, navigation and footer in whole builds.
 struct PageBuildTests {
     private let folder: TemporaryFolder
 

@@ -76,7 +76,7 @@ struct PrivacyTests {
         #expect(try isPublished("SECRET"))
     }
 
-    /// Tags that every phone and every program writes about itself are no reason to change a film.
+    /// Tags that every phone and every program writes about itself are not a reason to change a film.
     @Test func harmlessTagsLeaveAVideoAsItIs() throws {
         try TestFilm.make(
             TestFilm.plain() + ["-movflags", "use_metadata_tags", "-metadata", "com.android.version=12"],

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Puts the snippets of the README and the guides into the files that the guides name, as they stand, and builds them.
+/// Puts the snippets of the README and the guides into the files that the guides name, as they are, and builds them.
 ///
 /// Snippets for an album's files have an album each. Settings of the root share a site as long as their keys differ, so
 /// that a guide takes a few builds.

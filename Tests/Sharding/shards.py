@@ -330,7 +330,7 @@ def object_cache(trial: Trial) -> str:
 
 
 def continuous_integration(trial: Trial) -> str:
-    """Runs the commands of the recipes for GitHub and GitLab in folders of their own, which stand for the machines."""
+    """Runs the commands of the recipes for GitHub and GitLab in folders of their own, which represent the machines."""
     github = yaml.safe_load((RECIPES / "shards-github.yml").read_text(encoding="utf-8"))["jobs"]
     folder = trial.folder("github")
     shards = github["render"]["strategy"]["matrix"]["shard"]

@@ -257,7 +257,7 @@ class World:
             return ""
         to.parent.mkdir(parents=True, exist_ok=True)
         act(path, to)
-        # Sometimes what stands beside the photo goes along.
+        # Sometimes what is beside the photo moves with it.
         beside = path.with_name(path.name + ".md")
         if what == "move" and beside.exists() and self.rng.random() < 0.5:
             os.rename(beside, to.with_name(to.name + ".md"))

@@ -224,7 +224,7 @@ static uint64_t inode_at(const char *path) {
     return syscall(SYS_newfstatat, AT_FDCWD, path, &status, AT_SYMLINK_NOFOLLOW) ? 0 : status.st_ino;
 }
 
-// Keeps what stands at a path under a second name, if anything does.
+// Keeps what is at a path under a second name, if anything is.
 static void bury(uint64_t at, const char *path) {
     char grave[PATH_MAX];
     snprintf(grave, sizeof grave, "%s/%llu", graves, (unsigned long long)at);

@@ -30,7 +30,7 @@ def marker(number: int) -> str:
 
 
 def find(content: bytes, depth: int = 0) -> set[str]:
-    """All markers in some bytes: as they stand, in UTF-16, percent-encoded, as base64 or hexadecimal digits, and in
+    """All markers in some bytes: as they are, in UTF-16, percent-encoded, as base64 or hexadecimal digits, and in
     whatever is compressed in them."""
     found = {match.decode().lower() for match in _PLAIN.findall(content)}
     for pattern in (_LITTLE, _BIG):

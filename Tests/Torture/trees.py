@@ -1,4 +1,4 @@
-"""What stands in folders, and how two of them differ."""
+"""What is in folders, and how two of them differ."""
 
 import hashlib
 import os

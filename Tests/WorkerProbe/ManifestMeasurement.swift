@@ -11,7 +11,7 @@ enum ManifestMeasurement {
             exit(2)
         }
         let reader = SiteReader(configuration: configuration, access: .disk(root: folder))
-        // The peak is counted anew from here (proc(5)).
+        // The peak is counted again from here (proc(5)).
         if let file = fopen("/proc/self/clear_refs", "w") {
             fputs("5", file)
             fclose(file)

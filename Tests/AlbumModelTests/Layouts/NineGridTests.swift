@@ -1,7 +1,7 @@
 import AlbumModel
 import Testing
 
-/// Where the cells stand is the style sheet's work; `Tests/Browser/test_nine_grid.py` measures it.
+/// The style sheet places the cells; `Tests/Browser/test_nine_grid.py` measures it.
 @Suite struct NineGridTests {
     /// The spans of the cells, row by row.
     @Test(arguments: [

@@ -128,7 +128,7 @@ import Testing
         }
         let sizes = index.written().shards.map(\.text.utf8.count).sorted()
         #expect(sizes.count > 8)
-        // Cuts are as far apart as chance has them: a tenth stands within a tenth of the mean.
+        // The distances between cuts are random: a tenth of them are less than a tenth of the mean.
         #expect(sizes.count { $0 < 1000 } * 3 <= sizes.count, "\(sizes)")
         #expect(sizes[sizes.count / 2] > 5000, "\(sizes)")
     }

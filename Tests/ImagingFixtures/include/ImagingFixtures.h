@@ -11,7 +11,7 @@ typedef struct {
     int channels;
     /// 16 bits a channel instead of 8.
     bool is_wide;
-    /// More than 1 for an animation whose frames stand one below the other in `pixels`.
+    /// More than 1 for an animation whose frames are one below the other in `pixels`.
     int frames;
     /// Converts to CMYK first.
     bool is_ink;

@@ -143,7 +143,7 @@ import Testing
         Edit("no base address") { plan, _ in plan.settings.baseURL = nil },
     ]
 
-    /// What lies behind the whole of rebuilding: a page whose key is the same need not be rendered.
+    /// What all rebuilding relies on: a page whose key is the same need not be rendered.
     @Test(arguments: edits) func `equal keys mean equal bytes`(edit: Edit) throws {
         var random = SeededGenerator(seed: 42)
         for start in try Self.starts.get() {

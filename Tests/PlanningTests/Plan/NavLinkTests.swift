@@ -3,7 +3,7 @@ import Testing
 @testable import AlbumModel
 @testable import Planning
 
-/// Pages that are no albums, and the navigation, in a plan.
+/// Pages that are not albums, and the navigation, in a plan.
 struct NavLinkTests {
     private func plan(_ nav: [NavEntry.Target], _ pages: [SitePage] = [], unlisted: Bool = false) -> SitePlan {
         var travels = SiteFixture.album("Travels", items: ["a"])

@@ -122,7 +122,7 @@ struct PlannerTests {
     }
 }
 
-/// Which file stands for the original, by mode and by what the file carries.
+/// Which file is published as the original, by mode and by what the file carries.
 struct PublishedModeTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var mode: Originals.Mode

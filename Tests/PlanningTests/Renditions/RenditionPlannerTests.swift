@@ -125,7 +125,7 @@ struct RenditionPlannerTests {
         }
     }
 
-    /// Where the file itself is published, no resized original stands above the steps.
+    /// Where the file itself is published, there is no resized original above the steps.
     @Test func theStepsBesideACopyReachAsFarAsAnOriginalWould() {
         let planner = planner()
         let photo = facts(9000, 6000)

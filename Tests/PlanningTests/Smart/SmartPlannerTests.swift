@@ -74,14 +74,14 @@ struct SmartPlannerTests {
                 "keywords/things/once",
             ])
         let italy = try #require(albums.first { $0.address.last == "italy" })
-        // What stands deeper is shown there.
+        // What is deeper is shown there.
         #expect(Self.ids(italy, plan) == ["c"] && italy.totalCount == 3 && albums[0].totalCount == 4)
         tree.least = 2
         #expect(
             try Self.plan([tree], trees: trees).albums.filter { $0.smart != nil }.map(\.address.last) == [
                 "keywords", "places", "italy", "sea", "things", "once",
             ])
-        // A word that stands in two places is in neither.
+        // A word that is in two places is in neither.
         tree.least = 1
         let twice = try Self.plan([tree], trees: [["A|Sea"], ["B|Sea"]])
         #expect(
