@@ -89,7 +89,7 @@ struct ShotwellLibraryTests {
         // The copy is gone: the photo itself is what there is.
         #expect(try library.fetch("b.jpg").path.hasSuffix("/Pictures/b.jpg"))
         #expect(
-            library.reason { _ = try library.fetch("c.jpg") }?.contains("lies outside of the library") == true)
+            library.reason { _ = try library.fetch("c.jpg") }?.contains("is outside of the library") == true)
         let turned = try library.fetch("d.jpg")
         #expect(turned.warning?.hasPrefix("was rotated in Shotwell") == true)
     }
@@ -143,6 +143,6 @@ struct ShotwellLibraryTests {
     @Test func filesOutsideOfTheRootsAreRefused() throws {
         let library = try library()
         #expect(
-            library.reason { _ = try library.fetch("/etc/passwd") }?.contains("lies outside of the library") == true)
+            library.reason { _ = try library.fetch("/etc/passwd") }?.contains("is outside of the library") == true)
     }
 }

@@ -116,7 +116,7 @@ struct ShotVersionsTests {
         #expect(reading.site.root.cover == "img_1")
         #expect(
             reading.diagnostics.map(\.description) == [
-                "IMG_1-edited.JPG: note: one file in this folder is another version of a photo or video, such as `IMG_1.JPG` of this one, and not shown as an item; `versions: all` shows every file"
+                "IMG_1-edited.JPG: note: one file in this folder is a version of another photo or video, such as `IMG_1.JPG` of this one, and is not shown as an item; `versions: all` shows every file"
             ])
     }
 

@@ -18,7 +18,7 @@ struct SystemLimitTests {
     }
 
     @Test(arguments: [
-        ("ulimit -n 16", "16 files may be open at once"), ("ulimit -s 64", "the stack is limited to 64 kB"),
+        ("ulimit -n 16", "only 16 files may be open at once"), ("ulimit -s 64", "the stack is limited to 64 kB"),
     ])
     func tooLittleIsAFailureOfTheSystem(limit: String, words: String) throws {
         let outcome = try build(after: limit)

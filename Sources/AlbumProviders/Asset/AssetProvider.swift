@@ -46,13 +46,13 @@ struct AssetProvider: LibraryProvider {
         }
         guard let path = asset.path else {
             throw ProviderError(
-                outside: place, "lies in a folder of the library `\(place.name)` that is not known here")
+                outside: place, "is in a folder of the library `\(place.name)` that is not in any of its roots")
         }
         guard let file = asset.edited.flatMap(Paths.resolved) ?? Paths.resolved(path) else {
             throw ProviderError(missing: path, in: place)
         }
         guard place.roots.contains(where: { file.hasPrefix($0 + "/") }) else {
-            throw ProviderError(outside: place, "lies outside of the library `\(place.name)`, at \(file)")
+            throw ProviderError(outside: place, "is outside of the library `\(place.name)`, at \(file)")
         }
         let album = asset.albumTitle ?? asset.album
         asset.fields.extra.append(ExtraField(name: "libraryAlbum", value: album))

@@ -15,7 +15,7 @@ enum LongFilms {
                 }
                 return Diagnostic(
                     .warning,
-                    "this video is \(file.bytes / 1_000_000) MB large, and in a space it plays only after all of it has been downloaded and decrypted; cut it, or make it smaller with `videos: {mode: convert, longEdge: 1280}`",
+                    "this video has \(file.bytes / 1_000_000) MB; in a space, it plays only after all of it has been downloaded and decrypted; cut it, or make it smaller with `videos: {mode: convert, longEdge: 1280}`",
                     at: SourceLocation(file: item.item.origin))
             }
         }

@@ -58,12 +58,15 @@ extension AlbumItems {
         let shots = shots.values.sorted { NaturalOrder.precedes($0.versions[0].name, $1.versions[0].name) }
         guard reportsVersions, !isListed, let first = shots.first else { return }
         let count = shots.reduce(0) { $0 + $1.files.count - 1 }
-        let files = count == 1 ? "one file in this folder is" : "\(count) files in this folder are each"
+        let files =
+            count == 1
+            ? "one file in this folder is a version of another photo or video"
+            : "\(count) files in this folder are versions of other photos or videos"
         let names = first.files.dropFirst().prefix(3).map { "`\($0.name)`" }.joined(separator: ", ")
         diagnostics.append(
             Diagnostic(
                 .note,
-                "\(files) another version of a photo or video, such as \(names) of this one, and not shown as an item; `versions: all` shows every file",
+                "\(files), such as \(names) of this one, and \(count == 1 ? "is" : "are") not shown as \(count == 1 ? "an item" : "items"); `versions: all` shows every file",
                 at: SourceLocation(file: tree.path(of: first.versions[0]))))
     }
 

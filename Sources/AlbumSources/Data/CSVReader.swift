@@ -63,7 +63,7 @@ struct CSVReader {
         diagnostics.append(
             Diagnostic(
                 .error,
-                "the row is left out, since it has \(cells) cells and the first row names \(names) fields; \(mend)",
+                "the row is left out, since it has \(cells) \(cells == 1 ? "cell" : "cells") and the first row names \(names) \(names == 1 ? "field" : "fields"); \(mend)",
                 at: SourceLocation(file: file, line: line, column: 1)))
     }
 

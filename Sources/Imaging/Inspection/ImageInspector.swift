@@ -25,7 +25,7 @@ public enum ImageInspector {
                 inspection = Inspection(facts: facts)
                 if let percent = TruncationCheck.missingPercent(bytes, format: format) {
                     inspection.warnings.append(
-                        "is cut off: its last \(percent) % are missing, and it ends too early; copy it from the camera again"
+                        "is cut off: its last \(percent) % are missing; copy it from the camera again"
                     )
                 }
                 return inspection
