@@ -30,7 +30,7 @@ struct PassingFetchTests {
         #expect(outcome.exitCode == 1, "\(outcome.errors)")
         #expect(outcome.errors.contains(words), "\(outcome.errors)")
         let reported = outcome.errors.split(separator: "\n").filter {
-            $0.contains("nothing was removed from the published site")
+            $0.contains("nothing of it was removed from the published site")
         }
         #expect(reported.count == 1, "\(outcome.errors)")
         let after = try folder.contents(of: "site")

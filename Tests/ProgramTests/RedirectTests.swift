@@ -117,4 +117,61 @@ struct RedirectTests {
         try build()
         #expect(!folder.exists("site/trip/a.html"))
     }
+
+    /// A photo of the album is also in a public one, as in a portfolio.
+    @Test(arguments: [
+        "unlisted: k7f3mq2xw9tnhb4rzy6cdp", "unlisted: true", "draft: true", "expireDate: 2020-01-01", "removed",
+    ])
+    func whatHasACopyElsewhereHasNotMoved(change: String) throws {
+        try folder.copy("photos/Trip/a.jpg", to: "photos/Hills/best.jpg")
+        try build()
+        if change == "removed" {
+            try folder.remove("photos/Trip")
+        } else {
+            try folder.write(change + "\n", to: "photos/Trip/album.yml")
+        }
+        try build()
+        let isAtItsAddress = change == "unlisted: true"
+        #expect(folder.exists("site/trip") == isAtItsAddress)
+        #expect(try target(of: "trip/index.html") == nil)
+        // Nor does a later build change its mind.
+        try folder.write("title: The hills\n", to: "photos/Hills/album.yml")
+        try build()
+        #expect(folder.exists("site/trip") == isAtItsAddress)
+    }
+
+    @Test func anUnlistedAddressIsGoneWithItsWord() throws {
+        let words = ["k7f3mq2xw9tnhb4rzy6cdp", "b4rzy6cdpk7f3mq2xw9tnh"]
+        try folder.write("unlisted: \(words[0])\n", to: "photos/Trip/album.yml")
+        try build()
+        #expect(folder.exists("site/trip--\(words[0])/a.html"))
+        // The copy is as new as the other address.
+        try folder.copy("photos/Trip/a.jpg", to: "photos/Hills/best.jpg")
+        try folder.write("unlisted: \(words[1])\n", to: "photos/Trip/album.yml")
+        try build()
+        #expect(folder.exists("site/trip--\(words[1])/a.html") && !folder.exists("site/trip--\(words[0])"))
+        #expect(!folder.exists("site/trip"))
+    }
+
+    /// Nothing but what is in them shows that both folders are the same album.
+    @Test(arguments: ["unlisted: k7f3mq2xw9tnhb4rzy6cdp", "robots: noindex"])
+    func anAlbumThatIsRenamedAndMadePrivateLeavesNoTrace(setting: String) throws {
+        try build()
+        try folder.move("photos/Trip", to: "photos/Iceland")
+        try folder.write(setting + "\n", to: "photos/Iceland/album.yml")
+        try folder.copy("photos/Iceland/a.jpg", to: "photos/Hills/best.jpg")
+        try build()
+        #expect(!folder.exists("site/trip"))
+    }
+
+    @Test func aPublicAlbumIsFoundAlthoughAPrivateOneHasAPhotoOfIt() throws {
+        try folder.write("unlisted: k7f3mq2xw9tnhb4rzy6cdp\n", to: "photos/Client/album.yml")
+        try folder.copy("photos/Trip/a.jpg", to: "photos/Client/a.jpg")
+        try build()
+        try folder.move("photos/Trip", to: "photos/Iceland")
+        try build()
+        #expect(try target(of: "trip/a.html") == "../iceland/a.html")
+        #expect(try target(of: "trip/b.html") == "../iceland/b.html")
+        #expect(try target(of: "trip/index.html") == "../iceland/index.html")
+    }
 }

@@ -70,6 +70,17 @@ struct SpaceTests {
         #expect(try sealed(in: "bare").isEmpty && bare["private.html"] != nil)
     }
 
+    @Test func anAlbumThatIsAlsoRenamedLeavesNoTrace() throws {
+        try configure("")
+        try build()
+        try folder.copy("photos/Top/Aardvark", to: "photos/Top/Other")
+        try folder.remove("photos/Top/Aardvark")
+        try folder.copy("photos/Top/Other/zebramark.jpg", to: "photos/Top/best.jpg")
+        try configure(Self.family.replacing("Aardvark", with: "Other"))
+        try build()
+        #expect(!folder.exists("site/top/aardvark") && !folder.exists("site/top/other"))
+    }
+
     @Test func whatWasPublicLeavesNoTrace() throws {
         try configure("")
         try build()

@@ -37,7 +37,7 @@ struct UnreadSourceTests {
         #expect(
             outcome.errors.contains(name.dropFirst("photos/".count)) && outcome.errors.contains("ermission denied"),
             "\(outcome.errors)")
-        #expect(outcome.errors.contains("nothing was removed from the published site"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("nothing of it was removed from the published site"), "\(outcome.errors)")
         let after = try folder.contents(of: "site")
         #expect(Set(before.keys).isSubset(of: after.keys))
         if name == "photos/c.jpg" { #expect(after == before) }
@@ -47,16 +47,87 @@ struct UnreadSourceTests {
         #expect(try folder.contents(of: "site") == before)
     }
 
-    @Test func whatBecomesPrivateIsRemovedEvenSo() throws {
-        try folder.write(
-            "spaces: {family: {albums: [travels], passwordEnv: HOME}}\n", to: "photos/albumgen.yml")
+    /// Makes a file or folder unreadable, with a different modification time, so that a file has to be read again.
+    private func close(_ name: String) throws {
         try FileManager.default.setAttributes(
             [.posixPermissions: 0, .modificationDate: Date(timeIntervalSince1970: 1e9)],
-            ofItemAtPath: folder.url("photos/c.jpg").path)
-        try Unprivileged.own(folder.url("photos/albumgen.yml").path)
-        #expect(folder.exists("site/travels/a.html"))
+            ofItemAtPath: folder.url(name).path)
+    }
+
+    private func configure(_ text: String) throws {
+        try folder.write(text, to: "photos/albumgen.yml")
+        try Unprivileged.own(folder.path)
+    }
+
+    /// With all else that was published, also of what could not be read.
+    @Test(arguments: [
+        "spaces: {family: {albums: [travels], passwordEnv: HOME}}", "albums: {travels: {draft: true}}",
+        "albums: {travels: {unlisted: k7f3mq2xw9tnhb4rzy6cdp}}",
+    ])
+    func whatBecomesPrivateIsRemovedEvenSo(setting: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 5), to: "photos/other/d.jpg")
+        try folder.write("aliases: [/journeys]\n", to: "photos/travels/album.yml")
+        try configure("title: T\n")
+        try #require(try build().exitCode == 0)
+        let before = try folder.contents(of: "site")
+        #expect(folder.exists("site/travels/a.html") && folder.exists("site/journeys/index.html"))
+        try configure("title: T\n\(setting)\n")
+        try close("photos/other")
         #expect(try build().exitCode == 1)
         #expect(!folder.exists("site/travels"))
+        #expect(folder.exists("site/journeys") == setting.contains("draft"))
+        let kept = before.keys.filter { $0.hasPrefix("other/") || $0.hasPrefix("media/") }
+        #expect(try kept.count > 5 && Set(kept).isSubset(of: folder.contents(of: "site").keys))
+    }
+
+    @Test func whatBecomesPrivateUnderAnotherNameIsRemovedEvenSo() throws {
+        try folder.write(TestPhoto.jpeg(seed: 5), to: "photos/other/d.jpg")
+        try configure("title: T\n")
+        try #require(try build().exitCode == 0)
+        try folder.move("photos/travels", to: "photos/journeys")
+        try configure("spaces: {family: {albums: [journeys], passwordEnv: HOME}}\n")
+        try close("photos/other")
+        #expect(try build().exitCode == 1)
+        #expect(!folder.exists("site/travels") && folder.exists("site/other/d.html"))
+    }
+
+    /// Its photos are in a space as well.
+    @Test func whatCannotBeReadHasNotBecomePrivate() throws {
+        try folder.copy("photos/travels", to: "photos/journeys")
+        try configure("spaces: {family: {albums: [journeys], passwordEnv: HOME}}\n")
+        try #require(try build().exitCode == 0)
+        try close("photos/travels")
+        #expect(try build().exitCode == 1)
+        #expect(folder.exists("site/travels/a.html"))
+    }
+
+    @Test func aFormerPasswordOpensNothingEvenSo() throws {
+        func sealed() throws -> Set<String> {
+            Set(try folder.contents(of: "site").keys.filter { $0.hasPrefix("sealed/") })
+        }
+        for word in ["one", "two"] {
+            try folder.write("a long password, number \(word)\n", to: "\(word).txt")
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o600], ofItemAtPath: folder.url("\(word).txt").path)
+        }
+        try configure("spaces: {family: {albums: [travels], passwordFile: ../one.txt}}\n")
+        try #require(try build().exitCode == 0)
+        let before = try sealed()
+        try configure("spaces: {family: {albums: [travels], passwordFile: ../two.txt}}\n")
+        try close("photos/c.jpg")
+        #expect(try build().exitCode == 1)
+        #expect(try !before.isEmpty && sealed().count == before.count && sealed().isDisjoint(with: before))
+    }
+
+    @Test func whatMovesMeanwhileIsFoundLater() throws {
+        try configure("title: T\n")
+        try folder.move("photos/travels/a.jpg", to: "photos/travels/lagoon.jpg")
+        try close("photos/c.jpg")
+        #expect(try build().exitCode == 1)
+        #expect(try !folder.read("site/travels/a.html").contains("url=lagoon.html"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.url("photos/c.jpg").path)
+        #expect(try build().exitCode == 0)
+        #expect(try folder.read("site/travels/a.html").contains("url=lagoon.html"))
     }
 
     /// Exit code 3 means that the system refused access, 2 a mistake of the user; nothing is built in either case.

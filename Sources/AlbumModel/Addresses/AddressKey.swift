@@ -43,5 +43,19 @@ public enum AddressKey {
 
     /// Returns an address component with a key. A slug never contains two consecutive hyphens, so no other folder can
     /// have this address.
-    public static func component(_ component: String, with key: String) -> String { "\(component)--\(key)" }
+    public static func component(_ component: String, with key: String) -> String { component + separator + key }
+
+    /// Returns an address without the keys in it.
+    public static func removed(from address: String) -> String {
+        address.split(separator: "/", omittingEmptySubsequences: false).map { component in
+            component.firstRange(of: separator).map { component[..<$0.lowerBound] } ?? component
+        }.joined(separator: "/")
+    }
+
+    /// Returns whether a folder in a file's address has a key.
+    public static func isIn(_ address: String) -> Bool {
+        address.split(separator: "/").dropLast().contains { $0.contains(separator) }
+    }
+
+    private static let separator = "--"
 }

@@ -68,7 +68,7 @@ public struct Build: Sendable {
     /// them.
     private static func complaint(of unread: [(path: String, reason: String)], isDryRun: Bool = false) -> Diagnostic {
         let names = unread.prefix(3).map { "\(SourceLocation(file: $0.path)) (\($0.reason))" }.joined(separator: ", ")
-        let kept = isDryRun ? "a build would remove nothing" : "nothing was removed from the published site"
+        let kept = isDryRun ? "a build would remove nothing" : "nothing of it was removed from the published site"
         return Diagnostic(
             .error,
             "part of the source could not be read: \(names)\(unread.count > 3 ? ", …" : ""); \(kept); correct this and build again"
@@ -122,8 +122,9 @@ public struct Build: Sendable {
         report.diagnostics += statics.diagnostics
         try output.claim(statics.files.map(\.address), with: publisher)
         let past = try RedirectPlanner(
-            state: output.state, folder: site.workspace.output, publisher: publisher, keepsPages: !unread.isEmpty
-        ).redirects(for: draft.plan)
+            draft: draft, state: output.state, folder: site.workspace.output, publisher: publisher,
+            keepsPages: !unread.isEmpty
+        ).redirects()
         report.diagnostics += past.diagnostics
         let plan = draft.plan.adding(statics.files).adding(past.redirects.filter { !draft.isHidden($0.address) })
         try output.claim(plan.redirects.map(\.address), with: publisher)
@@ -165,10 +166,10 @@ public struct Build: Sendable {
         report.pages = try PageStage(
             publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
         ).run(pages, PublishedSite(plan: plan, outcomes: made.outcomes))
-        // If an album has become private, its public files are removed even after errors elsewhere.
-        let keepsStale = !isComplete && !publisher.hasStaleFiles(in: draft.hidden.map(\.folder))
+        let isRemoved = RemovedFiles(draft, past, unread: unread.map(\.path))
         let published = try output.finish(
-            publisher, plan, forgetting: isComplete ? past.lost : [], keepsStale: keepsStale, report: &report)
+            publisher, plan, remembering: past.postponed, forgetting: isComplete ? past.lost : [],
+            keeping: { !isComplete && !isRemoved.contains($0) }, report: &report)
         try history.keep(draft.hidden.map(\.path), in: output.cache)
         // What failed for lack of memory or of a permission is tried again by the next build, even if nothing has
         // changed.

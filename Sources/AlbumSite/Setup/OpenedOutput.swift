@@ -82,14 +82,17 @@ struct OpenedOutput: Sendable {
 
     /// Removes files that are no longer published, and records those that are.
     ///
-    /// - Parameter keepsStale: whether to remove nothing, because part of the source could not be read.
+    /// - Parameters:
+    ///   - postponed: what is to be remembered of former pages besides the plan's own.
+    ///   - isKept: returns whether to keep a file that is no longer published, because part of the source could not be
+    ///     read.
     /// - Returns: the fingerprint of all files that are now in the output folder.
     func finish(
-        _ publisher: Publisher, _ plan: SitePlan, forgetting lost: [String], keepsStale: Bool,
-        report: inout BuildReport
+        _ publisher: Publisher, _ plan: SitePlan, remembering postponed: [String: ShownRecord] = [:],
+        forgetting lost: [String], keeping isKept: (String) -> Bool, report: inout BuildReport
     ) throws(BuildFailure) -> Fingerprint {
         let changes: PublishedChanges
-        do { changes = try publisher.finish(keepingStale: keepsStale) } catch { throw error.failure }
+        do { changes = try publisher.finish(keeping: isKept) } catch { throw error.failure }
         report.removed = changes.removed
         report.bytes = changes.bytes
         let foreignFiles = publisher.foreignFiles
@@ -100,8 +103,10 @@ struct OpenedOutput: Sendable {
                     "the output folder holds files that albumgen did not make and leaves alone (\(foreignFiles.count)): \(Self.list(foreignFiles))",
                     at: SourceLocation(file: folder)))
         }
+        // First, because pages that the state knows are not remembered again after an interruption.
+        let shown = plan.shown(on: changes.made.map(\.address)).merging(postponed) { now, _ in now }
+        try state.save(shown: shown, forgetting: lost, in: folder)
         try state.save(changes, in: folder)
-        try state.save(shown: plan.shown(on: changes.made.map(\.address)), forgetting: lost, in: folder)
         return changes.fingerprint
     }
 

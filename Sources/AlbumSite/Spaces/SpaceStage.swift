@@ -108,7 +108,7 @@ struct SpaceStage {
         ).run(pages, published)
         let keepsStale = !setting.isComplete || made.diagnostics.contains(where: \.leavesFileUnread)
         let changes: PublishedChanges
-        do { changes = try staged.finish(keepingStale: keepsStale) } catch { throw error.failure }
+        do { changes = try staged.finish(keeping: { _ in keepsStale }) } catch { throw error.failure }
         try output.state.save(changes, in: folder)
         return staged
     }

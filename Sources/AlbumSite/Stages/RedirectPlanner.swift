@@ -7,6 +7,7 @@ internal import Reporting
 /// Determines which pages redirect from earlier addresses to current ones: those that `aliases:` ask for, and those for
 /// pages of earlier builds whose photographs are now elsewhere.
 struct RedirectPlanner {
+    let draft: SiteDraft
     let state: BuildState
     /// The output folder, which is the key in the state.
     let folder: String
@@ -21,10 +22,16 @@ struct RedirectPlanner {
         var diagnostics: [Diagnostic] = []
         /// Earlier pages that lead nowhere and can be forgotten.
         var lost: [String] = []
+        /// Earlier pages that are still in the output although their photographs have moved: a later build redirects
+        /// them.
+        var postponed: [String: ShownRecord] = [:]
+        /// The former folders, each with a trailing slash, of albums that have become private under another name.
+        var privateFolders: Set<String> = []
     }
 
-    /// Returns the redirects of a plan. Call this after all other addresses of the plan have been claimed.
-    func redirects(for plan: SitePlan) throws(BuildFailure) -> Result {
+    /// Returns the redirects of the draft's plan. Call this after all other addresses of the plan have been claimed.
+    func redirects() throws(BuildFailure) -> Result {
+        let plan = draft.plan
         var result = Result()
         var redirects: [String: Redirect] = [:]
         for (redirect, origin) in plan.aliases {
@@ -38,11 +45,14 @@ struct RedirectPlanner {
                 redirects[redirect.address] = redirect
             }
         }
+        let former = try formerPages()
+        result.privateFolders = former.privateFolders
         if plan.settings.remembersMoves {
-            let moves = try moves(in: plan)
-            result.lost = moves.lost
-            for redirect in moves.redirects where redirects[redirect.address] == nil {
-                if try hasForeignFile(at: redirect.address) || keepsPages && !publisher.isFree(redirect.address) {
+            result.lost = former.lost
+            for redirect in moves(former) where redirects[redirect.address] == nil {
+                if try hasForeignFile(at: redirect.address) { continue }
+                if keepsPages, !publisher.isFree(redirect.address) {
+                    result.postponed[redirect.address] = former.moved[redirect.address].flatMap { plan.record(of: $0) }
                     continue
                 }
                 redirects[redirect.address] = redirect
@@ -70,124 +80,42 @@ struct RedirectPlanner {
         do { return try publisher.hasForeignFile(at: address) } catch { throw error.failure }
     }
 
-    /// Returns the redirects for pages of earlier builds, and the pages that lead nowhere. Earlier pages are read from
-    /// the state, not from the output, because CI machines keep the cache but start with an empty output.
-    private func moves(in plan: SitePlan) throws(BuildFailure) -> (redirects: [Redirect], lost: [String]) {
+    /// Returns what became of the pages of earlier builds. They are read from the state, not from the output, because CI
+    /// machines keep the cache but start with an empty output.
+    private func formerPages() throws(BuildFailure) -> FormerPages {
         let publisher = publisher
         let remembered = try state.shown(in: folder) { !publisher.isPlanned($0) }
-        guard !remembered.isEmpty else { return ([], []) }
-        let today = PagesOfToday(plan, wanting: remembered.values)
-        var redirects: [Redirect] = []
-        var lost: [String] = []
-        for (address, before) in remembered.sorted(by: { $0.key < $1.key }) {
-            if let reference = today.page(of: before, from: address) {
-                redirects.append(plan.redirect(at: address, to: plan[reference], of: plan.albums[reference.album]))
-            } else {
-                lost.append(address)
-            }
+        guard !remembered.isEmpty else { return FormerPages() }
+        let today = PagesOfToday(draft.plan, wanting: remembered.values)
+        let known = try state.shown(in: folder) { today.pages.contains($0) }
+        return FormerPages(remembered, known: known, today, draft) { publisher.isPlanned($0) }
+    }
+
+    private func moves(_ former: FormerPages) -> [Redirect] {
+        let plan = draft.plan
+        var redirects = former.moved.sorted { $0.key < $1.key }.map { address, reference in
+            plan.redirect(at: address, to: plan[reference], of: plan.albums[reference.album])
         }
         let moved = MovedFolders(redirects) { publisher.isPlanned($0) }
-        let known = Set(remembered.keys)
+        let known = Set(former.moved.keys).union(former.lost)
         for address in moved.albumPages.union(publisher.unplannedPages).subtracting(known).sorted() {
-            guard let target = moved.target(of: address), let album = today.album(withPage: target) else { continue }
+            guard !AddressKey.isIn(address), !draft.isPrivate(address),
+                !former.privateFolders.contains(where: address.hasPrefix),
+                let target = moved.target(of: address), let album = plan.album(withPage: target)
+            else { continue }
             redirects.append(
                 Redirect(address: address, target: target, album: album.index, title: album.title))
         }
-        return (redirects, lost)
+        return redirects
     }
 }
 
-/// Finds items by their content, and albums by their pages.
-private struct PagesOfToday {
-    private let plan: SitePlan
-    private var byDigest: [ContentDigest: [ItemReference]] = [:]
-    /// The items of which a content is another version.
-    private var byVersion: [ContentDigest: [ItemReference]] = [:]
-    private var byPage: [String: ItemReference] = [:]
-
-    init(_ plan: SitePlan, wanting records: some Sequence<ShownRecord>) {
-        self.plan = plan
-        let digests = Set(records.map(\.digest))
-        let targets = Set(records.map(\.target))
-        // Redirects must not reveal albums that are hidden from search engines.
-        for album in plan.albums where album.settings.robots == .index {
-            for index in album.items.indices {
-                let reference = ItemReference(album: album.index, index: index)
-                if let digest = album.items[index].item.media?.digest, digests.contains(digest) {
-                    byDigest[digest, default: []].append(reference)
-                }
-                for case let media? in album.items[index].item.beside.versions.map(\.media)
-                where digests.contains(media.digest) {
-                    byVersion[media.digest, default: []].append(reference)
-                }
-                let page = album.items[index].page
-                if targets.contains(page) { byPage[page] = byPage[page] ?? reference }
-            }
-        }
-    }
-
-    /// Returns the item with the same content or with it as another version, preferably in the same album; or, if the
-    /// photo was edited since, the item on the recorded target page.
-    func page(of record: ShownRecord, from address: String) -> ItemReference? {
-        let candidates = (byDigest[record.digest] ?? []) + (byVersion[record.digest] ?? [])
-        let folder = Paths.parent(of: address)
-        return candidates.first { Paths.parent(of: plan[$0].page) == folder } ?? candidates.first
-            ?? byPage[record.target]
-    }
-
+extension SitePlan {
     /// Returns the album with the given page, which may be that of a category.
-    func album(withPage address: String) -> AlbumPlan? {
-        plan.albums.first { album in
+    fileprivate func album(withPage address: String) -> AlbumPlan? {
+        albums.first { album in
             guard album.settings.robots == .index, address.hasPrefix(album.folder) else { return false }
             return address == album.page || album.categories.contains { $0.page == address }
         }
-    }
-}
-
-/// The folders of the site that were renamed, inferred from the pages of their items: an album has no content to
-/// identify it by.
-struct MovedFolders {
-    /// The new paths by old path, both without trailing slashes.
-    private var targets: [String: String] = [:]
-    /// The former pages of the albums that contained moved items.
-    private(set) var albumPages: Set<String> = []
-
-    /// - Parameter exists: returns whether a page exists in the current site; a folder has moved only if its own page
-    ///   is gone.
-    init(_ redirects: [Redirect], exists: (String) -> Bool) {
-        var doubtful: Set<String> = []
-        for redirect in redirects {
-            var from = redirect.address.split(separator: "/")
-            var to = redirect.target.split(separator: "/")
-            while from.count > 1, to.count > 1, from.last == to.last {
-                from.removeLast()
-                to.removeLast()
-            }
-            // An item that was renamed shows only which folder it was in.
-            if from.last?.hasSuffix(".html") == true { (from, to) = (from.dropLast(), to.dropLast()) }
-            guard !from.isEmpty, !to.isEmpty else { continue }
-            let (folder, target) = (from.joined(separator: "/"), to.joined(separator: "/"))
-            guard !exists(folder + "/index.html") else { continue }
-            if targets.updateValue(target, forKey: folder).map({ $0 != target }) ?? false { doubtful.insert(folder) }
-        }
-        for folder in doubtful { targets[folder] = nil }
-        for redirect in redirects {
-            var folder = redirect.address.split(separator: "/").dropLast()
-            while !folder.isEmpty, albumPages.insert(folder.joined(separator: "/") + "/index.html").inserted {
-                folder = folder.dropLast()
-            }
-        }
-        albumPages = albumPages.filter { !exists($0) }
-    }
-
-    /// Returns the current address of a page in a moved folder, assuming that its name there is unchanged.
-    func target(of address: String) -> String? {
-        var folder = address.split(separator: "/").dropLast()
-        while !folder.isEmpty {
-            let name = folder.joined(separator: "/")
-            if let target = targets[name] { return target + address.dropFirst(name.count) }
-            folder = folder.dropLast()
-        }
-        return nil
     }
 }

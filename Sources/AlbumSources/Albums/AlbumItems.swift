@@ -336,7 +336,7 @@ struct AlbumItems {
         guard fields.isPublished(draft.settings.publish), !fields.isWithheld, !isLater else {
             if fields.isPublished(draft.settings.publish), !fields.isWithheld {
                 if publication.isExpired(fields.expireDate) {
-                    heldBack.addExpired()
+                    heldBack.addExpiredItem()
                 } else {
                     heldBack.addItem(due: fields.due)
                 }

@@ -7,6 +7,8 @@ public struct HeldBack: Hashable, Sendable {
     public private(set) var items = 0
     /// The number of albums and of items in other albums that have expired.
     public private(set) var expired = 0
+    /// The folders, each with a trailing slash, in which left-out albums would be published.
+    public private(set) var folders: [String] = []
     /// The next time at which a date publishes something or ends its publication, in seconds since 1970.
     public private(set) var nextDue: Int?
 
@@ -15,8 +17,10 @@ public struct HeldBack: Hashable, Sendable {
     /// The number of drafts, and of albums and items with a future publication date.
     public var count: Int { albums + items }
 
-    mutating func addAlbum(due: Timestamp?) {
+    /// - Parameter address: the components of the album's folder in the site.
+    mutating func addAlbum(at address: [String], due: Timestamp?) {
         albums += 1
+        folders.append(address.joined(separator: "/") + "/")
         note(due)
     }
 
@@ -25,7 +29,12 @@ public struct HeldBack: Hashable, Sendable {
         note(due)
     }
 
-    mutating func addExpired() { expired += 1 }
+    mutating func addExpiredAlbum(at address: [String]) {
+        expired += 1
+        folders.append(address.joined(separator: "/") + "/")
+    }
+
+    mutating func addExpiredItem() { expired += 1 }
 
     /// Notes the end of something that is shown now.
     mutating func noteEnd(_ expireDate: Timestamp?) { note(expireDate) }
@@ -34,6 +43,7 @@ public struct HeldBack: Hashable, Sendable {
         albums += other.albums
         items += other.items
         expired += other.expired
+        folders += other.folders
         if let due = other.nextDue { nextDue = min(nextDue ?? due, due) }
     }
 

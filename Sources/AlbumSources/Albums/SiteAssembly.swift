@@ -141,12 +141,12 @@ struct SiteAssembly {
         var draft = inherited
         let manifest = readWords(of: folder, into: &draft)
         guard !configuration.site.publication.isExpired(draft.expireDate) else {
-            heldBack.addExpired()
+            heldBack.addExpiredAlbum(at: address)
             passOver(folder, draft)
             return nil
         }
         guard !configuration.site.publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) else {
-            heldBack.addAlbum(due: draft.isDraft ? nil : draft.publishDate)
+            heldBack.addAlbum(at: address, due: draft.isDraft ? nil : draft.publishDate)
             passOver(folder, draft)
             return nil
         }

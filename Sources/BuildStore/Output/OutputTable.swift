@@ -238,13 +238,21 @@ struct OutputTable: Sendable {
 
     /// Keeps our existing files even though this build did not plan them, because the part of the source that they come
     /// from could not be read.
-    mutating func keepStale() {
+    ///
+    /// - Parameter isKept: whether to keep the file at an address.
+    /// - Returns: whether any file was kept.
+    mutating func keepStale(where isKept: (String) -> Bool) -> Bool {
+        var keepsFiles = false
         for place in entries.indices
-        where entries[place].isOwned && !entries[place].isPublished && entries[place].stamp != nil {
+        where entries[place].isOwned && !entries[place].isPublished && entries[place].stamp != nil
+            && isKept(addresses[place])
+        {
+            keepsFiles = true
             // Without a key, the file would be on the list but not remembered.
             entries[place].key = entries[place].key ?? ContentDigest.of("kept")
             entries[place].isPublished = true
         }
+        return keepsFiles
     }
 
     /// Returns how the folder differs from what was remembered of it.

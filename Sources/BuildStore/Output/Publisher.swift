@@ -164,14 +164,6 @@ package final class Publisher: Sendable {
         return try folder.openFile(name)
     }
 
-    /// Returns whether one of these folders contains a file of an earlier build that this run has not published.
-    ///
-    /// - Parameter folders: the addresses of folders, each with a trailing slash.
-    package func hasStaleFiles(in folders: [String]) -> Bool {
-        guard !folders.isEmpty else { return false }
-        return table.withLock(\.stale).contains { address in folders.contains { address.hasPrefix($0) } }
-    }
-
     // MARK: Publishing files
 
     /// Writes a page or script unless the existing file has the same bytes.
@@ -278,18 +270,20 @@ package final class Publisher: Sendable {
     /// Removes files that are no longer published and the folders that this leaves empty, then writes the list of what
     /// is published now.
     ///
-    /// - Parameter isKept: whether to keep files that are no longer published, because it is unknown whether they
+    /// - Parameter isKept: returns whether to keep a file that is no longer published, because it is unknown whether it
     ///   should be.
-    package func finish(keepingStale isKept: Bool = false) throws(FileError) -> PublishedChanges {
+    package func finish(
+        keeping isKept: (String) -> Bool = { _ in false }
+    ) throws(FileError) -> PublishedChanges {
         try check(table.withLock(\.stale), arePlanned: false)
-        if isKept { table.withLock { $0.keepStale() } }
+        let keepsFiles = table.withLock { $0.keepStale(where: isKept) }
         let stale = table.withLock(\.stale)
         for address in RemovalOrder.sorted(stale) { try tree().removeIfExists(address) }
         if !stale.isEmpty { try tree().removeEmptyFolders(above: stale) }
         if !stale.isEmpty || table.withLock(\.hasUnwrittenLedger) || journal.withLock({ $0 != nil }) {
             // Kept files may belong to unlisted albums, though nothing says so any more.
             var isNameless = hidesNames.withLock { $0 }
-            if isKept, !isNameless { isNameless = try Ledger.isNameless(in: folder) }
+            if keepsFiles, !isNameless { isNameless = try Ledger.isNameless(in: folder) }
             try writeLedger(isNameless: isNameless)
         }
         if let opened = opened.withLock({ $0 }), !opened.isInPlace {

@@ -78,9 +78,15 @@ package struct ShownRecord: Sendable {
 }
 
 extension SitePlan {
+    /// Returns the record of an item's page, or of a page that redirects there; nil if the item could not be read.
+    package func record(of reference: ItemReference) -> ShownRecord? {
+        self[reference].item.media.map { ShownRecord(digest: $0.digest, target: self[reference].page) }
+    }
+
     /// Returns the records to keep of the written pages: for an item's page, its content; for a redirect that is due to
     /// a renamed item, its target. All redirects of the latter kind are included, whether or not they were written,
-    /// since an item may be edited after it was renamed.
+    /// since an item may be edited after it was renamed. No page of an unlisted album is included: nothing may lead
+    /// from an address that only those know to whom it was given.
     package func shown(on pages: [String]) -> [String: ShownRecord] {
         let written = Set(pages)
         var records: [String: ShownRecord] = [:]
@@ -90,7 +96,7 @@ extension SitePlan {
         for redirect in self.redirects where !aliases.contains(redirect.address) {
             redirects[redirect.target, default: []].append(redirect.address)
         }
-        for album in albums {
+        for album in albums where !album.settings.isUnlisted {
             for index in album.items.indices {
                 guard let digest = album.items[index].item.media?.digest else { continue }
                 let page = album.items[index].page

@@ -92,7 +92,7 @@ struct LedgerTests {
         // This build could not read the part of the source that determines what is unlisted.
         let second = try publisher()
         try second.journalClaims()
-        _ = try second.finish(keepingStale: true)
+        _ = try second.finish(keeping: { _ in true })
         #expect(folder.exists("secret.html"))
         #expect(!(try folder.read(Ledger.fileName)).contains("secret"))
     }

@@ -1,0 +1,34 @@
+internal import AlbumModel
+internal import Files
+internal import Sealing
+
+/// The files of earlier builds that are removed even if part of the source could not be read: the public files of albums
+/// that have become private, and sealed files under a former key of their space. A password is changed so that the former
+/// one opens nothing any more, and all files of a space, what could not be read included, are sealed under its new key.
+struct RemovedFiles {
+    private let draft: SiteDraft
+    /// The former folders of albums that have become private under another name, without those that may only be
+    /// missing because they could not be read.
+    private let renamed: Set<String>
+    /// The pages that led to private albums by an alias.
+    private let aliases: Set<String>
+
+    /// - Parameter unread: the paths in the source of what could not be read.
+    init(_ draft: SiteDraft, _ past: RedirectPlanner.Result, unread: [String]) {
+        self.draft = draft
+        let doubtful = unread.map { path in
+            path.split(separator: "/").map { Slug.component(String($0)) + "/" }.joined()
+        }
+        let hidden = draft.spaces.flatMap { $0.plan.aliases.map(\.redirect) }
+        let revealing = draft.plan.aliases.map(\.redirect).filter(draft.plan.reveals)
+        aliases = Set((hidden + revealing).map(\.address))
+        renamed = past.privateFolders.filter { folder in
+            !doubtful.contains { $0.hasPrefix(folder) || folder.hasPrefix($0) }
+        }
+    }
+
+    func contains(_ address: String) -> Bool {
+        address.hasPrefix(DoorHeader.folder) || draft.isPrivate(address) || aliases.contains(address)
+            || renamed.contains { address.hasPrefix($0) }
+    }
+}

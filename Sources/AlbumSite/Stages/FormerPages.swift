@@ -1,0 +1,55 @@
+internal import AlbumModel
+internal import Files
+internal import Planning
+
+/// What became of the pages that earlier builds published for photographs and that the site no longer has.
+struct FormerPages {
+    /// Where the photographs of pages are now, by the page's former address.
+    private(set) var moved: [String: ItemReference] = [:]
+    /// The pages that lead nowhere.
+    private(set) var lost: [String] = []
+    /// The former folders, each with a trailing slash, of albums that have become private under another name.
+    private(set) var privateFolders: Set<String> = []
+
+    init() {}
+
+    /// - Parameters:
+    ///   - remembered: what the former pages showed, by address.
+    ///   - known: what earlier builds showed on the pages of `today`.
+    ///   - isPlanned: returns whether the site has a page at an address.
+    init(
+        _ remembered: [String: ShownRecord], known: [String: ShownRecord], _ today: PagesOfToday, _ draft: SiteDraft,
+        isPlanned: (String) -> Bool
+    ) {
+        var places: [String: ItemReference] = [:]
+        for (address, record) in remembered { places[address] = today.page(of: record, from: address, known: known) }
+        let secrets = draft.privateDigests(among: Set(remembered.values.map(\.digest)))
+        // What has led to its target since an earlier build says nothing about what has changed since.
+        let pages = remembered.filter { $1.target == $0 }
+        privateFolders = Self.privateFolders(pages.mapValues { secrets.contains($0.digest) }, places)
+            .filter { !isPlanned($0 + "index.html") }
+        for address in remembered.keys {
+            let isPrivate =
+                AddressKey.isIn(address) || draft.isPrivate(address)
+                || pages[address] != nil && privateFolders.contains(Self.folder(of: address))
+            if let place = places[address], !isPrivate { moved[address] = place } else { lost.append(address) }
+        }
+    }
+
+    /// Returns the folders of whose photographs more are now in private albums than have moved to public ones. An album
+    /// that becomes private may get another name at the same time, and copies of its best photographs may go to a
+    /// public album.
+    ///
+    /// - Parameter pages: whether a private album has the photograph of a page, by the page's address.
+    private static func privateFolders(_ pages: [String: Bool], _ places: [String: ItemReference]) -> Set<String> {
+        var secret: [String: Int] = [:]
+        var moved: [String: Int] = [:]
+        for (address, isSecret) in pages {
+            if isSecret { secret[folder(of: address), default: 0] += 1 }
+            if places[address] != nil { moved[folder(of: address), default: 0] += 1 }
+        }
+        return Set(secret.filter { $1 >= moved[$0, default: 0] }.keys)
+    }
+
+    private static func folder(of address: String) -> String { Paths.parent(of: address) + "/" }
+}
