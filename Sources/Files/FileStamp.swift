@@ -7,12 +7,27 @@ package struct FileStamp: Hashable, Sendable {
     package var size: Int64
     /// In nanoseconds since 1970.
     package var modified: Int64
+    /// For files of a source, also a digest of the time of their last change; see `init(ofSource:)`.
     package var inode: UInt64
 
     package init(size: Int64, modified: Int64, inode: UInt64) {
         self.size = size
         self.modified = modified
         self.inode = inode
+    }
+
+    /// The stamp of a file that albumgen does not write itself.
+    ///
+    /// Programs that change metadata often keep a file's size and modification time (`exiftool -P
+    /// -overwrite_original_in_place`). No program can keep the time at which the system last changed the inode, so it is
+    /// part of this stamp; but the system sets that time also when a link to the file is made, as `originals: hardlink`
+    /// does, so it is ignored for files with several links.
+    package init(ofSource status: stat) {
+        self.init(status)
+        guard status.st_nlink <= 1 else { return }
+        let changed = Int64(status.st_ctim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_ctim.tv_nsec)
+        // Spreads the time over all bits, so that it does not cancel out the small differences of inodes.
+        inode ^= UInt64(bitPattern: changed) &* 0x9E37_79B9_7F4A_7C15
     }
 
     package init(_ status: stat) {
@@ -33,6 +48,13 @@ package struct FileStamp: Hashable, Sendable {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
+    }
+
+    /// The stamp of the file of a source to which a path leads, following links; nil if it does not exist.
+    package init?(ofSource path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(ofSource: status)
     }
 }
 

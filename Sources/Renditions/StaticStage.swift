@@ -68,7 +68,7 @@ package struct StaticStage {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            FileStamp(status)
+            FileStamp(ofSource: status)
                 == FileStamp(size: Int64(file.size), modified: file.modified, inode: file.inode),
             lseek(descriptor, 0, SEEK_SET) == 0
         else { return "it changed while the site was being built; build again" }

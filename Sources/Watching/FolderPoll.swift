@@ -38,7 +38,7 @@ package struct FolderPoll {
                     // own.
                     stamps[path] = FileStamp(size: 0, modified: 0, inode: UInt64(status.st_ino))
                 } else {
-                    stamps[path] = FileStamp(status)
+                    stamps[path] = FileStamp(ofSource: status)
                 }
             }
         }

@@ -76,4 +76,36 @@ struct ChangedFileTests {
         #expect(try build("clean").exitCode == 0)
         #expect(try folder.contents(of: "site") == folder.contents(of: "clean"))
     }
+
+    /// Replaces bytes in place and restores the modification time, as programs that change metadata can.
+    private func replace(_ text: String, with other: String, in name: String) throws {
+        let path = folder.url(name).path
+        let time = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
+        let bytes = try Data(contentsOf: folder.url(name))
+        let place = try #require(bytes.firstRange(of: Data(text.utf8)))
+        let file = try FileHandle(forWritingTo: folder.url(name))
+        try file.seek(toOffset: UInt64(place.lowerBound))
+        try file.write(contentsOf: Data(other.utf8))
+        try file.close()
+        try FileManager.default.setAttributes([.modificationDate: time as Any], ofItemAtPath: path)
+    }
+
+    /// Size, modification time and inode are the same as before.
+    @Test func editsThatKeepAllTimesAreSeen() throws {
+        try folder.write(TestPhoto.jpeg(seed: 1, xmp: "xmp:Rating=\"04\""), to: "photos/a.jpg")
+        try folder.write(former, to: "photos/b.jpg")
+        try folder.write("draft: false\n", to: "photos/b.jpg.yml")
+        try folder.age("photos")
+        #expect(try build("site").exitCode == 0)
+        #expect(try build("site").output.contains("up to date"))
+        try replace("draft: false", with: "draft: true ", in: "photos/b.jpg.yml")
+        #expect(try build("site").exitCode == 0)
+        #expect(!folder.exists("site/b.html"))
+        #expect(folder.exists("site/a.html"))
+        try replace("Rating=\"04\"", with: "Rating=\"-1\"", in: "photos/a.jpg")
+        #expect(try build("site").exitCode == 0)
+        #expect(!folder.exists("site/a.html"))
+        #expect(try build("clean").exitCode == 0)
+        #expect(try folder.contents(of: "site") == folder.contents(of: "clean"))
+    }
 }

@@ -70,6 +70,68 @@ struct SpaceTests {
         #expect(try sealed(in: "bare").isEmpty && bare["private.html"] != nil)
     }
 
+    /// A link gives an album, or one nested in it, a path that no space names.
+    @Test(arguments: [
+        ("photos/Top/link", "Aardvark"), ("photos/link", "Top"), ("photos/Top/best.jpg", "Aardvark/zebramark.jpg"),
+    ])
+    func noLinkLeadsIn(name: String, target: String) throws {
+        try configure(Self.family)
+        try FileManager.default.createSymbolicLink(atPath: folder.url(name).path, withDestinationPath: target)
+        let outcome = try build()
+        #expect(outcome.errors.contains("which is only in a space, and is left out"), "\(outcome.errors)")
+        #expect(try traces() == [])
+    }
+
+    /// Types a password in a terminal of its own, and returns what the program printed there.
+    private func buildInTerminal(typing password: String) throws -> String {
+        let script = """
+            import json, os, pty, sys
+            program, folder, password = json.loads(sys.argv[1])
+            child, terminal = pty.fork()
+            if child == 0:
+                os.chdir(folder)
+                os.execv(program, [program, "build", "photos", "--output", "site", "--no-progressive"])
+            printed = b""
+            while True:
+                try:
+                    some = os.read(terminal, 4096)
+                except OSError:
+                    break
+                if b"Password" in some:
+                    os.write(terminal, password.encode() + b"\\n")
+                printed += some
+            code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+            sys.stdout.buffer.write(printed)
+            sys.exit(code)
+            """
+        let arguments = try JSONEncoder().encode([Program.path, folder.path, password])
+        return try Python.run(script, String(decoding: arguments, as: UTF8.self))
+    }
+
+    @Test func eachBuildAsksForAPasswordThatStandsNowhere() throws {
+        try configure("spaces: {familymark: {albums: [Top/Aardvark]}}\n")
+        #expect(
+            try buildInTerminal(typing: "the first of several passwords").contains("Password of the space familymark"))
+        let first = try sealed()
+        let again = try buildInTerminal(typing: "the first of several passwords")
+        #expect(again.contains("Password of the space familymark"), "\(again)")
+        #expect(try !first.isEmpty && sealed() == first)
+        _ = try buildInTerminal(typing: "the second of several passwords")
+        #expect(try sealed().count == first.count && Set(sealed().keys).isDisjoint(with: first.keys))
+    }
+
+    @Test func nothingOfTheLastSpaceIsKept() throws {
+        try configure(Self.family)
+        try build()
+        let spaces = "photos/.albumgen/spaces"
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.url(spaces).path).contains { $0.count == 16 })
+        try configure("")
+        try build()
+        // What remains says only that no album is hidden.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url(spaces).path) == ["door.json"])
+    }
+
     @Test func anAlbumThatIsAlsoRenamedLeavesNoTrace() throws {
         try configure("")
         try build()

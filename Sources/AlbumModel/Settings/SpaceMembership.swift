@@ -1,5 +1,5 @@
 /// The parts of a site in which an album is shown: the public part and spaces.
-public struct SpaceMembership: Sendable {
+public struct SpaceMembership: Hashable, Sendable {
     /// The indices of the album's spaces in the configuration.
     public private(set) var spaces: Set<Int> = []
     public private(set) var isPublic = true
@@ -18,11 +18,18 @@ public struct SpaceMembership: Sendable {
     }
 }
 
+extension SpaceMembership {
+    /// The membership of the album at a path.
+    public init(of path: [String], in all: [Space]) {
+        self = path.indices.reduce(SpaceMembership()) { $0.nested(Array(path[...$1]), in: all) }
+    }
+}
+
 extension Space {
     /// Returns whether nothing in a folder is public: neither its own album nor any nested in it.
     public static func hide(_ path: [String], _ spaces: [Space]) -> Bool {
         guard !spaces.isEmpty else { return false }
-        let membership = path.indices.reduce(SpaceMembership()) { $0.nested(Array(path[...$1]), in: spaces) }
-        return !membership.isPublic && !spaces.contains { $0.publicAlbums.contains { $0.isInside(path) } }
+        return !SpaceMembership(of: path, in: spaces).isPublic
+            && !spaces.contains { $0.publicAlbums.contains { $0.isInside(path) } }
     }
 }

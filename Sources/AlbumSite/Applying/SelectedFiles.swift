@@ -57,7 +57,7 @@ struct SelectedFiles {
                 item.media.isEmpty
                 ? current.mark == item.mark
                 : !one.album.plan(current).addresses(by: links).isDisjoint(with: item.media)
-            guard isSame, FileStamp(following: tree.absolutePath(of: file)) == file.stamp else {
+            guard isSame, FileStamp(ofSource: tree.absolutePath(of: file)) == file.stamp else {
                 refuse(item, "has changed since that page was built; build the site and select again")
                 continue
             }

@@ -51,8 +51,9 @@ public struct Build: Sendable {
             { () throws(BuildFailure) in try OpenedOutput.scan(site.workspace) })
 
         var report: BuildReport
-        // The output of a program may change even though no file does.
+        // The output of a program may change even though no file does, and so may the password that somebody types.
         if !options.isForced, snapshot.unread.isEmpty, !site.configuration.runsCommands, adapters.isEmpty,
+            !site.asksForPasswords,
             let earlier = try output.upToDateReport(source: snapshot.fingerprint, scan: scan)
         {
             report = earlier
@@ -141,6 +142,8 @@ public struct Build: Sendable {
                     door: plan.settings.door, passwords: passwords.passwords, known: memory.records,
                     publicAddresses: Set(pages.addresses), isComplete: unread.isEmpty),
                 report: &report)
+        } else if let cache = output.cache {
+            do { try SpaceCache.forgetAll(in: cache) } catch { throw error.failure }
         }
         let staticStage = StaticStage(
             source: site.workspace.source, settledBefore: snapshot.settledBefore, publisher: publisher,

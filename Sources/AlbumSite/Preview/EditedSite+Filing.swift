@@ -10,7 +10,7 @@ extension EditedSite: FiledSource {
         guard let (plan, tree) = current, let found = plan.album(at: item.album)?.item(from: item.origin) else {
             throw .unknownItem
         }
-        guard let file = tree.file(at: item.origin), FileStamp(following: tree.absolutePath(of: file)) == file.stamp
+        guard let file = tree.file(at: item.origin), FileStamp(ofSource: tree.absolutePath(of: file)) == file.stamp
         else { throw .blocked(.changedFile, path: item.origin) }
         var paths = [item.origin] + found.beside.versions.map(\.origin)
         if let film = found.beside.motion?.path, Paths.isInside(film, folder) {

@@ -53,7 +53,7 @@ struct PreviewMemory: Sendable {
             guard let place = texts[path], lstat("\(snapshot.tree.root)/\(path)", &status) == 0,
                 status.st_mode & S_IFMT == S_IFREG
             else { return false }
-            let stamp = FileStamp(status)
+            let stamp = FileStamp(ofSource: status)
             snapshot.tree.files[place].size = Int(stamp.size)
             snapshot.tree.files[place].modified = stamp.modified
             snapshot.tree.files[place].inode = stamp.inode

@@ -96,6 +96,11 @@ struct OpenedSite: Sendable {
     /// Loads the themes of albums and spaces.
     var themeLoading: ThemeLoading { ThemeLoading(shelf, besides: theme, configurationFile: configuration.file) }
 
+    /// Whether a build asks for the password of a space in the terminal.
+    var asksForPasswords: Bool {
+        configuration.site.spaces.contains { $0.password == .prompt && !$0.isExpired(publication) }
+    }
+
     /// Scans the source.
     func scan() throws(BuildFailure) -> FolderScanResult {
         try source.scan(leavingOut: workspace.leftOut)
@@ -164,16 +169,16 @@ struct OpenedSite: Sendable {
         fingerprint.add(
             "drafts=\(publication.showsDrafts) date=\(publication.statedDate?.secondsSince1970.description ?? "clock")")
         if let program = FileStamp(following: "/proc/self/exe") { fingerprint.add("program", program) }
-        if let configurationFile, let stamp = FileStamp(following: configurationFile) {
+        if let configurationFile, let stamp = FileStamp(ofSource: configurationFile) {
             fingerprint.add("configuration", stamp)
         }
         for name in ["albumgen.yml", "albumgen.yaml"] {
-            if let stamp = FileStamp(following: "\(workspace.source)/\(name)") { fingerprint.add(name, stamp) }
+            if let stamp = FileStamp(ofSource: "\(workspace.source)/\(name)") { fingerprint.add(name, stamp) }
         }
         for space in configuration.site.spaces {
             fingerprint.add("password \(space.passwordFingerprint(source: workspace.source) ?? "asked for")")
         }
-        if let picture = configuration.album.watermark.picture, let stamp = FileStamp(following: picture.path) {
+        if let picture = configuration.album.watermark.picture, let stamp = FileStamp(ofSource: picture.path) {
             fingerprint.add("watermark", stamp)
         }
         for (place, folder) in templateFolders.enumerated() {
@@ -181,7 +186,7 @@ struct OpenedSite: Sendable {
                 for file in try OutputScan(folder).files {
                     fingerprint.add("template \(place) \(file.address)", file.stamp)
                     // For a link, the template is the file that it leads to.
-                    if let stamp = FileStamp(following: "\(folder)/\(file.address)") {
+                    if let stamp = FileStamp(ofSource: "\(folder)/\(file.address)") {
                         fingerprint.add("read template \(place) \(file.address)", stamp)
                     }
                 }
@@ -199,7 +204,7 @@ extension Space {
     fileprivate func passwordFingerprint(source: String) -> String? {
         switch password {
         case .file(let name):
-            FileStamp(following: Paths.absolute(name, in: source)).map { "\($0)" } ?? "none"
+            FileStamp(ofSource: Paths.absolute(name, in: source)).map { "\($0)" } ?? "none"
         case .environment(let name):
             getenv(name).map { ContentDigest.of("password \(String(cString: $0))").hex } ?? "none"
         case .prompt: nil

@@ -92,7 +92,7 @@ struct FetchedItems: Sendable {
     mutating func add(_ result: Result<ProvidedFile, ProviderError>, for request: ProviderRequest) {
         switch result {
         case .success(let file):
-            guard let stamp = FileStamp(following: file.path) else {
+            guard let stamp = FileStamp(ofSource: file.path) else {
                 fail(request, "does not exist, although its provider listed it", isTransient: errno != ENOENT)
                 return
             }

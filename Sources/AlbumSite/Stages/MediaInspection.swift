@@ -81,7 +81,7 @@ struct MediaInspection {
                 readContents[digest] = record
                 let stamp = subjects.stamp(of: subject)
                 // A file saved after the scan has different content from the one that had this stamp.
-                guard stamp.modified < settledBefore, FileStamp(following: subjects.path(of: subject)) == stamp else {
+                guard stamp.modified < settledBefore, FileStamp(ofSource: subjects.path(of: subject)) == stamp else {
                     return
                 }
                 readFiles[subjects.name(of: subject)] = FileRecord(stamp: stamp, digest: digest)

@@ -93,7 +93,7 @@ final class FilesRead: Sendable {
 
     /// Notes a file that is about to be read. If it changes meanwhile, it counts as changed.
     func note(_ path: String) {
-        let stamp = FileStamp(following: full(path))
+        let stamp = FileStamp(ofSource: full(path))
         // The first reading counts.
         files.withLock { if $0.stamps[path] == nil { $0.stamps[path] = .some(stamp) } }
     }
@@ -109,7 +109,7 @@ final class FilesRead: Sendable {
         let own = files.withLock { $0 }
         guard own.isComplete else { return false }
         for (path, stamp) in own.stamps
-        where changed.contains(path) || FileStamp(following: full(path)) != stamp {
+        where changed.contains(path) || FileStamp(ofSource: full(path)) != stamp {
             return false
         }
         return above?.areUnchanged(except: changed) ?? true

@@ -12,6 +12,9 @@ public struct FolderScan: Sendable {
     var ignore: [IgnorePattern]
     var leavingOut: [String]
     var limits = Limits()
+    /// Returns why a link must not show what it leads to, as a phrase that follows the link's name; nil if it may. The
+    /// arguments are two paths of the same folder: the one that leads through the link, and its own.
+    package var refusal: @Sendable (_ path: String, _ target: String) -> String? = { _, _ in nil }
     /// The path of a folder; others are not walked unless they lead to it.
     package var along: String?
 
@@ -91,6 +94,8 @@ struct FolderWalker {
     private var unread: [(path: String, reason: String)] = []
     /// The folders from the root to the current one; following a link to any of them would never end.
     private var ancestors: [FileIdentity] = []
+    /// The paths of the same folders with all links resolved.
+    private var places: [String] = [""]
     /// Folders reached through a link: each is walked only once that way, so that links among links cannot multiply.
     private var linked = Set<FileIdentity>()
 
@@ -129,7 +134,7 @@ struct FolderWalker {
     /// Reads the entries of an open folder, recursively.
     private mutating func read(_ names: [String], of descriptor: CInt, folder: Int) {
         var files: [SourceFile] = []
-        var folders: [(name: String, identity: FileIdentity, isLink: Bool)] = []
+        var folders: [(name: String, identity: FileIdentity, target: String?)] = []
         for name in names {
             var status = stat()
             guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -139,8 +144,10 @@ struct FolderWalker {
                 if FileNames.isText(name) { files.append(unopened(name, folder: folder, stat(), reason)) }
                 continue
             }
-            let isLink = status.st_mode & S_IFMT == S_IFLNK
-            if isLink, let problem = follow(descriptor, name, folder: folder, &status) {
+            var target: String?
+            if status.st_mode & S_IFMT == S_IFLNK,
+                let problem = follow(descriptor, name, folder: folder, &status, target: &target)
+            {
                 if FileNames.isText(name), !isIgnored(name, folder: folder, isFolder: false) {
                     files.append(unopened(name, folder: folder, status, problem))
                 }
@@ -151,7 +158,7 @@ struct FolderWalker {
             switch status.st_mode & S_IFMT {
             case S_IFREG where FileBeginning.isTextNamedAsVideo(name, in: descriptor): break
             case S_IFREG: files.append(file(name, folder: folder, status))
-            case S_IFDIR: folders.append((name, FileIdentity(status), isLink))
+            case S_IFDIR: folders.append((name, FileIdentity(status), target))
             case _ where FileNames.isText(name):
                 files.append(unopened(name, folder: folder, status, "it is not a regular file"))
             default: break  // Pipes, sockets and devices are not photos.
@@ -159,7 +166,7 @@ struct FolderWalker {
         }
         add(files, to: folder)
         for entry in folders.sorted(by: { NaturalOrder.precedes($0.name, $1.name) }) {
-            enter(entry.name, entry.identity, isLink: entry.isLink, of: descriptor, parent: folder)
+            enter(entry.name, entry.identity, target: entry.target, of: descriptor, parent: folder)
         }
     }
 
@@ -176,10 +183,12 @@ struct FolderWalker {
         tree.folders[folder].files = start..<tree.files.count
     }
 
+    /// - Parameter target: where the link of this name leads; nil for a folder.
     private mutating func enter(
-        _ name: String, _ identity: FileIdentity, isLink: Bool, of descriptor: CInt, parent: Int
+        _ name: String, _ identity: FileIdentity, target: String?, of descriptor: CInt, parent: Int
     ) {
         guard !leftOut.contains(identity), tree.files.count < scan.limits.files else { return }
+        let isLink = target != nil
         if let along = scan.along {
             let path = tree.folders[parent].path(of: name)
             guard along == path || along.hasPrefix(path + "/") else { return }
@@ -193,6 +202,11 @@ struct FolderWalker {
         guard ancestors.count < scan.limits.depth else {
             return report(folder: parent, name, "lies more than \(scan.limits.depth) folders deep, and is left out")
         }
+        let path = tree.folders[parent].path(of: name)
+        let place = target ?? (places.last.map { $0.isEmpty ? name : "\($0)/\(name)" } ?? name)
+        if place != path, let refusal = scan.refusal(path, place) {
+            return report(folder: parent, name, refusal, .warning)
+        }
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (isLink ? 0 : O_NOFOLLOW)
         let child = openat(descriptor, name, flags)
         guard child >= 0 else {
@@ -201,10 +215,14 @@ struct FolderWalker {
         }
         defer { close(child) }
         let index = tree.folders.count
-        tree.folders.append(SourceFolder(index: index, name: name, path: tree.folders[parent].path(of: name)))
+        tree.folders.append(SourceFolder(index: index, name: name, path: path))
         tree.folders[parent].folders.append(index)
         ancestors.append(identity)
-        defer { ancestors.removeLast() }
+        places.append(place)
+        defer {
+            ancestors.removeLast()
+            places.removeLast()
+        }
         do throws(FileError) {
             let listing = try names(in: child, folder: index)
             guard !listing.isOutput else {
@@ -257,8 +275,11 @@ struct FolderWalker {
 
     /// Replaces `status` with that of the link's target.
     ///
+    /// - Parameter target: set to the target's path from the root.
     /// - Returns: why the link is not followed, as in `SourceTree.unopened`, or nil if it is.
-    private mutating func follow(_ descriptor: CInt, _ name: String, folder: Int, _ status: inout stat) -> String? {
+    private mutating func follow(
+        _ descriptor: CInt, _ name: String, folder: Int, _ status: inout stat, target place: inout String?
+    ) -> String? {
         let link = status
         guard fstatat(descriptor, name, &status, 0) == 0 else {
             status = link
@@ -276,6 +297,15 @@ struct FolderWalker {
             report(folder: folder, name, "\(LinkProblem.leavesSource), and is left out; copy it in instead", .warning)
             return "it \(LinkProblem.leavesSource)"
         }
+        let relative = target == root ? "" : String(target.dropFirst(root == "/" ? 1 : root.count + 1))
+        if status.st_mode & S_IFMT != S_IFDIR,
+            let refusal = scan.refusal(tree.folders[folder].path, Paths.parent(of: relative))
+        {
+            status = link
+            report(folder: folder, name, refusal, .warning)
+            return "it \(refusal)"
+        }
+        place = relative
         return nil
     }
 
@@ -292,10 +322,10 @@ struct FolderWalker {
     }
 
     private func file(_ name: String, folder: Int, _ status: stat) -> SourceFile {
-        SourceFile(
-            index: 0, folder: folder, name: name, size: Int(status.st_size),
-            modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec),
-            inode: UInt64(status.st_ino), device: UInt64(status.st_dev))
+        let stamp = FileStamp(ofSource: status)
+        return SourceFile(
+            index: 0, folder: folder, name: name, size: Int(stamp.size), modified: stamp.modified, inode: stamp.inode,
+            device: UInt64(status.st_dev))
     }
 
     private mutating func report(

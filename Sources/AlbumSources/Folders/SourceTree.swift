@@ -65,6 +65,7 @@ public struct SourceFile: Hashable, Sendable {
     public var size: Int
     /// The modification time of its content in nanoseconds since 1970.
     public var modified: Int64
+    /// As in `FileStamp`.
     public var inode: UInt64
     public var device: UInt64
     /// The kind according to its name; nil if it is neither a photo nor a video.

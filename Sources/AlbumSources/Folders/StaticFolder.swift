@@ -87,7 +87,7 @@ public struct StaticFolder: Sendable {
                 if name.lowercased().hasPrefix("album."), FileNames.manifests.contains(name.lowercased()) {
                     return path
                 }
-                add(prefix + name, path, FileStamp(status))
+                add(prefix + name, path, FileStamp(ofSource: status))
             case S_IFLNK: report(path, "is a link, and is left out; copy the file in instead")
             default: report(path, "is not a regular file, and is left out")
             }

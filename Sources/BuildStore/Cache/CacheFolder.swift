@@ -89,6 +89,8 @@ package struct CacheFolder: Sendable {
 
     package func remove(_ name: String) throws(FileError) { try tree.removeIfExists(name) }
 
+    func hasFolder(_ name: String) throws(FileError) -> Bool { try tree.root.status(of: name) != nil }
+
     /// Returns a folder in the cache, which it creates if necessary.
     func folder(_ name: String) throws(FileError) -> Folder { try tree.root.madeFolder(name) }
 

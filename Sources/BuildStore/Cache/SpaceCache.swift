@@ -51,6 +51,11 @@ package struct SpaceCache: Sendable {
         try folder.removeIfExists("\(identifier).json")
     }
 
+    /// Removes all spaces from a cache, if it has any.
+    package static func forgetAll(in cache: CacheFolder) throws(FileError) {
+        if try cache.hasFolder(folderName) { try SpaceCache(cache).clean() }
+    }
+
     /// Removes all spaces from the cache.
     func clean() throws(FileError) {
         for identifier in try identifiers() { try forget(identifier) }
