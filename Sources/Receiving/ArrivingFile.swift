@@ -11,6 +11,8 @@ internal import Synchronization
 final class ArrivingFile: Sendable {
     static let prefix = TemporaryName.prefix + "upload-"
 
+    /// The path of its album.
+    let album: String
     let folder: Folder
     /// The name as it was sent.
     let name: String
@@ -28,7 +30,8 @@ final class ArrivingFile: Sendable {
         var lastUsed = ContinuousClock.now
     }
 
-    init(_ name: String, size: Int, in folder: Folder) throws(Refusal) {
+    init(_ name: String, size: Int, of album: String, in folder: Folder) throws(Refusal) {
+        self.album = album
         self.folder = folder
         self.name = name
         self.size = size

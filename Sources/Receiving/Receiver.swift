@@ -47,7 +47,6 @@ package final class Receiver: Sendable {
         var order: [String] = []
         /// The numbers last given, by folder and name without extension.
         var numbers: [String: Int] = [:]
-        var albums: Set<String> = []
         var isOver = false
     }
 
@@ -80,11 +79,7 @@ package final class Receiver: Sendable {
     }
 
     /// Returns the albums to choose from, sorted.
-    package func albums() -> [String] {
-        let albums = source.albums()
-        state.withLock { $0.albums = Set(albums) }
-        return albums
-    }
+    package func albums() -> [String] { source.albums() }
 
     // MARK: An upload
 
@@ -96,13 +91,14 @@ package final class Receiver: Sendable {
         guard offer.size > 0 else { throw .notMedia }
         guard offer.size <= limits.fileSize else { throw .tooLarge }
         if let answer = known(key) { return answer }
-        let folder = try folder(of: offer)
+        let album = try album(of: offer)
+        let folder = try folder(at: album)
         if contents.isPossible(size: offer.size, in: folder) {
             guard let digest = offer.digest else { return .digestWanted }
             if let name = contents.name(size: offer.size, digest, in: folder) { return keep(.present(name), for: key) }
         }
         try makePlace(for: offer.size, in: folder)
-        let file = try ArrivingFile(offer.name, size: offer.size, in: folder)
+        let file = try ArrivingFile(offer.name, size: offer.size, of: album, in: folder)
         let other: ArrivingFile? = try state.withLock { state throws(Refusal) in
             guard !state.isOver else { throw .failed("the server is stopping") }
             if let other = state.uploads[key] { return other }
@@ -161,6 +157,7 @@ package final class Receiver: Sendable {
         let answer: Answer
         do throws(Refusal) {
             guard try file.complete() == digest else { throw .wrongDigest }
+            guard source.isAlbum(file.album) else { throw .noSuchAlbum }
             answer = try placing.withLock { _ throws(Refusal) in try place(file, as: name, digest) }
         } catch {
             // Another connection is finishing the same upload.
@@ -230,21 +227,33 @@ package final class Receiver: Sendable {
 
     // MARK: Its place
 
-    /// Opens the album's folder from the source, folder by folder, without following a link.
-    private func folder(of offer: Offer) throws(Refusal) -> Folder {
-        var path = offer.album
-        if offer.isNewAlbum {
-            guard let name = ArrivingName.album(offer.album, isLeftOut: source.isLeftOut) else { throw .badAlbumName }
-            path = name
-        } else if !state.withLock({ $0.albums.contains(path) }), !albums().contains(path) {
-            throw .noSuchAlbum
+    /// Returns the path of the album that a sender wants, whose folder is there.
+    private func album(of offer: Offer) throws(Refusal) -> String {
+        guard offer.isNewAlbum else {
+            guard source.isAlbum(offer.album) else { throw .noSuchAlbum }
+            return offer.album
         }
+        guard let name = ArrivingName.album(offer.album, isLeftOut: source.isLeftOut) else { throw .badAlbumName }
+        var isMade = true
+        do throws(FileError) { try root.makeFolder(name) } catch {
+            guard error.code == EEXIST else { throw Refusal(error.code, error.reason) }
+            isMade = false
+        }
+        // The name may be that of the output, or one that the configuration leaves out. What a file system takes for
+        // the same name, only the folder itself can tell.
+        guard source.isAlbum(name) else {
+            if isMade { root.removeFolder(name) }
+            throw .badAlbumName
+        }
+        return name
+    }
+
+    /// Opens an album's folder from the source, folder by folder, without following a link.
+    private func folder(at path: String) throws(Refusal) -> Folder {
         do throws(FileError) {
             // Opened again each time, since people rename folders while the server runs.
             var folder = root
-            for name in path.split(separator: "/") {
-                folder = try offer.isNewAlbum ? folder.madeFolder(String(name)) : folder.folder(String(name))
-            }
+            for name in path.split(separator: "/") { folder = try folder.folder(String(name)) }
             return folder
         } catch {
             throw error.isAbsence ? .noSuchAlbum : Refusal(error.code, error.reason)

@@ -6,6 +6,10 @@ package protocol ReceivingSource: Sendable {
     /// Returns the folders that are albums or may become one, relative to the source; the empty path is the source.
     func albums() -> [String]
 
+    /// Returns whether a folder is one of these albums now. Asked for each file, since folders change their meaning: a
+    /// build makes one its output, or a configuration leaves it out.
+    func isAlbum(_ path: String) -> Bool
+
     /// Returns whether a file with this name is taken for a photo or video.
     func isMedia(_ name: String) -> Bool
 

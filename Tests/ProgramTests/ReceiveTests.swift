@@ -254,6 +254,67 @@ struct ReceiveTests {
         #expect(try names() == ["b.jpg", "c.jpg"])
     }
 
+    /// Folders of a source that are no albums, with what makes them so.
+    static let others: [(folder: String, makes: [String: String])] = [
+        ("public", ["albumgen.yml": "output: public\n"]),
+        ("public", ["albumgen.yml": "output: public\n", "public/index.html": "<p>"]),
+        ("public/Summer", ["albumgen.yml": "output: public\n", "public/Summer/index.html": "<p>"]),
+        ("old", ["old/.albumgen-published": "# albumgen 2:\n"]),
+        ("old", ["old/.albumgen-publishing": "\n"]),
+        ("raw", ["albumgen.yml": "ignore: [raw/]\n"]),
+        ("kept", [:]),
+        ("pages", [:]), ("pages", ["pages/about.md": "# About\n"]), ("pages/us", ["pages/us/about.md": "# About\n"]),
+        ("templates", ["templates/head.mustache": ""]), ("static", ["static/CNAME": "a.example\n"]), ("_site", [:]),
+    ]
+
+    /// What lies in an output is published as it is, with its position.
+    @Test(arguments: others) func whatIsNoAlbumGetsNoPhoto(of other: String, _ makes: [String: String]) throws {
+        for (name, text) in makes { try folder.write(text, to: "photos/\(name)") }
+        let server = try RunningServer("photos", "--receive", "--cache", "photos/kept", in: folder)
+        defer { server.end() }
+        let device = try pair(server)
+        let before = try folder.contents(of: "photos").filter { !$0.key.hasPrefix("kept/") }
+        let existed = folder.exists("photos/\(other)")
+        for isNew in [true, false] {
+            let answer = try device.offer(key(), "evil.jpg", photo.count, album: other, isNew: isNew)
+            #expect(answer.status == 422, "\(answer.body)")
+        }
+        #expect(try folder.contents(of: "photos").filter { !$0.key.hasPrefix("kept/") } == before)
+        #expect(folder.exists("photos/\(other)") == existed)
+        let albums = try device.ask("GET \(Self.page)albums").body
+        #expect(!albums.contains("\"\(other)\"") && albums.contains(#"["","Secret","Summer"]"#), "\(albums)")
+    }
+
+    @Test func aFolderThatBecomesASiteMeanwhileGetsNoPhoto() throws {
+        let server = try RunningServer("photos", "--receive", in: folder)
+        defer { server.end() }
+        let device = try pair(server)
+        #expect(try device.offer(key(), "b.jpg", photo.count, album: "New", isNew: true).status == 200)
+        #expect(try device.send(key(), photo, at: 0).status == 200)
+        try folder.write("# albumgen 2:\n", to: "photos/New/.albumgen-published")
+        #expect(try device.finish(key(), photo).status == 422)
+        #expect(try folder.contents(of: "photos/New").keys.filter { !$0.hasPrefix(".albumgen-published") }.isEmpty)
+    }
+
+    /// A name that somebody types as a new one may be that of an album.
+    @Test func aNewAlbumMayBeOneThatIsThere() throws {
+        try folder.write("ignore: [raw/]\n", to: "photos/albumgen.yml")
+        let server = try RunningServer("photos", "--receive", in: folder)
+        defer { server.end() }
+        let device = try pair(server)
+        for (number, album) in ["New", "New", "Summer"].enumerated() {
+            let photo = Array(try TestPhoto.jpeg(seed: 20 + number))
+            _ = try device.offer(key(number), "b.jpg", photo.count, album: album, isNew: true)
+            _ = try device.send(key(number), photo, at: 0)
+            #expect(try device.finish(key(number), photo).status == 200)
+        }
+        #expect(folder.exists("photos/New/b (2).jpg") && folder.exists("photos/Summer/b.jpg"))
+        // The last configuration without mistakes counts.
+        try folder.write("title: [\n", to: "photos/albumgen.yml")
+        #expect(try device.offer(key(9), "c.jpg", photo.count, album: "Newer", isNew: true).status == 200)
+        #expect(try device.offer(key(8), "c.jpg", photo.count, album: "raw", isNew: true).status == 422)
+    }
+
     @Test func refusesOptionsThatMeanNothing() throws {
         #expect(try Program.run("serve", "photos", "--host", "a.example", in: folder.path).exitCode == 2)
         #expect(try Program.run("serve", "photos", "--receive", "--host", "a/b", in: folder.path).exitCode == 2)

@@ -14,6 +14,8 @@ private struct TestSource: ReceivingSource {
         return [""] + names.filter { !$0.hasPrefix(".") && !$0.contains(".") }.sorted()
     }
 
+    func isAlbum(_ path: String) -> Bool { albums().contains(path) && path != "left out" }
+
     func isMedia(_ name: String) -> Bool { ["jpg", "mov"].contains { name.lowercased().hasSuffix(".\($0)") } }
 
     func isLeftOut(_ name: String) -> Bool { name == "static" }
@@ -117,10 +119,15 @@ struct ReceiverTests {
         _ = try send(photo(1), key(), at: 0, in: receiver)
         #expect(try receiver.finish(key(), ContentDigest(sha256: photo(1))) == .received("a.jpg"))
         #expect(folder.exists("photos/夏 2026/a.jpg"))
-        for name in ["../x", "", "static", "a/b"] {
+        for name in ["../x", "", "static", "a/b", "left out"] {
             offer.album = name
             #expect(throws: Refusal.badAlbumName) { try receiver.open(key(2), offer) }
         }
+        #expect(!folder.exists("photos/left out"))
+        // What was there before stays.
+        try FileManager.default.createDirectory(at: folder.url("photos/left out"), withIntermediateDirectories: true)
+        #expect(throws: Refusal.badAlbumName) { try receiver.open(key(2), offer) }
+        #expect(folder.exists("photos/left out"))
     }
 
     @Test(arguments: ["..", "../outside", "Nowhere", "Summer/..", "/etc", "Summer/", ".albumgen", "Summer\0", "link"])

@@ -34,7 +34,7 @@ extension EditedSite {
     /// Whether a folder with this name in an album is never an album.
     func isLeftOut(_ name: String, in album: EditedAlbum) -> Bool {
         FileNames.isAlwaysLeftOut(name)
-            || album.path.isEmpty && ["templates", StaticFolder.name, OutputMark.defaultFolder].contains(name)
+            || album.path.isEmpty && AlbumFolders.reservedNames.contains(name)
     }
 
     func state(of album: EditedAlbum, with texts: [String: [UInt8]]) throws(EditRefusal) -> AlbumState? {

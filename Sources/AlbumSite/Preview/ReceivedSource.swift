@@ -7,7 +7,8 @@ internal import Synchronization
 final class ReceivedSource: ReceivingSource {
     let folder: String
     private let options: BuildOptions
-    private let known = Mutex<[String]>([""])
+    /// The source with the last configuration that had no mistakes.
+    private let lastOpened = Mutex<OpenedSource?>(nil)
 
     /// - Parameter folder: an absolute path with links resolved.
     init(_ folder: String, _ options: BuildOptions) {
@@ -15,18 +16,31 @@ final class ReceivedSource: ReceivingSource {
         self.options = options
     }
 
-    /// Returns the folders that a build would look for photos in. While the configuration has mistakes, these are the
-    /// last ones that it named.
-    func albums() -> [String] {
-        guard let source = try? OpenedSource(folder, configurationFile: options.configurationFile) else {
-            return known.withLock { $0 }
-        }
+    /// Returns the folders that a build would look for photos in. While the configuration has mistakes, the last one
+    /// without any decides.
+    func albums() -> [String] { albums(along: nil) }
+
+    func isAlbum(_ path: String) -> Bool {
+        albums(along: AlbumFolders.needsWholeScan(path) ? nil : path).contains(path)
+    }
+
+    /// - Parameter path: a folder; others are left out unless they lead to it.
+    private func albums(along path: String?) -> [String] {
+        // A folder that is itself a site is published with all that is put into it.
+        guard !OutputMark.marks(folder) else { return [] }
+        guard let source = opened() else { return [""] }
         let output = OutputChoice(options, configured: source.configuration.site.output, source: folder).folder
         let others = [output, options.cache.map { Paths.absolute($0) }].compactMap(\.self)
-        guard let found = try? source.scan(leavingOut: others) else { return known.withLock { $0 } }
-        let albums = found.tree.folders.map(\.path).filter { !isReachedByLink($0) }
-        known.withLock { $0 = albums }
-        return albums
+        guard let found = try? source.scan(leavingOut: others, along: path) else { return [] }
+        return AlbumFolders.paths(in: found.tree, source.configuration).filter { !isReachedByLink($0) }
+    }
+
+    private func opened() -> OpenedSource? {
+        let now = try? OpenedSource(folder, configurationFile: options.configurationFile)
+        return lastOpened.withLock { last in
+            if let now { last = now }
+            return last
+        }
     }
 
     /// Nothing is written through a link.
@@ -38,6 +52,6 @@ final class ReceivedSource: ReceivingSource {
     func isMedia(_ name: String) -> Bool { FileNames.mediaKind(of: name) != nil }
 
     func isLeftOut(_ name: String) -> Bool {
-        FileNames.isAlwaysLeftOut(name) || ["templates", StaticFolder.name, OutputMark.defaultFolder].contains(name)
+        FileNames.isAlwaysLeftOut(name) || AlbumFolders.reservedNames.contains(name)
     }
 }

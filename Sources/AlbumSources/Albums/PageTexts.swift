@@ -10,12 +10,23 @@ enum PageTexts {
 
     /// Returns the folder of pages, if the source has one.
     static func folder(in tree: SourceTree, _ configuration: Configuration) -> SourceFolder? {
-        guard let folder = candidate(in: tree), texts(in: folder, tree).isEmpty == false,
-            mediaOrManifest(in: folder, tree) == nil
+        guard let folder = candidate(in: tree), !texts(in: folder, tree).isEmpty,
+            !isAlbum(folder, tree, configuration)
         else { return nil }
+        return folder
+    }
+
+    private static func isAlbum(_ folder: SourceFolder, _ tree: SourceTree, _ configuration: Configuration) -> Bool {
+        if mediaOrManifest(in: folder, tree) != nil { return true }
         let named =
             configuration.draft.albums.map(\.path.value) + configuration.site.spaces.flatMap { $0.albums.map(\.path) }
-        return named.contains { $0 == folder.path || $0.hasPrefix(folder.path + "/") } ? nil : folder
+        return named.contains { $0 == folder.path || $0.hasPrefix(folder.path + "/") }
+    }
+
+    /// Returns the folder `pages` if it is no album: with its first photo, it would become one, and its pages would
+    /// vanish from the site.
+    static func reserved(in tree: SourceTree, _ configuration: Configuration) -> SourceFolder? {
+        candidate(in: tree).flatMap { isAlbum($0, tree, configuration) ? nil : $0 }
     }
 
     /// Returns a note if the folder looks like one of pages but is an album.
