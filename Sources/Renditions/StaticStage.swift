@@ -87,6 +87,6 @@ package struct StaticStage {
         key.add(String(file.modified))
         key.add(String(file.inode))
         if file.modified >= settledBefore { key.add(String(settledBefore)) }
-        return key.finish()
+        return GivenNameKey.make(key.finish())
     }
 }

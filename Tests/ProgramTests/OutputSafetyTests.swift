@@ -37,6 +37,72 @@ struct OutputSafetyTests {
         #expect(try folder.contents(of: "site").keys.sorted() == ["cv.html"])
     }
 
+    /// Dates end names as the marks of pictures do.
+    @Test func whatSomebodyChangedStaysWhateverItsName() throws {
+        let names = ["letter-20240101.txt", "plain.txt", "media/IMG-20190101.jpg", "assets/notes-20240101.txt"]
+        for name in names { try folder.write("as it was", to: "photos/static/\(name)") }
+        #expect(try build().exitCode == 0)
+        for name in names { try folder.write("mine", to: "site/\(name)") }
+        try folder.remove("photos/static")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0 && outcome.errors.contains("leaves alone (4)"), "\(outcome.errors)")
+        for name in names { #expect(try folder.read("site/\(name)") == "mine") }
+    }
+
+    @Test func aForgedListTakesNoPhotoAway() throws {
+        #expect(try build().exitCode == 0)
+        let names = ["IMG-20190101.jpg", "media/IMG-20190101.jpg", "travels/media/IMG-20190101.jpg"]
+        let list = try folder.read("site/.albumgen-published")
+        for name in names { try folder.write("mine", to: "site/\(name)") }
+        let lines = names.map { "\(String(repeating: "0", count: 64)) \($0)\n" }.joined()
+        try folder.write(list + lines, to: "site/.albumgen-published")
+        #expect(try build().exitCode == 0)
+        try folder.write(list + lines, to: "site/.albumgen-published")
+        try folder.remove("photos/.albumgen")
+        #expect(try build().exitCode == 0)
+        try folder.write(list + lines, to: "site/.albumgen-published")
+        #expect(try Program.run("clean", "photos", "--output", "site", in: folder.path).exitCode == 0)
+        #expect(try folder.contents(of: "site").keys.sorted() == names)
+    }
+
+    /// A file that the source publishes as it is may be edited in the output itself.
+    @Test func anEditInPlaceIsNotOverwritten() throws {
+        try folder.write("as it was", to: "photos/static/plain.txt")
+        #expect(try build().exitCode == 0)
+        let file = try FileHandle(forWritingTo: folder.url("site/plain.txt"))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: Data("mine".utf8))
+        try file.close()
+        try folder.write("another text", to: "photos/static/plain.txt")
+        let outcome = try build()
+        #expect(outcome.errors.contains("static/plain.txt: warning: is not copied"), "\(outcome.errors)")
+        #expect(try folder.read("site/plain.txt") == "mine")
+    }
+
+    /// Programs that make pictures smaller run over finished sites; the pictures still go with their photos.
+    @Test func optimisedPicturesAreReplacedAndRemoved() throws {
+        #expect(try build().exitCode == 0)
+        func optimise() throws {
+            for name in try folder.contents(of: "site").keys where name.contains("media/") {
+                try folder.remove("site/\(name)")
+                try folder.write("smaller", to: "site/\(name)")
+            }
+        }
+        try optimise()
+        try folder.move("photos/b.jpg", to: "b.jpg")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0 && !outcome.errors.contains("leaves alone"), "\(outcome.errors)")
+        #expect(!folder.exists("site/b.html"))
+        // Without its state, a build makes the same names again.
+        try optimise()
+        try folder.remove("photos/.albumgen")
+        let again = try build()
+        #expect(again.exitCode == 0 && again.errors.isEmpty, "\(again.errors)")
+        try optimise()
+        #expect(try Program.run("clean", "photos", "--output", "site", in: folder.path).exitCode == 0)
+        #expect(try folder.contents(of: "site").isEmpty)
+    }
+
     @Test func aLinkedFolderInTheOutputEndsTheBuildWithItsName() throws {
         try folder.write("precious", to: "mine/a.html")
         try folder.write("", to: "site/notes.txt")

@@ -27,19 +27,26 @@ public struct Cleaning: Sendable {
         let source = try Workspace.sourceFolder(source)
         let cacheFolder = try Workspace.cacheFolder(named: cache, for: source)
         var removed = Removed(cacheFolder: cacheFolder, publishedFiles: 0, holdsOthers: false)
+        let cacheLock = try FolderLock.hold(cacheFolder, purpose: "cache folder")
         if let output {
             let folder = Paths.absolute(output)
             let lock = try FolderLock.hold(folder, purpose: "output folder")
-            removed.publishedFiles = try removePublished(from: folder)
+            removed.publishedFiles = try removePublished(from: folder, cacheFolder)
             lock.release()
         }
-        removed.holdsOthers = try !removeCache(cacheFolder)
+        removed.holdsOthers = try !removeCache(cacheFolder, cacheLock)
         return removed
     }
 
-    private func removePublished(from folder: String) throws(BuildFailure) -> Int {
-        do {
-            let publisher = try Publisher(folder: folder, before: PublishedRecords(), scan: OutputScan(folder))
+    private func removePublished(from folder: String, _ cacheFolder: String) throws(BuildFailure) -> Int {
+        do throws(FileError) {
+            let scan = try OutputScan(folder)
+            let publisher: Publisher
+            if let remembering = remembering(folder, cacheFolder, scan) {
+                publisher = remembering
+            } else {
+                publisher = try Publisher(folder: folder, before: PublishedRecords(), scan: scan)
+            }
             let count = try publisher.finish().removed
             try FolderTree(folder).root.removeIfExists(Ledger.fileName)
             return count
@@ -48,11 +55,19 @@ public struct Cleaning: Sendable {
         }
     }
 
+    /// Returns a publisher that knows what the state remembers, such as pictures that a program has optimised since;
+    /// nil if there is no state. Without one that can be read, only the list in the folder counts.
+    private func remembering(_ folder: String, _ cacheFolder: String, _ scan: OutputScan) -> Publisher? {
+        guard FileStamp(ofFile: "\(cacheFolder)/\(BuildState.fileName)") != nil,
+            let state = try? BuildState(folder: cacheFolder)
+        else { return nil }
+        return try? state.publisher(of: folder, over: scan)
+    }
+
     /// Removes the contents of a cache by their known names, so that a folder named by mistake loses nothing else.
     ///
     /// - Returns: whether the folder was empty afterwards, and was removed.
-    private func removeCache(_ folder: String) throws(BuildFailure) -> Bool {
-        let lock = try FolderLock.hold(folder, purpose: "cache folder")
+    private func removeCache(_ folder: String, _ lock: FolderLock) throws(BuildFailure) -> Bool {
         do { try CacheFolder(folder).clean() } catch let error as FileError {
             throw error.failure
         } catch let failure as BuildFailure {

@@ -70,7 +70,7 @@ struct StaticPlanner {
         do {
             if let publisher, try publisher.hasForeignFile(at: file.address) {
                 return
-                    "the output folder has a file \(file.address) that albumgen did not write, which stays; delete that one to publish this one"
+                    "the output folder has a file \(file.address) that albumgen did not write, or that was changed since, which stays; delete that one to publish this one"
             }
         } catch { throw error.failure }
         return nil

@@ -60,8 +60,8 @@ struct OutputTable: Sendable {
 
     /// Returns the evidence about those of these files that are on the list but whose stamp is not the published one.
     ///
-    /// - Parameter arePlanned: whether this build wants to write to these addresses.
-    func doubts(of wanted: some Sequence<String>, arePlanned: Bool) -> [Ownership.Evidence] {
+    /// - Parameter use: what this build wants to do at these addresses.
+    func doubts(of wanted: some Sequence<String>, for use: Ownership.Use) -> [Ownership.Evidence] {
         wanted.compactMap { address in
             guard let place = addresses.place(of: address) else { return nil }
             let entry = entries[place]
@@ -70,7 +70,7 @@ struct OutputTable: Sendable {
             else { return nil }
             return Ownership.Evidence(
                 address: address, stamp: stamp, remembered: rememberedStamps[place], digest: entry.digest,
-                isPlanned: arePlanned)
+                key: entry.key, use: use)
         }
     }
 
@@ -248,8 +248,8 @@ struct OutputTable: Sendable {
             && isKept(addresses[place])
         {
             keepsFiles = true
-            // Without a key, the file would be on the list but not remembered.
-            entries[place].key = entries[place].key ?? ContentDigest.of("kept")
+            // Without a key, the file would be on the list but not remembered. Nobody knows who gave it its name.
+            entries[place].key = entries[place].key ?? GivenNameKey.make(ContentDigest.of("kept"))
             entries[place].isPublished = true
         }
         return keepsFiles

@@ -16,22 +16,32 @@ struct Ownership {
         /// The stamp that the state remembers for the address.
         var remembered: FileStamp?
         var digest: ContentDigest?
-        /// Whether this build wants to write there. A file that is not planned would be removed for good, which takes
-        /// more proof.
-        var isPlanned: Bool
+        /// The key that the state remembers for the address.
+        var key: ContentDigest?
+        var use: Use
+    }
+
+    /// What a build wants to do at an address.
+    enum Use: Sendable {
+        /// To write what it makes, under the name that it gives it.
+        case make
+        /// To write a file whose name a person chose, which may be anything.
+        case placeNamed
+        /// To remove the file for good.
+        case remove
     }
 
     func holds(_ evidence: Evidence) throws(FileError) -> Bool {
         let entry = ledger.entries[evidence.address] ?? Ledger.Entry()
         // An empty file is no loss, and a power cut leaves empty files.
-        if evidence.stamp == evidence.remembered || evidence.stamp.size == 0 || isMarked(evidence.address) {
-            return true
-        }
-        if evidence.isPlanned {
+        if evidence.stamp == evidence.remembered || evidence.stamp.size == 0 || isMarked(evidence) { return true }
+        if evidence.use != .remove {
             // The published file itself, changed in place, or one that an interrupted build had announced.
-            if evidence.remembered?.inode == evidence.stamp.inode || entry.isAnnounced { return true }
-            // A list without digests is trusted except for pages, which say themselves whether albumgen made them.
-            if entry.hasNoDigest, !evidence.address.hasSuffix(".html") { return true }
+            if isMade(evidence), evidence.remembered?.inode == evidence.stamp.inode { return true }
+            if entry.isAnnounced { return true }
+            // A list without digests is trusted except for pages, which say themselves whether albumgen made them, and
+            // for files whose names people chose, which are newer than such lists.
+            if evidence.use == .make, entry.hasNoDigest, !evidence.address.hasSuffix(".html") { return true }
         }
         let known = entry.digests + [evidence.digest].compactMap(\.self)
         if !known.isEmpty, let found = try digest(of: evidence.address), known.contains(found) { return true }
@@ -49,11 +59,31 @@ struct Ownership {
 
     static func digest(ofLinkTo target: String) -> ContentDigest { ContentDigest.of("link to \(target)") }
 
-    /// Returns whether the file's name ends with a hash of its content, as those of pictures, films and assets do:
-    /// `-1f0c93ab.jpg`. Programs that optimise pictures change their bytes, but these files must still be removed along
-    /// with their photo.
-    private func isMarked(_ address: String) -> Bool {
-        let name = address.utf8.suffix(while: { $0 != UInt8(ascii: "/") })
+    /// Whether albumgen made the bytes that it published at the address, so that nothing of them can be lost. What a
+    /// site publishes as it is may have been edited where it lies.
+    private func isMade(_ evidence: Evidence) -> Bool {
+        evidence.use == .make && !(evidence.key.map(GivenNameKey.isOne) ?? false)
+    }
+
+    /// Returns whether the file's name proves that it is ours. Programs that optimise pictures change their bytes, but
+    /// these files must still be replaced and removed.
+    ///
+    /// Dates end names, too, and anyone may have written the ledger. So the name counts only if this build makes the
+    /// same one from the content of a photo, or if the state remembers that an earlier build did.
+    private func isMarked(_ evidence: Evidence) -> Bool {
+        guard Self.hasMark(evidence.address) else { return false }
+        return switch evidence.use {
+        case .make: true
+        case .placeNamed: false
+        case .remove: evidence.key.map { !GivenNameKey.isOne($0) } ?? false
+        }
+    }
+
+    /// Returns whether an address ends with a hash of the file's content, as those of pictures, films and assets do:
+    /// `travels/media/a-360-1f0c93ab.jpg`.
+    private static func hasMark(_ address: String) -> Bool {
+        guard address.hasPrefix("assets/") || Paths.name(of: Paths.parent(of: address)) == "media" else { return false }
+        let name = Paths.name(of: address).utf8
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
         let mark = name[..<dot].suffix(9)
         return mark.count == 9 && mark.first == UInt8(ascii: "-")
@@ -74,12 +104,5 @@ struct Ownership {
         let head = String(decoding: bytes[..<count], as: UTF8.self)
         return ["generator\" content=\"albumgen", "generator content=albumgen", "generator content=\"albumgen"]
             .contains { head.contains($0) }
-    }
-}
-
-extension BidirectionalCollection {
-    fileprivate func suffix(while isWanted: (Element) -> Bool) -> SubSequence {
-        guard let last = lastIndex(where: { !isWanted($0) }) else { return self[...] }
-        return self[index(after: last)...]
     }
 }

@@ -67,8 +67,10 @@ package final class Publisher: Sendable {
     /// The addresses of files that albumgen did not make, sorted.
     package var foreignFiles: [String] { table.withLock(\.foreignFiles) }
 
+    /// Returns whether an address at which this build wants to put a file, under a name that a person chose or that
+    /// files of people may have, holds one that is not ours.
     package func hasForeignFile(at address: String) throws(FileError) -> Bool {
-        try check([address], arePlanned: true)
+        try check([address], for: .placeNamed)
         return table.withLock { $0.hasForeignFile(at: address) }
     }
 
@@ -81,14 +83,14 @@ package final class Publisher: Sendable {
     ///
     /// - Returns: the addresses of foreign files, sorted. If there are any, nothing is claimed.
     package func claim(_ planned: [String]) throws(FileError) -> [String] {
-        try check(planned, arePlanned: true)
+        try check(planned, for: .make)
         return table.withLock { $0.claim(planned) }
     }
 
     /// Examines files on the list whose stamp is not the published one, and marks those that are no longer ours as
     /// foreign.
-    private func check(_ addresses: [String], arePlanned: Bool) throws(FileError) {
-        let (doubts, known) = table.withLock { ($0.doubts(of: addresses, arePlanned: arePlanned), $0.ledger) }
+    private func check(_ addresses: [String], for use: Ownership.Use) throws(FileError) {
+        let (doubts, known) = table.withLock { ($0.doubts(of: addresses, for: use), $0.ledger) }
         guard !doubts.isEmpty else { return }
         var ledger: Ledger
         if let known { ledger = known } else { ledger = try Ledger(in: folder) }
@@ -275,7 +277,7 @@ package final class Publisher: Sendable {
     package func finish(
         keeping isKept: (String) -> Bool = { _ in false }
     ) throws(FileError) -> PublishedChanges {
-        try check(table.withLock(\.stale), arePlanned: false)
+        try check(table.withLock(\.stale), for: .remove)
         let keepsFiles = table.withLock { $0.keepStale(where: isKept) }
         let stale = table.withLock(\.stale)
         for address in RemovalOrder.sorted(stale) { try tree().removeIfExists(address) }

@@ -1,4 +1,4 @@
-internal import AlbumModel
+package import AlbumModel
 package import Files
 package import Foundation
 
@@ -9,6 +9,19 @@ package struct PublishedRecord: Hashable, Sendable {
     var stamp: FileStamp
     /// The digest of the bytes; nil if the file was published before digests were stored.
     var digest: ContentDigest?
+}
+
+/// Keys of published files whose names a person chose, as those of `static` have. From the key, the state knows that the
+/// end of such a name is no mark of albumgen's, and that a person may have changed the file where it lies.
+package enum GivenNameKey {
+    private static let sign: UInt64 = 0x6769_7665_6E2D_6E61
+
+    /// - Parameter key: the key of everything the file is made from.
+    package static func make(_ key: ContentDigest) -> ContentDigest {
+        ContentDigest(words: (sign, key.words.1, key.words.2, key.words.3))
+    }
+
+    static func isOne(_ key: ContentDigest) -> Bool { key.words.0 == sign }
 }
 
 /// What the state remembers of an output folder.

@@ -13,20 +13,37 @@ struct LedgerTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func publisher() throws -> Publisher {
-        try Publisher(folder: folder.path, before: PublishedRecords(), scan: OutputScan(folder.path))
+    private func publisher(_ before: PublishedRecords = PublishedRecords()) throws -> Publisher {
+        try Publisher(folder: folder.path, before: before, scan: OutputScan(folder.path))
     }
 
-    private func publish(_ address: String, _ text: String = "page") throws {
+    /// - Returns: what the state remembers.
+    @discardableResult
+    private func publish(
+        _ address: String, _ text: String = "page", key: ContentDigest? = nil, hidingNames: Bool = false
+    ) throws -> PublishedRecords {
         let publisher = try publisher()
         try #require(try publisher.claim([address]).isEmpty)
-        try publisher.journalClaims()
-        _ = try publisher.publish(Array(text.utf8), at: address, key: ContentDigest.of(address))
-        _ = try publisher.finish()
+        try publisher.journalClaims(hidingNames: hidingNames)
+        _ = try publisher.publish(Array(text.utf8), at: address, key: key ?? ContentDigest.of(address))
+        let changes = try publisher.finish()
+        return PublishedRecords(records: changes.made, ledger: changes.ledger)
     }
 
     /// Removes all files on the list.
-    private func removeAll() throws { _ = try publisher().finish() }
+    private func removeAll(_ before: PublishedRecords = PublishedRecords()) throws {
+        _ = try publisher(before).finish()
+    }
+
+    /// Changes a file of the output.
+    private func change(_ address: String, to text: String, inPlace: Bool = false) throws {
+        if !inPlace { try folder.remove(address) }
+        let file = try FileHandle(
+            forWritingTo: URL(fileURLWithPath: inPlace ? folder.path + "/" + address : folder.write("", to: address)))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: Data(text.utf8))
+        try file.close()
+    }
 
     @Test(arguments: [
         "a.html", "家/客厅.html", "a b%20c.html", "x\u{2028}cv.html", "x\u{85}cv.html", "x\u{2029}y",
@@ -137,6 +154,9 @@ struct LedgerTests {
             try folder.write(heading, to: Ledger.fileName)
             #expect(try publisher().claim(["index.html"]) == ["index.html"])
         }
+        try folder.write("mine", to: "notes.txt")
+        try folder.write("# Files published here by albumgen.\nnotes.txt\n", to: Ledger.fileName)
+        #expect(try publisher().hasForeignFile(at: "notes.txt"))
     }
 
     @Test func whatSomebodyPutInThePlaceOfOursStays() throws {
@@ -164,14 +184,52 @@ struct LedgerTests {
     /// Minifiers and picture optimizers run over finished sites.
     @Test(arguments: [
         ("a.html", "<meta name=generator content=albumgen>"), ("media/a-360-1f0c93ab.jpg", "smaller"), ("a.js", ""),
+        ("travels/media/a-1f0c93ab.mp4", "smaller"), ("assets/look-1f0c93ab.css", "smaller"),
     ])
     func whatAProgramMadeSmallerIsStillOurs(address: String, text: String) throws {
-        try publish(address, "as it was written")
-        try folder.remove(address)
-        try folder.write(text, to: address)
+        let before = try publish(address, "as it was written")
+        try change(address, to: text)
+        // A build makes the same name again, even if the state was lost; to remove a file takes more proof.
         #expect(try publisher().claim([address]).isEmpty)
-        try removeAll()
+        #expect(try publisher(before).claim([address]).isEmpty)
+        try removeAll(before)
         #expect(!folder.exists(address))
+    }
+
+    /// Names that end as those of pictures do. Every date does.
+    @Test(arguments: [
+        "letter-20240101.txt", "media-IMG-20190101.jpg", "a/IMG-20190101.jpg", "media/IMG-20190101.jpg",
+        "media/a/b-1f0c93ab.jpg", "x/assets/IMG-20190101.jpg", "assets/IMG-20190101.jpg",
+    ])
+    func aNameThatLooksLikeOursProvesNothing(address: String) throws {
+        // Nothing remembers the file, so the list may be forged.
+        let list = "# albumgen 2: published\n\(String(repeating: "0", count: 64)) \(address)\n"
+        try folder.write("mine", to: address)
+        try folder.write(list, to: Ledger.fileName)
+        #expect(try publisher().hasForeignFile(at: address))
+        try removeAll()
+        #expect(try folder.read(address) == "mine")
+        try folder.remove(address)
+        // A person gave the published file its name.
+        let before = try publish(address, key: GivenNameKey.make(ContentDigest.of(address)))
+        try change(address, to: "mine")
+        #expect(try publisher(before).hasForeignFile(at: address))
+        try removeAll(before)
+        #expect(try folder.read(address) == "mine")
+    }
+
+    /// Whether what was changed where it lies may be replaced: pages and scripts are made anew, but what a site
+    /// publishes as it is may be edited where it lies.
+    @Test(arguments: [(false, false), (true, true)])
+    func whatAPersonEditedInPlaceStays(isNameGiven: Bool, stays: Bool) throws {
+        let key = ContentDigest.of("plain")
+        let before = try publish("plain.txt", key: isNameGiven ? GivenNameKey.make(key) : key)
+        try change("plain.txt", to: "mine", inPlace: true)
+        let next = try publisher(before)
+        #expect(try next.claim(["plain.txt"]).isEmpty != stays)
+        #expect(try publisher(before).hasForeignFile(at: "plain.txt"))
+        try removeAll(before)
+        #expect(try folder.read("plain.txt") == "mine")
     }
 
     @Test func anOldListIsReadAndWrittenAnew() throws {
