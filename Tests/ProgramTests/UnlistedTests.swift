@@ -1,3 +1,5 @@
+import AlbumModel
+import Digests
 import Foundation
 import TestSupport
 import Testing
@@ -78,6 +80,28 @@ struct UnlistedTests {
         try build()
         #expect(try folder.read("site/top/index.html").contains("Quaggamark"))
         #expect(try folder.read("site/.albumgen-published").contains("top/aardvark/index.html"))
+    }
+
+    /// Whoever has a photo must not see that an unlisted album contains it. Up to version 2, the list told.
+    @Test func theListOfPublishedFilesTellsNoContents() throws {
+        try list(Self.key)
+        try build()
+        let list = try folder.read("site/.albumgen-published")
+        let files = try folder.contents(of: "site")
+        for (name, content) in files {
+            #expect(!list.contains(ContentDigest(sha256: Array(content)).hex), "\(name)")
+        }
+        let lines = list.split(separator: "\n").dropFirst().map { $0.prefix(64) }
+        #expect(lines.count == files.count && Set(lines).count == lines.count)
+        // A list of an earlier version gives way, even if nothing else is to be done.
+        let old = files.map { "\(ContentDigest(sha256: Array($1)).hex) #\(ContentDigest.of($0).hex)\n" }
+        for isForgotten in [false, true] {
+            try folder.write("# albumgen 2: published.\n" + old.sorted().joined(), to: "site/.albumgen-published")
+            if isForgotten { try folder.remove("photos/.albumgen") }
+            let outcome = try build()
+            #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+            #expect(try folder.read("site/.albumgen-published") == list)
+        }
     }
 
     @Test func aNewSecretIsNotToldToWhoeverHasTheOld() throws {

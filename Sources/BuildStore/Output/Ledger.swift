@@ -11,14 +11,16 @@ internal import Synchronization
 /// percent-encoded. An address therefore never spans lines, whatever a reader takes for a line break, and people can
 /// still read the list and git can compare it.
 ///
-/// If the site has unlisted albums, each line has `#` and the SHA-256 of the address instead: many hosts serve the list
-/// like any other file, and it must not reveal unguessable addresses. This applies to all lines, so that the list does
-/// not show which albums are unlisted.
+/// If the site has unlisted albums, each line has `##` and the SHA-256 of the address instead, and in place of the
+/// content's digest that of address and content together: many hosts serve the list like any other file, and it must
+/// reveal neither unguessable addresses nor, to people who have a photo themselves, that an album contains it. This
+/// applies to all lines, so that the list does not show which albums are unlisted. Version 2 had `#` and the digest of
+/// the content alone.
 package struct Ledger: Sendable {
     package static let fileName = OutputMark.published
-    private static let heading =
-        "# albumgen 2: published here by albumgen, which replaces and removes these files alone."
-    private static let headingStart = Array("# albumgen 2:".utf8)
+    private static let purpose = "published here by albumgen, which replaces and removes these files alone."
+    private static let named = "# albumgen 2:"
+    private static let nameless = "# albumgen 3:"
     /// In bytes. A line has a few hundred at most, so millions of files fit.
     package static let limit = 1 << 30
 
@@ -26,14 +28,22 @@ package struct Ledger: Sendable {
     package struct Entry: Equatable, Sendable {
         /// The digests of the bytes written there; two if a build was interrupted before it knew which bytes it left.
         package var digests: [ContentDigest] = []
+        /// The same, of address and content together.
+        var sealed: [ContentDigest] = []
         /// Whether an interrupted build was about to write there, at an address without a foreign file.
         var isAnnounced = false
         /// Whether the entry comes from a list older than version 2, which had no digests.
         var hasNoDigest = false
 
         /// - Parameter digest: nil announces the file.
-        mutating func add(_ digest: ContentDigest?) {
-            if let digest { digests.append(digest) } else { isAnnounced = true }
+        mutating func add(_ digest: ContentDigest?, isSealed: Bool = false) {
+            guard let digest else { return isAnnounced = true }
+            if isSealed { sealed.append(digest) } else { digests.append(digest) }
+        }
+
+        /// Returns whether bytes with this digest were written to the address that the entry is about.
+        func holds(_ digest: ContentDigest, at address: String) -> Bool {
+            digests.contains(digest) || !sealed.isEmpty && sealed.contains(Ledger.sealed(digest, at: address))
         }
     }
 
@@ -53,6 +63,7 @@ package struct Ledger: Sendable {
             guard let found = nameless[ContentDigest.of(address)] else { continue }
             var entry = entries[address] ?? Entry()
             entry.digests += found.digests
+            entry.sealed += found.sealed
             entry.isAnnounced = entry.isAnnounced || found.isAnnounced
             entries[address] = entry
         }
@@ -63,6 +74,14 @@ package struct Ledger: Sendable {
         var ledger = Ledger()
         if let bytes = try bytes(of: "\(folder)/\(fileName)") { ledger.add(bytes) }
         return !ledger.nameless.isEmpty
+    }
+
+    /// Returns whether the list in a folder is not one that hides names and contents.
+    static func tells(in folder: Folder) throws(FileError) -> Bool {
+        let file = try folder.openFile(fileName)
+        defer { close(file) }
+        var start = [UInt8](repeating: 0, count: nameless.utf8.count)
+        return read(file, &start, start.count) != start.count || !start.elementsEqual(nameless.utf8)
     }
 
     /// Reads the list in an output folder and the journal of an interrupted build. A missing file counts as empty.
@@ -83,7 +102,7 @@ package struct Ledger: Sendable {
     }
 
     private mutating func add(_ bytes: [UInt8]) {
-        if bytes.starts(with: Self.headingStart) { return addLines(of: bytes) }
+        if [Self.named, Self.nameless].contains(where: { bytes.starts(with: $0.utf8) }) { return addLines(of: bytes) }
         // Before version 2: a heading, then one address per line.
         for line in bytes.split(separator: UInt8(ascii: "\n")).dropFirst() {
             let address = String(decoding: line, as: UTF8.self)
@@ -100,9 +119,10 @@ package struct Ledger: Sendable {
             let isAnnouncement = line[..<space].elementsEqual("-".utf8)
             let digest = ContentDigest(hex: String(decoding: line[..<space], as: UTF8.self))
             guard isAnnouncement || digest != nil else { continue }
+            let isSealed = name.starts(with: "##".utf8)
             if name.first == UInt8(ascii: "#") {
-                guard let hash = ContentDigest(hex: String(decoding: name.dropFirst(), as: UTF8.self)) else { continue }
-                nameless[hash, default: Entry()].add(digest)
+                let hash = ContentDigest(hex: String(decoding: name.dropFirst(isSealed ? 2 : 1), as: UTF8.self))
+                if let hash { nameless[hash, default: Entry()].add(digest, isSealed: isSealed) }
             } else if let address = Self.decoded(name), Self.isPossible(address) {
                 entries[address, default: Entry()].add(digest)
             }
@@ -112,12 +132,12 @@ package struct Ledger: Sendable {
     /// Writes the whole list and flushes it to disk. A large site has three million lines, so they are written as they
     /// come.
     ///
-    /// - Parameter isNameless: whether to write digests of the addresses instead of the addresses.
+    /// - Parameter isNameless: whether to hide addresses and contents.
     package static func write(
         _ files: some Sequence<(address: String, digest: ContentDigest)>, isNameless: Bool = false, to folder: Folder
     ) throws(FileError) {
         try folder.write(to: fileName, isDurable: true) { list in
-            var text = Array("\(heading)\n".utf8)
+            var text = Array("\(isNameless ? nameless : named) \(purpose)\n".utf8)
             if isNameless {
                 // The order of the addresses would reveal which files are neighbours.
                 for line in files.map({ line($0.address, $0.digest, isNameless: true) }).sorted() { text += line.utf8 }
@@ -135,8 +155,13 @@ package struct Ledger: Sendable {
 
     /// - Parameter digest: nil announces that the file is about to be written.
     package static func line(_ address: String, _ digest: ContentDigest?, isNameless: Bool = false) -> String {
-        let name = isNameless ? "#\(ContentDigest.of(address).hex)" : Address.percentEncoded(address)
-        return "\(digest?.hex ?? "-") \(name)\n"
+        guard isNameless else { return "\(digest?.hex ?? "-") \(Address.percentEncoded(address))\n" }
+        return "\(digest.map { sealed($0, at: address).hex } ?? "-") ##\(ContentDigest.of(address).hex)\n"
+    }
+
+    /// Returns a digest from which only those who know the address can tell the content.
+    private static func sealed(_ digest: ContentDigest, at address: String) -> ContentDigest {
+        ContentDigest.of("\(digest.hex) \(address)")
     }
 
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {

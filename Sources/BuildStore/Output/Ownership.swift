@@ -43,8 +43,12 @@ struct Ownership {
             // for files whose names people chose, which are newer than such lists.
             if evidence.use == .make, entry.hasNoDigest, !evidence.address.hasSuffix(".html") { return true }
         }
-        let known = entry.digests + [evidence.digest].compactMap(\.self)
-        if !known.isEmpty, let found = try digest(of: evidence.address), known.contains(found) { return true }
+        let isKnown = evidence.digest != nil || !entry.digests.isEmpty || !entry.sealed.isEmpty
+        if isKnown, let found = try digest(of: evidence.address),
+            found == evidence.digest || entry.holds(found, at: evidence.address)
+        {
+            return true
+        }
         return try isSigned(evidence.address)
     }
 

@@ -282,7 +282,8 @@ package final class Publisher: Sendable {
         let stale = table.withLock(\.stale)
         for address in RemovalOrder.sorted(stale) { try tree().removeIfExists(address) }
         if !stale.isEmpty { try tree().removeEmptyFolders(above: stale) }
-        if !stale.isEmpty || table.withLock(\.hasUnwrittenLedger) || journal.withLock({ $0 != nil }) {
+        let tells = try listTells()
+        if tells || !stale.isEmpty || table.withLock(\.hasUnwrittenLedger) || journal.withLock({ $0 != nil }) {
             // Kept files may belong to unlisted albums, though nothing says so any more.
             var isNameless = hidesNames.withLock { $0 }
             if keepsFiles, !isNameless { isNameless = try Ledger.isNameless(in: folder) }
@@ -293,6 +294,15 @@ package final class Publisher: Sendable {
                 "publish into the output folder, which was moved or removed meanwhile,", folder, code: ENOENT)
         }
         return table.withLock { $0.changes(ledger: FileStamp(ofFile: "\(folder)/\(Ledger.fileName)")) }
+    }
+
+    /// Whether the list that an earlier version left in the folder tells more than it may.
+    private func listTells() throws(FileError) -> Bool {
+        guard hidesNames.withLock({ $0 }) else { return false }
+        do throws(FileError) { return try Ledger.tells(in: tree().root) } catch {
+            guard error.code == ENOENT else { throw error }
+            return false
+        }
     }
 
     private func writeLedger(isNameless: Bool) throws(FileError) {
