@@ -83,6 +83,28 @@ struct PickTests {
         #expect(try sources == before)
     }
 
+    /// What lies in an output is published as it is: originals, with their positions.
+    @Test(arguments: ["site", "site/picked", "site/../site/a/b", "link", "_site", "_site/picked", "old", "old/a/b"])
+    func nothingIsCopiedIntoASite(place: String) throws {
+        try listTwo()
+        let configuration = folder.exists("photos/albumgen.yml") ? try folder.read("photos/albumgen.yml") : ""
+        if !place.hasPrefix("_site") {
+            try folder.write(configuration + "output: ../site\n", to: "photos/albumgen.yml")
+        }
+        try folder.write("", to: "site/a/index.html")
+        try folder.write("# albumgen 2:\n", to: "old/.albumgen-published")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url("link").path, withDestinationPath: folder.url("site/a").path)
+        let before = folder.names
+        for dry in [[], ["--dry-run"]] {
+            let outcome = try Program.start(
+                ["apply", "picks.json", "photos", "--copy-to", place] + dry, in: folder.path
+            ).finish()
+            #expect(outcome.exitCode == 2 && outcome.errors.contains("is in the output"), "\(outcome.errors)")
+        }
+        #expect(folder.names == before)
+    }
+
     @Test func ratingsAndTagsGoIntoSidecars() throws {
         try listTwo()
         let before = try sources

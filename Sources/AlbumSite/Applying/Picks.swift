@@ -24,6 +24,8 @@ public struct Picks: Sendable {
     /// Errors for items in the list that the source does not have.
     public let diagnostics: [Diagnostic]
     let source: String
+    /// The folder that a build would write the site to.
+    private let output: String
 
     /// Returns whether a selection file is a list of picks.
     ///
@@ -53,6 +55,8 @@ public struct Picks: Sendable {
         author = selection.author
         diagnostics = items.refusals
         self.source = opened.folder
+        let options = BuildOptions(source: source, jobs: 1)
+        output = OutputChoice(options, configured: opened.configuration.site.output, source: opened.folder).folder
     }
 
     /// The items that are picked, without those that only have a comment.
@@ -88,6 +92,12 @@ extension Picks {
                 "the folder \(SourceLocation(file: folder)) is inside the source, so the next build would show the copies, too; choose a folder outside of it"
             )
         }
+        guard !isPublished(folder) else {
+            throw BuildFailure(
+                .usage,
+                "the folder \(SourceLocation(file: folder)) is in the output of a site, so the copies would be published as they are, with places and names; choose a folder outside of it"
+            )
+        }
         if !isDryRun {
             do throws(FileError) { try FileOperations.makeFolder(folder) } catch { throw error.failure }
         }
@@ -104,6 +114,17 @@ extension Picks {
             }
         }
         return report
+    }
+
+    /// Returns whether a folder is in the site, or in one that albumgen wrote elsewhere.
+    private func isPublished(_ folder: String) -> Bool {
+        if folder == output || Paths.isInside(folder, output) { return true }
+        var above = folder
+        while above != "/" {
+            if OutputMark.marks(above) { return true }
+            above = Paths.parent(of: above)
+        }
+        return false
     }
 
     private func copy(_ path: String, to copy: String, _ isDryRun: Bool, _ report: inout PickReport)
