@@ -100,13 +100,18 @@ package struct CommandProcess: Sendable {
         var peak = 0
         let status = withUnsafePointer(to: process) { ps_reap($0, &peak) }
         let number = status & 0x7f
-        let signalled = number != 0 ? "was terminated by signal \(number)" : nil
+        let signalled = number != 0 ? Self.meaning(of: number) : nil
         let isEnded = failure != nil || signalled != nil
         let exitCode = isEnded ? nil : Int(status >> 8 & 0xff)
         return Ending(
             complaints: streams.complaints, exitCode: exitCode, failure: failure?.reason ?? signalled,
             isTransient: failure?.isTransient
-                ?? ([SIGKILL, SIGTERM, SIGHUP, SIGINT].contains(number) || exitCode == Self.temporaryFailure))
+                ?? ([SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGXFSZ].contains(number) || exitCode == Self.temporaryFailure))
+    }
+
+    private static func meaning(of signal: CInt) -> String {
+        guard signal == SIGXFSZ else { return "was terminated by signal \(signal)" }
+        return "was stopped, since its file became larger than the limit that `ulimit -f` shows"
     }
 
     /// `EX_TEMPFAIL`.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ProcessShim
 
 /// Operations on paths that the user named or that have been checked; they follow links. To write below a folder with
 /// untrusted content, use `FolderTree`.
@@ -161,9 +162,22 @@ package struct FileError: Error, CustomStringConvertible, Equatable, Sendable {
         case EACCES where isReading, EPERM where isReading: "permission denied; make it readable and build again"
         case EACCES, EPERM: "permission denied; make it writable or choose another place"
         case EROFS: "the file system is read-only; choose another place"
+        case EFBIG where !isReading:
+            FileSizeLimit.advice
+                ?? "the file system allows no file as large as this one; choose another place"
         case ELOOP: "there is a symbolic link where albumgen needs a folder of its own; move the link away"
         case ENOTDIR: "there is a file where a folder is needed; move it away"
         default: String(cString: strerror(code))
         }
+    }
+}
+
+/// The limit that a shell or a service sets on the size of the files that this process writes.
+package enum FileSizeLimit {
+    /// What the limit is and how to raise it; nil if there is none.
+    package static var advice: String? {
+        let bytes = ps_file_size_limit()
+        guard bytes != .max else { return nil }
+        return "no file may be larger than \(bytes >> 10) kB; raise the limit with `ulimit -f` and build again"
     }
 }

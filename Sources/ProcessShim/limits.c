@@ -22,6 +22,11 @@ size_t ps_raise_limit(ps_limit limit, size_t wanted) {
     return raised.rlim_cur;
 }
 
+uint64_t ps_file_size_limit(void) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_FSIZE, &limit) || limit.rlim_cur == RLIM_INFINITY ? UINT64_MAX : limit.rlim_cur;
+}
+
 static void *wait_for_all(void *data) {
     while (sem_wait(data) && errno == EINTR) {}
     return NULL;

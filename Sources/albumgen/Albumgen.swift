@@ -38,6 +38,8 @@ struct Albumgen: ParsableCommand {
     static func main() {
         // A reader that closes its end, as `| head` does, must not stop the program.
         signal(SIGPIPE, SIG_IGN)
+        // A file that would exceed `ulimit -f` must be an error with a message, in workers as well.
+        signal(SIGXFSZ, SIG_IGN)
         do {
             try SystemLimits.prepareStack()
             // The process is an expendable worker, started by another albumgen. A worker is not a subcommand, because

@@ -29,6 +29,17 @@ struct SystemLimitTests {
         #expect(!folder.exists("site"))
     }
 
+    /// The system ends a program at this limit, unless it wants to be told.
+    @Test(arguments: ["ulimit -f 4", "ulimit -f 20", "ulimit -f 100"])
+    func aFileThatMayNotBecomeSoLargeIsNamed(limit: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 2, width: 1600, height: 1200), to: "photos/b.jpg")
+        let outcome = try build(after: limit)
+        #expect(outcome.exitCode == 3, "\(outcome.errors)")
+        #expect(outcome.errors.contains("`ulimit -f`"), "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+        #expect(try build(after: "true").exitCode == 0)
+    }
+
     /// The program raises limits of which only the soft limit is too low.
     @Test(arguments: ["ulimit -S -n 16", "ulimit -S -s 64", "ulimit -s 1024"])
     func whatCanBeRaisedIsRaised(limit: String) throws {

@@ -65,6 +65,8 @@ package struct StateFile: Sendable {
             advice =
                 "permission denied, or no file can be made there; make the folder writable, or name another with --cache"
         case .SQLITE_BUSY, .SQLITE_LOCKED: advice = "another program is using it; close that program and build again"
+        // SQLite does not say why it cannot write.
+        case .SQLITE_IOERR where FileSizeLimit.advice != nil: advice = FileSizeLimit.advice ?? ""
         case .SQLITE_IOERR: advice = "the disk has an error or is full; fix this and build again"
         case .SQLITE_NOMEM: advice = "there is not enough memory; free some and build again"
         default: advice = "\(error.message ?? "SQLite answers \(error.resultCode.rawValue)"); build again"

@@ -17,13 +17,13 @@ enum OutputFile {
             throw .unwritable(path: path, operation: "creating the file", reason: SystemError.last)
         }
         guard Descriptors.writeAll(bytes, to: descriptor) else {
-            let reason = SystemError.last
+            let reason = FileError("write", path).reason
             close(descriptor)
             unlink(path)
             throw .unwritable(path: path, operation: "writing", reason: reason)
         }
         guard close(descriptor) == 0 else {
-            let reason = SystemError.last
+            let reason = FileError("write", path).reason
             unlink(path)
             throw .unwritable(path: path, operation: "closing the file", reason: reason)
         }

@@ -3,6 +3,7 @@
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 typedef struct {
@@ -53,6 +54,9 @@ typedef enum { PS_OPEN_FILES, PS_STACK_BYTES } ps_limit;
 
 /// Raises a limit of the calling process to `wanted`, or as far as allowed. Returns the resulting limit.
 size_t ps_raise_limit(ps_limit limit, size_t wanted);
+
+/// Returns the number of bytes that a file of the calling process may have, UINT64_MAX if there is no limit.
+uint64_t ps_file_size_limit(void);
 
 /// Starts `count` threads (at most 64) that exist at the same time, and ends them. Returns 0 or an errno value.
 int ps_try_threads(int count);

@@ -42,6 +42,14 @@ struct CommandRunnerTests {
         #expect(run("sh", "-c", "kill -9 $$").failure == "was terminated by signal 9")
     }
 
+    /// A program gets the system's own answer to such a file, which ends it; a later attempt may succeed.
+    @Test func aCommandThatWritesTooLargeAFileIsToldFromABadFile() throws {
+        let folder = try TemporaryFolder()
+        let script = "ulimit -f 1; exec dd if=/dev/zero of=file bs=100000 count=1"
+        let ending = CommandProcess("sh", ["-c", script], source: folder.path, limits: CommandLimits()).run { _ in }
+        #expect(ending.failure?.contains("`ulimit -f`") == true && ending.isTransient, "\(ending)")
+    }
+
     @Test func aCommandThatClosesItsOutputsHasNoMoreTime() {
         let outcome = run("sh", "-c", "exec >&- 2>&-; sleep 1000", limits: CommandLimits(seconds: 1))
         #expect(outcome.failure == "took longer than 1 s and was stopped")
