@@ -169,10 +169,10 @@ public struct Build: Sendable {
         report.pages = try PageStage(
             publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
         ).run(pages, PublishedSite(plan: plan, outcomes: made.outcomes))
-        let isRemoved = RemovedFiles(draft, past, unread: unread.map(\.path))
+        let removed = isComplete ? nil : RemovedFiles(draft, past, unread: unread.map(\.path))
         let published = try output.finish(
             publisher, plan, remembering: past.postponed, forgetting: isComplete ? past.lost : [],
-            keeping: { !isComplete && !isRemoved.contains($0) }, report: &report)
+            keeping: { address in removed.map { !$0.contains(address) } ?? false }, report: &report)
         try history.keep(draft.hidden.map(\.path), in: output.cache)
         // What failed for lack of memory or of a permission is tried again by the next build, even if nothing has
         // changed.
