@@ -13,23 +13,27 @@ BALANCED = {
     8: [(4, 4), (4, 4)],
     9: [(3, 3), (3, 3), (3, 3)],
 }
+# On phones, four fill the width.
+PHONE_FOUR = [(2, 2), (2, 2)]
 CLASSIC = BALANCED | {2: [(2, 3)], 5: [(3, 3), (2, 3)], 7: [(3, 3), (3, 3), (1, 3)], 8: [(3, 3), (3, 3), (2, 3)]}
 
 
-def expected_frames(count: int, width: float, gap: float, classic: bool = False) -> list[Frame]:
+def expected_frames(count: int, width: float, gap: float, classic: bool = False, phone: bool = False) -> list[Frame]:
     """Returns (x, y, width, height) of each cell relative to the block's upper left corner, for two or more items."""
     frames: list[Frame] = []
     top = 0.0
-    for cells, columns in (CLASSIC if classic else BALANCED)[min(count, 9)]:
+    rows = PHONE_FOUR if phone and count == 4 else (CLASSIC if classic else BALANCED)[min(count, 9)]
+    for cells, columns in rows:
         side = (width - (columns - 1) * gap) / columns
         frames += [(index * (side + gap), top, side, side) for index in range(cells)]
         top += side + gap
     return frames
 
 
-def expected_single(width: float, gap: float, image: tuple[int, int]) -> Frame:
-    """Returns the frame of a single item: its ratio limited to 3:4–4:3, its long side two thirds of the width, never enlarged."""
+def expected_single(width: float, gap: float, image: tuple[int, int], phone: bool = False) -> Frame:
+    """Returns the frame of a single item: its ratio limited to 3:4–4:3, its long side two thirds of the width, or on phones its
+    width all of it, never enlarged."""
     ratio = min(max(image[0] / image[1], 3 / 4), 4 / 3)
     long_side = 2 * (width - 2 * gap) / 3 + gap
-    shown = min(long_side if ratio >= 1 else long_side * ratio, image[0], image[1] * ratio)
+    shown = min(width if phone else long_side if ratio >= 1 else long_side * ratio, image[0], image[1] * ratio)
     return (0.0, 0.0, shown, shown / ratio)

@@ -206,7 +206,10 @@ struct CellShape: Hashable, Sendable {
     private static func nineGrid(_ items: [PublishedItem], count: Int, rows: Layout.Rows) -> [CellShape] {
         if count == 1 { return items.map(single) }
         return items.enumerated().map { index, item in
-            square(item, share: Double(NineGrid.span(of: index, count: count, rows: rows)) / 12 * 100)
+            var shape = square(item, share: Double(NineGrid.span(of: index, count: count, rows: rows)) / 12 * 100)
+            // On a phone, four are two to a row instead of three.
+            if count == 4 { shape.shares.narrow *= 1.5 }
+            return shape
         }
     }
 
@@ -218,11 +221,14 @@ struct CellShape: Hashable, Sendable {
     private static func single(_ item: PublishedItem) -> CellShape {
         let size = item.files.size
         let ratio = NineGrid.singleRatio(of: size)
-        let share = 200.0 / 3 * min(1, ratio) * max(1, size.aspectRatio / ratio)
+        let crop = max(1, size.aspectRatio / ratio)
+        // On a phone, it is as wide as the block.
+        var shares = PictureShares(200.0 / 3 * min(1, ratio) * crop)
+        shares.narrow = 100 * crop
         let widest = NineGrid.largestSingleWidth(of: size)
         return CellShape(
             style: "--ratio:\(RoundedNumber.css(ratio, places: 4));--widest:\(RoundedNumber.css(widest, places: 0))px",
-            shares: PictureShares(share), isLarge: true)
+            shares: shares, isLarge: true)
     }
 
     private static func justified(_ items: [PublishedItem], gap: Double) -> [CellShape] {
