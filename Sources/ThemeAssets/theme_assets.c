@@ -178,6 +178,9 @@ static const unsigned char themes_book_block_sizes_mustache[] = {
 static const unsigned char themes_book_card_sizes_mustache[] = {
 #embed "../../templates/themes/book/card-sizes.mustache"
 };
+static const unsigned char themes_book_hero_sizes_mustache[] = {
+#embed "../../templates/themes/book/hero-sizes.mustache"
+};
 static const unsigned char themes_book_look_css[] = {
 #embed "../../templates/themes/book/look.css"
 };
@@ -195,6 +198,9 @@ static const unsigned char themes_darkroom_block_sizes_mustache[] = {
 };
 static const unsigned char themes_darkroom_card_sizes_mustache[] = {
 #embed "../../templates/themes/darkroom/card-sizes.mustache"
+};
+static const unsigned char themes_darkroom_hero_sizes_mustache[] = {
+#embed "../../templates/themes/darkroom/hero-sizes.mustache"
 };
 static const unsigned char themes_darkroom_look_css[] = {
 #embed "../../templates/themes/darkroom/look.css"
@@ -285,12 +291,14 @@ static const ThemeFile files[] = {
     THEME_FILE("theme.yml", theme_yml),
     THEME_FILE("themes/book/block-sizes.mustache", themes_book_block_sizes_mustache),
     THEME_FILE("themes/book/card-sizes.mustache", themes_book_card_sizes_mustache),
+    THEME_FILE("themes/book/hero-sizes.mustache", themes_book_hero_sizes_mustache),
     THEME_FILE("themes/book/look.css", themes_book_look_css),
     THEME_FILE("themes/book/small-card-sizes.mustache", themes_book_small_card_sizes_mustache),
     THEME_FILE("themes/book/story-sizes.mustache", themes_book_story_sizes_mustache),
     THEME_FILE("themes/book/theme.yml", themes_book_theme_yml),
     THEME_FILE("themes/darkroom/block-sizes.mustache", themes_darkroom_block_sizes_mustache),
     THEME_FILE("themes/darkroom/card-sizes.mustache", themes_darkroom_card_sizes_mustache),
+    THEME_FILE("themes/darkroom/hero-sizes.mustache", themes_darkroom_hero_sizes_mustache),
     THEME_FILE("themes/darkroom/look.css", themes_darkroom_look_css),
     THEME_FILE("themes/darkroom/small-card-sizes.mustache", themes_darkroom_small_card_sizes_mustache),
     THEME_FILE("themes/darkroom/story-sizes.mustache", themes_darkroom_story_sizes_mustache),

@@ -67,7 +67,12 @@ final class PictureContext: TemplateContext {
         switch name {
         case "src": Text(fallback.last.map { links.href(to: $0.address) })
         case "srcset": Text(sourceSet(fallback))
-        case "wideSources": wide.map { SourceContext(type: $0.first?.type ?? "", sourceSet: sourceSet($0)) }
+        case "wideSources":
+            wide.map {
+                SourceContext(
+                    type: $0.first?.type ?? "", sourceSet: sourceSet($0),
+                    ratio: $0.last.map { RoundedNumber.css($0.size.aspectRatio, places: 2) })
+            }
         case "sources": others.map { SourceContext(type: $0.first?.type ?? "", sourceSet: sourceSet($0)) }
         case "width": Text(fallback.last?.size.width ?? 0)
         case "height": Text(fallback.last?.size.height ?? 0)
@@ -102,11 +107,14 @@ enum PictureUrgency: Hashable, Sendable {
 struct SourceContext: TemplateContext {
     let type: String
     let sourceSet: String
+    /// Width over height, if the picture is cropped otherwise than the rest.
+    var ratio: String?
 
     func child(named name: String) -> Any? {
         switch name {
         case "type": Text(type)
         case "srcset": Text(sourceSet)
+        case "ratio": ratio.map(Text.init)
         default: nil
         }
     }
