@@ -71,8 +71,22 @@ function mapPage(config, frame) {
     const label = withValues(config.texts.itemsHere, { count: writtenNumber(count) });
     const button = element("button", { type: "button", class: "ag-mark", "aria-label": label },
       element("span", { class: "ag-mark-count" }, writtenNumber(count)));
-    button.addEventListener("click", function () { panel.open(cluster, label, button); });
+    button.addEventListener("click", function () {
+      panel.open(cluster, label, button);
+      uncover(cluster);
+    });
     return button;
+  }
+
+  /** Moves the map so that a mark is not under the panel, which is at its side, or below on a phone. */
+  /** @param {Cluster} cluster */
+  function uncover(cluster) {
+    const { left, top } = camera.point(cluster);
+    const { offsetLeft, offsetTop, offsetWidth } = panel.element;
+    const room = 2 * markRadius;
+    if (offsetWidth >= frame.clientWidth) camera.pan(0, Math.min(0, offsetTop - room - top));
+    else if (offsetLeft > 0) camera.pan(Math.min(0, offsetLeft - room - left), 0);
+    else camera.pan(Math.max(0, offsetWidth + room - left), 0);
   }
 
   /** @param {Cluster} cluster @param {HTMLElement} button */
@@ -81,6 +95,8 @@ function mapPage(config, frame) {
     button.dataset.pictured = "";
     items.fill(button, cluster.items[0].number, function (found) {
       if (!found.picture) return;
+      // One picture needs no number.
+      if (cluster.items.length < 2) button.replaceChildren();
       button.prepend(thumbnail(found, ""));
       button.classList.add("ag-pictured");
     });

@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import Digests
+internal import Planning
 
 /// The search page, the timeline, the page of one day in all years, or the map.
 final class FindingContext: TemplateContext {
@@ -52,6 +53,7 @@ final class FindingContext: TemplateContext {
             key.add(group.links.count)
             for link in group.links {
                 key.add(link.count)
+                key.add(link.depth)
                 key.add(site.views[link.album].album.title)
                 key.add(site.views[link.album].album.page)
             }
@@ -150,22 +152,48 @@ struct FindingGroup: Hashable, Sendable {
         var album: Int
         /// The number of items behind the link.
         var count: Int
+        /// How many albums of the group it is nested in.
+        var depth = 0
     }
 
     var id: String?
     var title: String?
     var links: [Link]
 
-    /// Returns all albums in the plan's order, parents first, then the smart albums.
+    /// Returns all albums in the plan's order, parents first, then the smart albums of the home page, and then for each of
+    /// these the albums in it.
     static func albums(of site: SiteViews) -> [FindingGroup] {
         let texts = site.views[0].texts
-        let links = site.finding.items.albums.map { Link(album: $0, count: site.plan.albums[$0].totalCount) }
-        let (own, smart) = (links.filter { !isSmart($0) }, links.filter(isSmart))
-        func isSmart(_ link: Link) -> Bool { site.plan.albums[link.album].smart != nil }
-        return [
-            FindingGroup(title: texts.text("albums"), links: own),
-            FindingGroup(title: texts.text("smartAlbums"), links: smart),
-        ].filter { !$0.links.isEmpty }
+        let plan = site.plan
+        let all = site.finding.items.albums
+        var smart = FindingGroup(title: texts.text("smartAlbums"), links: [])
+        var kinds: [Int: FindingGroup] = [:]
+        var own = FindingGroup(title: texts.text("albums"), links: [])
+        for album in all {
+            let ancestors = ancestors(of: album, in: plan)
+            var link = Link(album: album, count: plan.albums[album].totalCount)
+            guard plan.albums[album].smart != nil else {
+                link.depth = ancestors.count
+                own.links.append(link)
+                continue
+            }
+            guard let kind = ancestors.last else {
+                smart.links.append(link)
+                continue
+            }
+            link.depth = ancestors.count - 1
+            // Years are enough to find a month.
+            if plan.albums[kind].smart?.name == .kind(.years), link.depth > 0 { continue }
+            kinds[kind, default: FindingGroup(title: plan.albums[kind].title, links: [])].links.append(link)
+        }
+        return ([own, smart] + plan.smart.compactMap { kinds[$0] }).filter { !$0.links.isEmpty }
+    }
+
+    /// Returns the albums that an album is nested in, the innermost first, without the home page.
+    private static func ancestors(of album: Int, in plan: SitePlan) -> [Int] {
+        var ancestors: [Int] = []
+        while let parent = plan.albums[ancestors.last ?? album].parent, parent != 0 { ancestors.append(parent) }
+        return ancestors
     }
 
     /// Returns the months, newest first.
@@ -229,7 +257,7 @@ struct FindingGroupContext: TemplateContext {
                 let album = site.views[link.album].album
                 return CountedLinkContext(
                     href: links.href(to: album.page), title: album.title,
-                    count: site.views[0].texts.number(link.count))
+                    count: site.views[0].texts.number(link.count), depth: link.depth)
             }
         default: nil
         }
@@ -240,12 +268,14 @@ struct CountedLinkContext: TemplateContext {
     var href: String
     var title: String
     var count: String
+    var depth = 0
 
     func child(named name: String) -> Any? {
         switch name {
         case "href": Text(href)
         case "title": Text(title)
         case "count": Text(count)
+        case "depth": Text(depth == 0 ? nil : String(min(depth, 4)))
         default: nil
         }
     }

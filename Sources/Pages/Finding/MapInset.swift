@@ -2,7 +2,8 @@ internal import AlbumModel
 internal import Foundation
 
 /// A small map of where an album's pictures were taken, as parts of an SVG inside the page: it needs no script, no
-/// separate file and no server. At the map's natural size, a unit is half a CSS pixel.
+/// separate file and no server. At the map's natural size, a unit is half a CSS pixel. Each window shows the middle, which
+/// holds the dots and is the SVG's `viewBox`, and as much around it as the shape of its map has room for.
 struct MapInset: Hashable, Sendable {
     static let width = 1200.0
     static let height = 480.0
@@ -18,13 +19,16 @@ struct MapInset: Hashable, Sendable {
 
     /// The most bytes that all lines may take; beyond that, they get coarser.
     private static let longest = 12_000
-    /// The area around the centre that holds the pictures: a narrow screen crops the sides, and a wide one top and
-    /// bottom.
+    /// The area around the centre that holds the pictures. `inset.mustache` has a margin of twelve units around it, for the
+    /// dots.
     private static let room = (width: 640.0, height: 210.0)
-    private static let nearest = 6.0
-    // The world is some 890 units wide at this zoom level. Farther out, even more of it would repeat.
-    private static let farthest = 0.8
-    private static let betweenDots = 28.0
+    /// The middle is then eleven degrees wide: enough to recognise where it is, and not so much that the coarse
+    /// outline is seen.
+    private static let nearest = 5.4
+    // The world is some 630 units wide at this zoom level, so that any places fit into the middle. Wide windows show parts of it
+    // twice.
+    private static let farthest = 0.3
+    private static let betweenDots = 18.0
 
     /// Nil if there are no positions.
     init?(_ positions: [Position], ground: WorldGround) {

@@ -64,7 +64,7 @@ enum TemplateFields {
         // The door.
         "doorHeader",
         // Parts of these.
-        "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows",
+        "href", "label", "style", "picture", "count", "depth", "isCurrent", "hasHeading", "block", "layout", "rows",
         "isNineGrid", "shape", "cells", "more",
         "isVideo", "isLive", "clip", "motion", "index", "duration", "src", "srcset", "sources", "wideSources", "type",
         "width",
