@@ -31,6 +31,7 @@ struct CardContext: TemplateContext {
         case "picture": picture as Any? ?? Text("")
         case "role": Text(role?.rawValue)
         case "place": Text(place.style)
+        case "count": Text(place.count)
         case "label": Text(role.map { texts.text($0 == .previous ? "previousAlbum" : "nextAlbum") })
         case "lead": Text(CardWords(view.album, hasCover: cover != nil).lead)
         case "opening": Text(CardWords(view.album, hasCover: cover != nil).opening)
@@ -57,6 +58,8 @@ struct CardContext: TemplateContext {
 /// A card's place among others: custom properties for the style sheet, and the share of the width that its cover takes.
 struct CardPlace {
     var style: String?
+    /// How many small cards there are; 0 for others.
+    var count = 0
     var shares = PictureShares(100)
 
     /// Returns the places of an album's nested albums. `albumgen.css` and `card-sizes.mustache` determine how many are
@@ -75,23 +78,26 @@ struct CardPlace {
 /// The columns of the smaller cards of smart albums: two, four, six or eight, depending on the screen, or a similar
 /// number that fills the rows better.
 struct SmallCards {
+    private let count: Int
     private let columns: [Int]
     /// With two columns and an odd number of cards, only a wide first card fills all rows.
     private let isFirstWide: Bool
 
     init(count: Int) {
+        self.count = count
         columns = [4, 6, 8].map { CoverRows.columns(count: count, abreast: $0) }
         isFirstWide = count > 1 && !count.isMultiple(of: 2)
     }
 
-    /// The style of the list.
+    /// The style of the list. A theme whose cards fill their rows has no more columns than cards.
     var style: String {
-        "--first:\(isFirstWide ? 2 : 1);--columns-4:\(columns[0]);--columns-6:\(columns[1]);--columns-8:\(columns[2])"
+        "--cards:\(count);--first:\(isFirstWide ? 2 : 1);--columns-4:\(columns[0]);--columns-6:\(columns[1]);--columns-8:\(columns[2])"
     }
 
     func place(at index: Int) -> CardPlace {
         let shares = columns.map { 100 / Double($0) }
         return CardPlace(
+            count: count,
             shares: PictureShares(
                 narrow: index == 0 && isFirstWide ? 100 : 50, small: shares[0], usual: shares[1], wide: shares[2]))
     }

@@ -8,6 +8,9 @@ struct SmartPlanner {
     private let date: Timestamp?
     private let title: (SmartName, _ language: String) -> String
     private var plan: SitePlan
+    /// The contents of the covers on the home page so far: its small cards would otherwise show the newest photo again and
+    /// again.
+    private var shownCovers: Set<ContentDigest> = []
     private(set) var diagnostics: [Diagnostic] = []
 
     /// The folder of all smart albums in the published site; no folder of the source has this address.
@@ -60,6 +63,7 @@ struct SmartPlanner {
             report(.warning, "`faces` names `\(photo.person)`, who has no album here\(suggestion)", definition)
         }
         if let cover = definition.cover { choose(cover, for: place, definition) }
+        if let digest = plan.albums[place].cover.flatMap({ plan[$0].item.media?.digest }) { shownCovers.insert(digest) }
         if definition.offersArchive, downloadable(group.members.map(\.reference)).isEmpty {
             report(
                 .warning,
@@ -107,7 +111,7 @@ struct SmartPlanner {
                     page: "\(album.folder)categories/all.html")
             ]
         }
-        album.cover = cover(of: group)
+        album.cover = cover(of: group, isOnHome: parent == 0)
         let own = group.own.map(\.reference)
         album.settings.download.items = own.contains { plan.albums[$0.album].settings.download.items }
         album.settings.download.zip = definition.offersArchive
@@ -136,12 +140,18 @@ struct SmartPlanner {
         return index
     }
 
-    /// Returns the newest visible item, regardless of the album's order. Items that search engines may index take
-    /// precedence, since the cover appears on pages that they read.
-    private func cover(of group: SmartGroup) -> ItemReference? {
+    /// Returns the newest visible item, regardless of the album's order, or on the home page the newest that is not yet a
+    /// cover there. Items that search engines may index take precedence, since the cover appears on pages that they read.
+    private func cover(of group: SmartGroup, isOnHome: Bool) -> ItemReference? {
         let newest = SmartCandidate.sorted(group.members, descending: true, \.taken)
         let visible = newest.lazy.filter { !plan[$0.reference].thumbnails.isEmpty }
-        return (visible.first { isIndexed($0.reference) } ?? visible.first ?? newest.first)?.reference
+        let isNew = { (candidate: SmartCandidate) in
+            !isOnHome || plan[candidate.reference].item.media.map { !shownCovers.contains($0.digest) } ?? true
+        }
+        let chosen =
+            visible.first { isIndexed($0.reference) && isNew($0) } ?? visible.first { isIndexed($0.reference) }
+            ?? visible.first(where: isNew) ?? visible.first ?? newest.first
+        return chosen?.reference
     }
 
     private func isIndexed(_ reference: ItemReference) -> Bool {
