@@ -2,6 +2,9 @@
 
 Frame = tuple[float, float, float, float]
 
+# The widest window of a phone.
+PHONE = 640
+
 # For each count, the rows as (cells, squares of that size in a full row).
 BALANCED = {
     2: [(2, 2)],

@@ -6,12 +6,10 @@ from playwright.sync_api import Browser
 from blocks import TOLERANCE, differences, measure
 from browsing import HEIGHT, WIDTHS, opened
 from fixture_source import SINGLES
-from nine_grid import expected_frames, expected_single
+from nine_grid import PHONE, expected_frames, expected_single
 from site_files import SiteFiles
 
 GAP = 5
-# The widest window of a phone.
-PHONE = 640
 
 
 @pytest.mark.parametrize("rows", ["nine", "classic"])
