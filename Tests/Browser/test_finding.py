@@ -75,7 +75,7 @@ def test_search_finds_by_words_in_any_writing(tab: Tab, finding_site: SiteFiles,
     tab.goto(address(one(finding_site, "search")))
     # A title ranks above a keyword, and a keyword above a caption; among equals, newer items come first.
     assert hits(tab, "dusk")[:2] == ["Dusk", "Lighthouse at dusk"]
-    assert tab.locator(".ag-found-count").inner_text() == "8 found"
+    assert tab.locator(".ag-found-count").inner_text() == "8 results"
     texts = tab.locator(".ag-hit").all_inner_texts()
     assert ["August 2021" in text for text in texts] == [False] * 2 + [True] * 3 + [False] * 3
     assert hits(tab, "DUSK light") == ["Lighthouse at dusk"], "every word counts, and the last may be unfinished"
@@ -84,7 +84,7 @@ def test_search_finds_by_words_in_any_writing(tab: Tab, finding_site: SiteFiles,
     assert hits(tab, "cafe aero") == ["Café Ærø"]
     assert len(hits(tab, "2021-08")) == len(hits(tab, "august 2021")) == len(hits(tab, "2021年8月")) == 3
     assert hits(tab, "kyoto")[0] == "Kyoto", "albums are found, too"
-    assert tab.locator(".ag-found-count").inner_text() == f"{PER_ALBUM + 1} found"
+    assert tab.locator(".ag-found-count").inner_text() == f"{PER_ALBUM + 1} results"
     tab.get_by_role("button", name="Show more").click()
     assert tab.locator(".ag-hit").count() == PER_ALBUM + 1
     assert hits(tab, "zeppelin") == []
@@ -109,11 +109,11 @@ def test_a_beginning_of_very_many_words_shows_the_best(
     # A keyword ranks above text; among equals, newer items come first.
     odd, even = range(29, 0, -2), range(28, -1, -2)
     assert hits_by_page(tab, "q") == [f"p{index:02}.html" for index in [*odd, *even][:24]]
-    assert tab.locator(".ag-found-count").inner_text() == "30 found; the best matches are shown. Type more to narrow the results."
+    assert tab.locator(".ag-found-count").inner_text() == "30 results; the best matches are shown. Type more to narrow them."
     assert not tab.get_by_role("button", name="Show more").is_visible()
     assert asked == [], "no shard of words is read"
     assert hits_by_page(tab, "quiet") == [f"p{index:02}.html" for index in odd]
-    assert tab.locator(".ag-found-count").inner_text() == "15 found"
+    assert tab.locator(".ag-found-count").inner_text() == "15 results"
     assert len(asked) == 1
 
 
@@ -132,7 +132,7 @@ def test_search_says_what_could_not_be_loaded(tab: Tab, finding_site: SiteFiles,
         allow()
         tab.locator("#query").press("Enter")
         tab.locator(".ag-hit a").first.wait_for()
-        assert tab.locator(".ag-found-count").inner_text() == "6 found"
+        assert tab.locator(".ag-found-count").inner_text() == "6 results"
 
 
 def test_a_slow_search_says_so(tab: Tab, finding_site: SiteFiles) -> None:
@@ -145,7 +145,7 @@ def test_a_slow_search_says_so(tab: Tab, finding_site: SiteFiles) -> None:
         for route in held:
             route.continue_()
         tab.locator(".ag-hit a").first.wait_for()
-        assert tab.locator(".ag-found-count").inner_text() == "6 found"
+        assert tab.locator(".ag-found-count").inner_text() == "6 results"
 
 
 def test_the_map_says_that_its_places_could_not_be_loaded(tab: Tab, finding_site: SiteFiles) -> None:
@@ -203,7 +203,7 @@ def test_search_begins_on_the_home_page(tab: Tab, finding_site: SiteFiles, addre
     tab.keyboard.press("Enter")
     tab.wait_for_url("**/search.html?q=harbour")
     tab.locator(".ag-hit a").nth(5).wait_for()
-    assert tab.locator(".ag-found-count").inner_text() == "6 found"
+    assert tab.locator(".ag-found-count").inner_text() == "6 results"
     assert tab.evaluate("shifts") == []
     assert_accessible(tab)
 
@@ -323,8 +323,17 @@ def test_map_shows_what_was_taken_where(tab: Tab, finding_site: SiteFiles, addre
     tab.locator(".ag-mark").first.click()
     panel = tab.locator(".ag-map-panel")
     panel.locator("img").nth(20).wait_for()
-    assert panel.get_by_role("heading").inner_text() == f"{PER_ALBUM} here"
+    assert panel.get_by_role("heading").inner_text() == f"{PER_ALBUM} items here"
     assert_accessible(tab)
+    # Each mark can be seen beside the panel that it opens.
+    for number in range(len(PLACES)):
+        panel.get_by_role("button", name="Close").click()
+        tab.get_by_role("button", name="Show all").click()
+        tab.wait_for_function("document.querySelectorAll('.ag-mark').length === 3")
+        tab.locator(".ag-mark").nth(number).click()
+        frames(tab)
+        mark, over = tab.locator(".ag-mark").nth(number).bounding_box(), panel.bounding_box()
+        assert mark and over and (mark["x"] + mark["width"] <= over["x"] or mark["y"] + mark["height"] <= over["y"]), number
     panel.get_by_role("button", name="Zoom in").click()
     tab.wait_for_function("document.querySelectorAll('.ag-mark').length === 1")
     panel.get_by_role("button", name="Close").click()
@@ -401,8 +410,8 @@ def test_a_map_goes_over_the_edge_of_the_world(tab: Tab, tmp_path: Path) -> None
         "[...document.querySelectorAll('.ag-mark')].map(mark => [mark.getBoundingClientRect().left, mark.innerText])"
     )
     assert frame
-    # From west to east, with one mark for the two adjacent pictures, and close enough to fill much of the map.
-    assert [count for _, count in sorted(marks)] == ["1", "2", "1", "1"]
+    # From west to east, with one mark for the two adjacent pictures, the only one with a number, and close enough to fill much of the map.
+    assert [count for _, count in sorted(marks)] == ["", "2", "", ""]
     assert max(marks)[0] - min(marks)[0] > frame["width"] / 3
     for _ in range(8):
         tab.get_by_role("button", name="Zoom out").click()

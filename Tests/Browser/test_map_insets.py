@@ -10,6 +10,7 @@ from axe import violations
 from browsing import frames, opened
 from building import THEMES
 from finding_site import write_finding_site, write_pacific_site
+from photos import write_photo
 from site_files import Page, SiteFiles
 from sites import Sites
 
@@ -49,6 +50,35 @@ def test_an_album_ends_with_a_map_without_any_script(browser: Browser, site: Sit
         assert tab.locator(".ag-inset").count() == 0
     held = (site.root / "kyoto" / "items-1.js").read_text(encoding="utf-8")
     assert "35.0" not in held and '"position"' not in held
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_window_shows_all_dots_of_the_small_map(browser: Browser, sites: Sites, theme: str) -> None:
+    """Also those of an album from around the world."""
+    places = [(64.1, -21.9), (-33.9, 151.2), (35.0, 135.8), (-22.9, -43.2), (37.8, -122.4)]
+
+    def write(root: Path) -> None:
+        for index, (north, east) in enumerate(places):
+            write_photo(root / "world" / f"{index}.jpg", index, (360, 270))
+            (root / "world" / f"{index}.jpg.yml").write_text(f"latitude: {north}\nlongitude: {east}\n", encoding="utf-8")
+        write_pacific_site(root / "islands")
+        (root / "islands" / "albumgen.yml").rename(root / "albumgen.yml")
+        with (root / "albumgen.yml").open("a", encoding="utf-8") as settings:
+            settings.write(f"theme: {theme}\n")
+
+    site = sites.site(f"dots-{theme}", write)
+    wrong = []
+    with opened(browser) as tab:
+        for name, count in (("world", len(places)), ("islands", 4)):
+            tab.goto(site.album(name).path.as_uri())
+            for width in (320, 390, 820, 1440, 2560):
+                tab.set_viewport_size({"width": width, "height": 900})
+                inset = tab.locator(".ag-inset").bounding_box()
+                dots = [dot.bounding_box() for dot in tab.locator(".ag-inset circle").all()]
+                assert inset and len(dots) == count
+                wrong += [f"{name} at {width}: {dot} in {inset}" for dot in dots if not dot or dot["x"] < inset["x"] or dot["y"] < inset["y"]
+                          or dot["x"] + dot["width"] > inset["x"] + inset["width"] or dot["y"] + dot["height"] > inset["y"] + inset["height"]]
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("theme", THEMES)

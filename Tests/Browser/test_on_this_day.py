@@ -45,7 +45,7 @@ def test_a_day_of_all_years(tab: Tab, site: SiteFiles, address: Callable[[Page],
     page = address(site.of_kind("on-this-day")[0])
     tab.goto(page)
     tab.locator(".ag-year img").nth(3).wait_for()
-    assert headings(tab) == KYOTO and tab.get_by_role("status").inner_text() == "4 found"
+    assert headings(tab) == KYOTO and tab.get_by_role("status").inner_text() == "4 results"
     links = tab.locator(".ag-year a").evaluate_all("all => all.map(one => one.pathname.split('/').slice(-2).join('/'))")
     assert links == ["kyoto/p39.html", "kyoto/p27.html", "kyoto/p15.html", "kyoto/p03.html"]
     still(tab)
@@ -103,7 +103,7 @@ def test_it_fits_every_theme_and_language(browser: Browser, sites: Sites, theme:
         tab.clock.set_fixed_time(TODAY)
         tab.goto(themed.of_kind("on-this-day")[0].path.as_uri())
         tab.locator(".ag-year img").first.wait_for()
-        assert headings(tab)[:3] == ["去年 2024年4月6日", "2年前 2023年4月6日", "3年前 2022年4月6日"]
+        assert headings(tab)[:3] == ["去年 2024年4月6日", "2 年前 2023年4月6日", "3 年前 2022年4月6日"]
         assert tab.locator(".ag-choose-day select").evaluate_all("all => all.map(one => one.selectedOptions[0].text)") == ["4月", "6日"]
         assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
         frames = [tab.locator(part).first.bounding_box() for part in (".ag-breadcrumb", "h1", ".ag-choose-day", ".ag-year ul")]

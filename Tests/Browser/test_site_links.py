@@ -66,6 +66,30 @@ def resized(tab: Tab, width: int) -> None:
     tab.set_viewport_size({"width": width, "height": HEIGHT})
 
 
+def test_no_link_of_the_site_is_alone_in_a_row(browser: Browser, theme: str, sites: Sites) -> None:
+    def write(source: Path) -> None:
+        _write(source)
+        with (source / "albumgen.yml").open("a", encoding="utf-8") as configuration:
+            configuration.write(
+                'nav: [{album: Travels/Iceland, title: About this site}, Travels, {smart: recent, title: Latest}, '
+                '{url: "https://example.org/", title: Source}]\n')
+        (source / "Travels").mkdir()
+        (source / "Iceland").rename(source / "Travels" / "Iceland")
+
+    plain = sites.site("links-nav", write)
+    themed = plain if theme == "default" else sites.themed(f"links-nav-{theme}", plain, theme)
+    wrong = []
+    with opened(browser) as tab:
+        for page in (themed.of_kind("home")[0], themed.album("Iceland")):
+            tab.goto(page.path.as_uri())
+            for width in (1030, 1100, 1200, 1300, 1345, 1400, 1440, 1600, 1920):
+                resized(tab, width)
+                tops = tab.eval_on_selector_all(".ag-nav a", "all => all.map(link => Math.round(link.getBoundingClientRect().top))")
+                assert len(tops) == 4
+                wrong += [f"{page.name} at {width}: {tops}"] if len(set(tops)) > 1 else []
+    assert not wrong, "\n".join(wrong)
+
+
 # The text and target of each link, and whether a tap at its centre hits it.
 _LEADS = """links => links.map(link => {
     const frame = link.getBoundingClientRect();

@@ -26,6 +26,8 @@ function narrowest(places) {
 function mapCamera(frame, deepest, changed) {
   // The centre and the zoom: the world is 256 pixels wide at zoom 0, and doubles with each step.
   const camera = { x: 0.5, y: 0.4, zoom: 1 };
+  /** How many pixels of the lower part of the frame are covered: what is there need not be a part of the world. */
+  let covered = 0;
 
   function scale() { return tileSize * 2 ** camera.zoom; }
 
@@ -35,7 +37,7 @@ function mapCamera(frame, deepest, changed) {
     camera.zoom = Math.min(deepest, Math.max(least, camera.zoom));
     camera.x -= Math.floor(camera.x);
     const half = Math.min(0.5, frame.clientHeight / scale() / 2);
-    camera.y = Math.min(1 - half, Math.max(half, camera.y));
+    camera.y = Math.min(1 - half + covered / scale(), Math.max(half, camera.y));
     changed();
   }
 
@@ -78,6 +80,11 @@ function mapCamera(frame, deepest, changed) {
 
   return {
     pan, zoom, fit, settle, scale,
+    /** @param {number} height in pixels */
+    cover(height) {
+      covered = height;
+      settle();
+    },
     get zoomed() { return camera.zoom; },
     get middle() { return { x: camera.x, y: camera.y }; },
     /** Returns the position of a place in the frame, in the copy of the world nearest to the centre. */

@@ -3,7 +3,7 @@
 
 /**
  * @typedef {{albums: number, count: number, size: number, months?: number[], days?: string, tiles?: string, ground?: GroundSources, monthNames: string[], longer?: Record<number, string>,
- *   day: string, month: string, texts: Record<string, string>}} FindingConfig
+ *   day: string, month: string, texts: Record<string, string>, counted?: Record<string, string>}} FindingConfig
  */
 /**
  * `folder`, `index` and `id` are those of the item in its own album.

@@ -22,7 +22,7 @@ function mapPage(config, frame) {
   const marks = element("div", { class: "ag-marks" });
   const panel = mapPanel(config, items, function (cluster) {
     camera.fit(cluster.items, Math.min(deepest, camera.zoomed + 3));
-  });
+  }, function () { camera.cover(0); });
   frame.append(canvas, tileLayer, marks, buttons(), panel.element);
   frame.tabIndex = 0;
   frame.setAttribute("aria-description", config.texts.mapHelp);
@@ -68,7 +68,7 @@ function mapPage(config, frame) {
   /** @param {Cluster} cluster */
   function mark(cluster) {
     const count = cluster.items.length;
-    const label = withValues(config.texts.itemsHere, { count: writtenNumber(count) });
+    const label = inWords(config, count);
     const button = element("button", { type: "button", class: "ag-mark", "aria-label": label },
       element("span", { class: "ag-mark-count" }, writtenNumber(count)));
     button.addEventListener("click", function () {
@@ -82,10 +82,12 @@ function mapPage(config, frame) {
   /** @param {Cluster} cluster */
   function uncover(cluster) {
     const { left, top } = camera.point(cluster);
-    const { offsetLeft, offsetTop, offsetWidth } = panel.element;
+    const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = panel.element;
     const room = 2 * markRadius;
-    if (offsetWidth >= frame.clientWidth) camera.pan(0, Math.min(0, offsetTop - room - top));
-    else if (offsetLeft > 0) camera.pan(Math.min(0, offsetLeft - room - left), 0);
+    if (offsetWidth >= frame.clientWidth) {
+      camera.cover(offsetHeight);
+      camera.pan(0, Math.min(0, offsetTop - room - top));
+    } else if (offsetLeft > 0) camera.pan(Math.min(0, offsetLeft - room - left), 0);
     else camera.pan(Math.max(0, offsetWidth + room - left), 0);
   }
 

@@ -6,6 +6,15 @@ function withValues(pattern, values) {
   return pattern.replace(/\{(\w+)\}/g, function (_, name) { return String(values[name] ?? ""); });
 }
 
+/** @type {Intl.PluralRules | undefined} */
+let pluralRules;
+/** Returns the form of a page's text for a number. */
+/** @param {FindingConfig} config @param {number} count */
+function inWords({ counted: forms = {} }, count) {
+  pluralRules ??= new Intl.PluralRules(forms.like);
+  return withValues(forms[pluralRules.select(count)] ?? forms.other ?? "", { count: writtenNumber(count) });
+}
+
 // Made when it is needed: the first formatter takes a computer some 20 ms and a phone four times as long. These languages write small
 // numbers without one.
 /** @type {Intl.NumberFormat | undefined} */

@@ -137,7 +137,8 @@ function onThisDayPage(config, root) {
 
   /** @param {DayOfYear} one */
   function section({ year, day, numbers }) {
-    const ago = years.format(year - new Date().getFullYear(), "year");
+    // In Chinese, as everywhere else on the page, there is a space between figures and words.
+    const ago = years.format(year - new Date().getFullYear(), "year").replace(/(\d)(?=\p{Script=Han})/u, "$1 ");
     const { month, day: ofMonth } = dayAtPlace(day);
     const tiles = element("ul", {}, ...numbers.map(function (number) {
       const tile = element("li", { "data-number": String(number) });
@@ -163,7 +164,7 @@ function onThisDayPage(config, root) {
     const near = daysNear(days, place);
     const numbers = near.flatMap(function (one) { return one.numbers; });
     status.textContent = near.some(function (one) { return one.day === place; })
-      ? withValues(texts.found, { count: writtenNumber(numbers.length) }) : withValues(texts.daysAround, { day: named(place) });
+      ? inWords(config, numbers.length) : withValues(texts.daysAround, { day: named(place) });
     waiting.disconnect();
     list.replaceChildren(...near.map(section));
     // The viewer's entries of the history name the list, from which a page that is loaded again knows its day.

@@ -3,8 +3,8 @@
 
 const panelAtOnce = 30;
 
-/** @param {FindingConfig} config @param {FoundItems} items @param {(cluster: Cluster) => void} zoomTo */
-function mapPanel(config, items, zoomTo) {
+/** @param {FindingConfig} config @param {FoundItems} items @param {(cluster: Cluster) => void} zoomTo @param {() => void} closed */
+function mapPanel(config, items, zoomTo, closed) {
   const names = naming(config);
   const heading = element("h2", { tabindex: "-1" });
   const close = element("button", { type: "button", "aria-label": config.texts.close, title: config.texts.close }, "×");
@@ -56,6 +56,7 @@ function mapPanel(config, items, zoomTo) {
   function shut() {
     root.hidden = true;
     cluster = null;
+    closed();
     if (opener?.isConnected) opener.focus();
   }
 

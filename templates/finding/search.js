@@ -98,11 +98,12 @@ function searchPage(config, input) {
   /** Returns the number of results in words. */
   /** @param {BestDocuments | undefined} best @param {WordMatches[]} matches @param {boolean} isLoaded */
   function summary(best, matches, isLoaded) {
-    const { found: all, foundMore, foundBest, nothingFound, notLoaded } = config.texts;
+    const { foundMore, foundBest, nothingFound, notLoaded } = config.texts;
     if (!isLoaded) return notLoaded;
     const isComplete = matches.every(function (match) { return match.isComplete; });
     if (!found.length) return nothingFound;
-    return withValues(best ? foundBest : isComplete ? all : foundMore, { count: writtenNumber(best?.count ?? found.length) });
+    if (!best && isComplete) return inWords(config, found.length);
+    return withValues(best ? foundBest : foundMore, { count: writtenNumber(best?.count ?? found.length) });
   }
 
   /** @param {number} atOnce */

@@ -24,6 +24,8 @@ struct CardContext: TemplateContext {
         switch name {
         case "href": Text(links.href(to: view.album.page))
         case "title": Text(view.album.title)
+        // Fonts, slants and voices depend on it.
+        case "language": Text(view.texts.language == texts.language ? nil : view.texts.language)
         case "countText": Text(view.summary.count(in: texts))
         case "dateSpan": Text(view.summary.span(in: texts))
         case "style":

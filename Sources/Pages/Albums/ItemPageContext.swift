@@ -38,7 +38,11 @@ final class ItemPageContext: TemplateContext {
         case "caption": Text(item.item.fields.description)
         case "prose": Text(item.item.fields.prose?.html)
         case "counter":
-            Text(texts.text("counter", ["index": texts.number(index + 1), "total": texts.number(view.total)]))
+            // A single item needs no number.
+            Text(
+                view.total > 1
+                    ? texts.text("counter", ["index": texts.number(index + 1), "total": texts.number(view.total)]) : nil
+            )
         case "previous": Text(index > 0 ? links.href(to: view.items[index - 1].page) : nil)
         case "next": Text(index + 1 < view.total ? links.href(to: view.items[index + 1].page) : nil)
         case "hasTabs": view.hasTabs

@@ -85,20 +85,29 @@ struct FindingConfig {
         switch page {
         case .search:
             [
-                "found", "foundMore", "foundBest", "nothingFound", "notLoaded", "searching", "showMore", "album",
+                "foundMore", "foundBest", "nothingFound", "notLoaded", "searching", "showMore", "album",
                 "video", "photo",
             ]
         case .timeline: ["photo", "video", "timelineScrubber"]
         case .onThisDay:
             [
-                "photo", "video", "found", "dayOfYear", "monthOfYear", "dayOfMonth", "chosenDay", "chosenMonth",
+                "photo", "video", "dayOfYear", "monthOfYear", "dayOfMonth", "chosenDay", "chosenMonth",
                 "today", "daysAround", "earlierDay", "laterDay",
             ]
         case .map:
             [
-                "photo", "video", "itemsHere", "zoomIn", "zoomOut", "wholeWorld", "close", "showMore", "mapHelp",
+                "photo", "video", "zoomIn", "zoomOut", "wholeWorld", "close", "showMore", "mapHelp",
                 "notLoaded",
             ]
+        }
+    }
+
+    /// The text that depends on a number.
+    private var countName: String? {
+        switch page {
+        case .search, .onThisDay: "found"
+        case .timeline: nil
+        case .map: "itemsHere"
         }
     }
 
@@ -139,6 +148,7 @@ struct FindingConfig {
             json.object("texts") { json in
                 for name in textNames { json.member(name, texts.pattern("\(name)")) }
             }
+            if let name = countName { json.member("counted", formsOf: name, in: texts) }
         }
         return json.text
     }

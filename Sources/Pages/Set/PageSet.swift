@@ -178,6 +178,7 @@ struct PageKeys {
     private mutating func add(card child: Int) {
         let view = site.views[child]
         key.add(view.album.title)
+        key.add(view.texts.language)
         key.add(view.album.page)
         add(view.summary)
         add(cover: site.cover(of: view.album))

@@ -74,13 +74,7 @@ struct ViewerConfig {
     }
 
     private func addCounts(_ names: [StaticString], to json: inout JSONText) {
-        for name in names {
-            let (forms, rule) = view.texts.forms("\(name)")
-            json.object(name) { json in
-                json.member("like", rule.exampleLanguage)
-                for (form, pattern) in forms { json.member(named: form, pattern) }
-            }
-        }
+        for name in names { json.member(name, formsOf: "\(name)", in: view.texts) }
     }
 
     private func addAlbum(_ links: RelativeLinks, to json: inout JSONText) {
@@ -186,5 +180,16 @@ struct PlaceRegister: Sendable {
             }
         }
         return "albumgenPlaces(\(json.text));\n"
+    }
+}
+
+extension JSONText {
+    /// Adds a text that depends on a number, in all its forms, and a language in whose way scripts choose one.
+    mutating func member(_ name: StaticString, formsOf text: String, in texts: InterfaceTexts) {
+        let (forms, rule) = texts.forms(text)
+        object(name) { json in
+            json.member("like", rule.exampleLanguage)
+            for (form, pattern) in forms { json.member(named: form, pattern) }
+        }
     }
 }
