@@ -4,6 +4,9 @@ internal import Foundation
 /// Gives a theme's files their published names, also where its style sheets load them: `url(fonts/serif.woff2)` becomes
 /// `url("serif-1f0c93ab.woff2")`, since all files are published in one folder with a hash in their names.
 struct StyleLinking {
+    /// How many style sheets may import one another in a row: each is linked by a call inside that of its importer.
+    private static let mostImporters = 64
+
     private let files: [ThemeFiles.File]
     private let places: [String: Int]
     private let finish: (ThemeFiles.File) -> ThemeFiles.File
@@ -74,6 +77,10 @@ struct StyleLinking {
         }
         if importers.contains(place) {
             warn("`\(name)` imports itself, directly or through others; remove this import")
+            return nil
+        }
+        guard importers.count < Self.mostImporters else {
+            warn("`\(name)` is imported through more than \(Self.mostImporters) style sheets; import it directly")
             return nil
         }
         return Address.percentEncoded(Self.lastPart(of: linked(place).address)) + suffix

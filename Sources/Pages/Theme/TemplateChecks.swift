@@ -30,7 +30,7 @@ struct TemplateChecks {
         self.refused = refused
     }
 
-    /// - Throws: If a partial does not exist or templates include one another in a circle.
+    /// - Throws: If a partial does not exist, or templates include one another in a circle or too deeply.
     func check() throws(ThemeError) -> [Diagnostic] {
         let names = Set(templates.map(\.name))
         var diagnostics: [Diagnostic] = []
@@ -43,15 +43,15 @@ struct TemplateChecks {
                             "there is no template `\(tag.name)`: add a file `\(tag.name).mustache`",
                             at: location(of: tag, in: template))
                     }
-                case .name:
+                case .name, .section:
                     if let problem = problem(with: tag.name) {
                         diagnostics.append(Diagnostic(.warning, problem, at: location(of: tag, in: template)))
                     }
-                case .other: break
+                case .block, .end, .other: break
                 }
             }
         }
-        try checkCircles()
+        try checkNesting()
         return diagnostics + refused
     }
 
@@ -72,99 +72,45 @@ struct TemplateChecks {
         }
     }
 
-    private func checkCircles() throws(ThemeError) {
-        var done: Set<String> = []
-        for template in templates { try visit(template, above: [], done: &done) }
+    /// Checks that templates do not include one another in a circle, nor so deeply that rendering them exhausts the
+    /// stack.
+    private func checkNesting() throws(ThemeError) {
+        var known: [String: Int] = [:]
+        for template in templates { _ = try nesting(of: template, above: [], known: &known) }
     }
 
-    private func visit(_ template: Template, above: [String], done: inout Set<String>) throws(ThemeError) {
-        guard !done.contains(template.name) else { return }
+    /// Returns how many sections and templates lie in one another where a template is rendered, or more.
+    private func nesting(
+        of template: Template, above: [String], known: inout [String: Int]
+    ) throws(ThemeError) -> Int {
+        if let known = known[template.name] { return known }
         let trail = above + [template.name]
+        var parents: [String: Int] = [:]
+        var partials = 0
         for tag in template.tags where tag.kind == .partial || tag.kind == .parent {
             if trail.contains(tag.name) {
                 let circle = (trail.drop { $0 != tag.name } + [tag.name]).joined(separator: " → ")
                 throw ThemeError(
                     "templates include one another in a circle: \(circle)", at: location(of: tag, in: template))
             }
-            if let next = templates.first(where: { $0.name == tag.name }) {
-                try visit(next, above: trail, done: &done)
+            guard trail.count <= TemplateNesting.most else {
+                throw TemplateNesting.error(at: location(of: tag, in: template))
             }
+            guard let next = templates.first(where: { $0.name == tag.name }) else { continue }
+            let depth = try nesting(of: next, above: trail, known: &known)
+            if tag.kind == .parent { parents[tag.name] = depth } else { partials = max(partials, depth) }
         }
-        done.insert(template.name)
+        // A parent shows what stands between its tags in a place of its own.
+        let own = template.tags.map(\.depth).max() ?? 0
+        let depth = 1 + own + partials + parents.values.reduce(0, +)
+        guard depth <= TemplateNesting.most else {
+            throw TemplateNesting.error(at: SourceLocation(file: template.place))
+        }
+        known[template.name] = depth
+        return depth
     }
 
     private func location(of tag: TemplateTag, in template: Template) -> SourceLocation {
         SourceLocation(file: template.place, line: tag.line, column: tag.column)
-    }
-}
-
-/// A tag of a Mustache template, found without compiling it: the library does not expose its parse, and a template's
-/// references must be checked before pages are made.
-struct TemplateTag: Hashable, Sendable {
-    enum Kind: Hashable, Sendable {
-        /// A value or a section.
-        case name
-        case partial
-        /// `{{<parent}}`.
-        case parent
-        /// Blocks, comments, pragmas and the ends of sections, which refer to nothing outside the template.
-        case other
-    }
-
-    var kind: Kind
-    var name: String
-    var line: Int
-    var column: Int
-}
-
-enum TemplateTags {
-    /// Returns the tags of a valid template, up to the point where it sets its own delimiters, if it does.
-    static func tags(in text: String) -> [TemplateTag] {
-        var tags: [TemplateTag] = []
-        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            var rest = line
-            while let open = rest.firstRange(of: "{{") {
-                let tail = rest[open.upperBound...]
-                guard let close = tail.firstRange(of: "}}") else { break }
-                let inside = tail[..<close.lowerBound]
-                if inside.first == "=" { return tags }
-                let column = line.distance(from: line.startIndex, to: open.lowerBound) + 1
-                tags.append(tag(inside, line: number + 1, column: column))
-                rest = rest[close.upperBound...]
-            }
-        }
-        return tags
-    }
-
-    /// Returns the template with indented partials, parents and blocks moved to the margin: Mustache indents every line
-    /// that they render, which costs time and spoils `<pre>` in prose. Line numbers do not change.
-    static func withoutIndentation(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            let trimmed = line.drop { $0 == " " || $0 == "\t" }
-            let isIndenting = ["{{>", "{{<", "{{$"].contains { trimmed.hasPrefix($0) }
-            return isIndenting ? trimmed : line
-        }.joined(separator: "\n")
-    }
-
-    private static func tag(_ inside: Substring, line: Int, column: Int) -> TemplateTag {
-        let kind: TemplateTag.Kind
-        var name = inside
-        switch inside.first {
-        case "!", "%", "$": kind = .other
-        case ">": (kind, name) = (.partial, inside.dropFirst())
-        case "<": (kind, name) = (.parent, inside.dropFirst())
-        case "/": (kind, name) = (.other, inside.dropFirst())
-        case "#", "^", "&", "{": (kind, name) = (.name, inside.dropFirst())
-        default: kind = .name
-        }
-        return TemplateTag(kind: kind, name: String(name.trimmingSpaces), line: line, column: column)
-    }
-}
-
-extension Substring {
-    fileprivate var trimmingSpaces: Substring {
-        let start = drop { $0 == " " || $0 == "\t" }
-        guard let end = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
-        return start[...end]
     }
 }

@@ -57,7 +57,9 @@ package struct Theme: Sendable {
             if !file.isBuiltIn, text.contains("asset.scheme-js") { linksSchemeScript = true }
             let name = file.templateName
             if name == Self.usualSlot || name.hasPrefix(Self.slotFolder), !Self.isBlank(text) { slots.insert(name) }
-            if !file.isBuiltIn { own[name] = try Self.parse(text, place: file.place) }
+            guard !file.isBuiltIn else { continue }
+            try TemplateNesting.check(text, place: file.place)
+            own[name] = try Self.parse(text, place: file.place)
         }
         library = Self.library(of: own, and: templates.filter(\.isBuiltIn))
         schemeScript = look.scheme == .auto ? assets.first { $0.name == "scheme-js" }.map(InlineScript.init) : nil

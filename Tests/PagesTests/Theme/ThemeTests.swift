@@ -75,6 +75,9 @@ import Testing
         ("a\n{{#facts}}\n{{/fact}}\n", "facts.mustache:3", "this end does not match"),
         ("a\n\n  {{>nowhere}}\n", "facts.mustache:3:3", "there is no template `nowhere`"),
         ("{{>facts}}", "facts.mustache:1:1", "templates include one another in a circle: facts → facts"),
+        ("{{>\n  facts}}", "facts.mustache:1:1", "templates include one another in a circle: facts → facts"),
+        ("{{=<% %>=}}\n <%> facts %>", "facts.mustache:2:2", "templates include one another in a circle"),
+        ("{{#a}}{{=| |=}}{{/a}}|/a|{{>facts}}", "facts.mustache:1:26", "templates include one another in a circle"),
         ("{{value", "facts.mustache:1", "the template ends in the middle of a tag"),
     ])
     func `a broken template is an error with file and line`(text: String, place: String, message: String) throws {
