@@ -80,6 +80,12 @@ extension ItemFields {
         set { rare.people = newValue }
     }
 
+    /// Names of people that a provider knows only from its tree of keywords; they are never shown.
+    public var namesAmongKeywords: [String] {
+        get { rare.namesAmongKeywords }
+        set { rare.namesAmongKeywords = newValue }
+    }
+
     /// Where people's faces are. `people` has their names.
     public var faces: [MarkedFace] {
         get { rare.faces }
@@ -189,6 +195,7 @@ extension ItemFields {
         var alt: String?
         var location: String?
         var people: [String] = []
+        var namesAmongKeywords: [String] = []
         var faces: [MarkedFace] = []
         var keywordTree: [String] = []
         var labels: [String] = []
@@ -210,5 +217,14 @@ extension ItemFields {
         var isWithheld = false
         var publishDate: Timestamp?
         var expireDate: Timestamp?
+    }
+}
+
+extension PeopleNames {
+    /// Adds all people whom a provider names.
+    public mutating func add(_ fields: ItemFields) {
+        add(fields.people)
+        add(fields.namesAmongKeywords)
+        add(PeopleTree.names(in: fields.keywords))
     }
 }

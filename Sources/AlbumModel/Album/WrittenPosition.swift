@@ -1,6 +1,6 @@
 /// Positions in a text, as mapping apps and geotagging programs write them into captions and keywords:
 /// `48.20817, 16.37382`, `Lat: 48.2 Lon: 16.3`, `48°12'30"N 16°22'E`, `geo:48.2,16.3`, `北纬48.2 东经16.3`, map URLs,
-/// plus codes.
+/// places on the grids of UTM and MGRS, plus codes, the words of what3words.
 ///
 /// A pair of bare numbers is a position only if both have at least four decimals, which is about ten metres: ratios,
 /// prices, apertures and dates have fewer. With words, degree signs or compass letters, any number counts.
@@ -11,7 +11,7 @@ public struct WrittenPosition: Sendable {
     public let isFound: Bool
 
     public init(in text: String) {
-        guard Self.mayHold(text) else {
+        guard PositionHints.mayBe(in: text) else {
             (rest, isFound) = (text, false)
             return
         }
@@ -32,37 +32,28 @@ public struct WrittenPosition: Sendable {
     private static func withoutLineByLine(_ text: String) -> String {
         var budget = longest
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            guard mayHold(String(line)) else { return String(line) }
+            guard PositionHints.mayBe(in: String(line)) else { return String(line) }
             budget -= line.utf8.count
             return budget >= 0 ? without(String(line)) : ""
         }.joined(separator: "\n")
     }
 
-    /// Rules out most texts by their bytes, since nearly all have neither a fraction nor a character that introduces a
-    /// position. A build checks up to a hundred thousand captions.
-    private static func mayHold(_ text: String) -> Bool {
-        func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-        var (last, beforeLast): (UInt8, UInt8) = (0, 0)
-        var (hasDigit, hasSlash) = (false, false)
-        for byte in text.utf8 {
-            // `8.2`, `8,2`, `M+Q`.
-            if isDigit(byte), last == 0x2E || last == 0x2C, isDigit(beforeLast) { return true }
-            if last == 0x2B, beforeLast > 0x20, byte > 0x20 { return true }
-            // The UTF-8 forms of degree signs, and of the characters for latitude and longitude, end in these bytes.
-            if hasDigit, byte == 0xB0 || byte == 0xBA || byte == 0x9A || byte == 0xA6 { return true }
-            if isDigit(byte) { hasDigit = true }
-            if byte == 0x2F { hasSlash = true }
-            (beforeLast, last) = (last, byte)
-        }
-        return hasSlash && ["w3w.co/", "what3words.com/", "goo.gl/", "plus.codes/"].contains { text.contains($0) }
+    /// Returns whether a text, such as one of several keywords, is only one of the two numbers of a position.
+    static func isHalf(_ text: String) -> Bool {
+        guard PositionHints.mayBe(in: text), let half else { return false }
+        return text.wholeMatch(of: half.value) != nil
     }
 
+    private static let half = pattern(#"(?i)(?:[NSEWO]\s?)?[+\-−]?\d{1,3}[.,]\d{4,20}\s?[°º˚]?\s?[NSEWO]?"#)
+
     /// A parsed regex, which is only read. `Regex` is not `Sendable` because it may hold closures; these hold none.
-    private struct Pattern: @unchecked Sendable {
+    struct Pattern: @unchecked Sendable {
         let value: Regex<AnyRegexOutput>
     }
 
-    private static let patterns: [Pattern] = sources.compactMap { source in
+    static let patterns: [Pattern] = sources.compactMap(pattern)
+
+    private static func pattern(_ source: String) -> Pattern? {
         (try? Regex(source)).map { Pattern(value: $0.matchingSemantics(.unicodeScalar)) }
     }
 
@@ -77,7 +68,12 @@ public struct WrittenPosition: Sendable {
         let seconds = #"(?:\s?\d{1,2}(?:[.,]\d{1,20})?\s?(?:["″”]|''|′′|’’))?"#
         let angle = #"\d{1,3}(?:[.,]\d{1,20})?\s?[°º˚](?:"# + minutes + seconds + ")?"
         let exactAngle = #"(?:\d{1,3}\s?[°º˚]"# + minutes + seconds + #"|\d{1,3}[.,]\d{3,20}\s?[°º˚])"#
-        let any = "(?:" + angle + "|" + number + #"\s?度?)"#
+        // Without signs, which only words can make a position.
+        let pair = #"(?:\s?[,;/|]\s?|\s)"#
+        let bareMinutes = #"[+\-−]?\d{1,3}\s[0-5]?\d[.,]\d{1,20}"#
+        let bareSeconds = #"[+\-−]?\d{1,3}\s[0-5]?\d\s[0-5]?\d(?:[.,]\d{1,20})?"#
+        let inexact = #"[+\-−]?\d{1,3}[.]\d{2,20}"#
+        let any = "(?:" + angle + "|" + bareMinutes + "|" + number + #"\s?度?)"#
         let between = #"[\s,;/|·，、]{0,6}"#
         let means = #"\s{0,4}[:=：]?\s{0,4}"#
         let latitude = #"(?:\b(?:latitude|lat|breitengrad)\b\.?|纬度|緯度)"#
@@ -85,6 +81,10 @@ public struct WrittenPosition: Sendable {
         let named =
             "(?i)"
             + #"(?:\b(?:gps|coordinates?|coords?|position|location)\b\s{0,4}[:=]?\s{0,4}|(?:坐标|座標|位置)\s{0,4}[:：]?\s{0,4})?"#
+        let gps = #"(?i:(?:\b(?:gps|coordinates?|coords?)\b|坐标|座標)\s{0,4}[:=：]?\s{0,4})"#
+        let position = #"(?i:(?:\b(?:gps|coordinates?|coords?|position|location)\b|坐标|座標|位置)\s{0,4}[:=：]?\s{0,4})"#
+        let zone = #"\b(?:0?[1-9]|[1-5]\d|60)"#
+        let words = #"[\p{L}\p{M}'’\-]{2,30}(?:[.．。・][\p{L}\p{M}'’\-]{2,30}){2}(?![\p{L}/])"#
         // Compass letters must be capitals: `5 s` is a time.
         let introduction = named.replacing("(?i)", with: "(?i:") + ")"
         return [
@@ -105,6 +105,10 @@ public struct WrittenPosition: Sendable {
             named + #"(?:"# + latitude + "|" + longitude + #")\s{0,4}[:=：]\s{0,4}[NSEWO]?\s?"# + any
                 + #"(?:\s?[NSEWO]\b)?"#,
             named + #"(?:\b(?:latitude|longitude)\b|纬度|緯度|经度|經度)\s{0,4}"# + decimal,
+            named + "(?:" + latitude + "|" + longitude + #")\s{0,4}[+\-−]?"# + exact,
+            // Numbers alone, introduced by words.
+            position + bareMinutes + pair + bareMinutes, gps + bareSeconds + pair + bareSeconds,
+            gps + inexact + pair + inexact,
             // The Chinese words for compass directions.
             named + "[北南][纬緯]" + space + any + between + "[东東西][经經]" + space + any,
             named + "[东東西][经經]" + space + any + between + "[北南][纬緯]" + space + any,
@@ -120,6 +124,15 @@ public struct WrittenPosition: Sendable {
             introduction + #"[+\-−]?"# + exactAngle + between + #"[+\-−]?"# + exactAngle,
             // A bare pair.
             introduction + #"[+\-−]?\b"# + exact + #"(?:\s?[,;/]\s?|\s)[+\-−]?"# + exact + #"(?![\d.])"#,
+            // Places on the grids of UTM and MGRS: `33U 601779 5340548`, `33UXP0177940548`.
+            #"(?i:\bUTM\b\s{0,4}(?:zone)?\s{0,4}[:=]?\s{0,4})?"# + zone
+                + #"\s?[C-HJ-NP-X][,:]?\s{0,2}(?:E\s?)?0?[1-9]\d{5}(?:[.,]\d{1,10})?\s?m?\s?E?[\s,;/]{1,3}(?:N\s?)?"#
+                + #"\d{6,8}(?:[.,]\d{1,10})?(?:\s?m?\s?[NS]\b|\s?m\b)?"#,
+            #"(?i:\bMGRS\b\s{0,4}[:=]?\s{0,4})?"# + zone
+                + #"[C-HJ-NP-X]\s?[A-HJ-NP-Z]{2}\s?(?:\d{5}\s?\d{5}|\d{4}\s?\d{4})\b"#,
+            // Three words of what3words.
+            #"(?i)(?:\b(?:what3words|w3w)\b\s{0,4}[:=：]?\s{0,4})?///\s?"# + words,
+            #"(?i)\b(?:what3words|w3w)\b\s{0,4}[:=：]?\s{0,4}/{0,3}"# + words,
             // Plus codes: an alphabet without vowels, and a plus sign before the last two or three characters.
             #"\b(?=[2-9+]{0,8}[CFGHJMPQRVWX])[23456789CFGHJMPQRVWX]{4}(?:[23456789CFGHJMPQRVWX]{4})?\+[23456789CFGHJMPQRVWX]{2,3}\b"#,
         ]
@@ -143,49 +156,5 @@ public struct WrittenPosition: Sendable {
         let kept = lines.joined(separator: "\n").split(separator: "\n", omittingEmptySubsequences: true)
             .joined(separator: "\n")
         return kept.contains { $0.isLetter } ? kept : nil
-    }
-}
-
-extension EmbeddedMetadata {
-    /// Removes positions from all texts.
-    ///
-    /// - Returns: whether there were any.
-    public mutating func removeWrittenPositions() -> Bool {
-        var isFound = WrittenPosition.remove(from: &title)
-        isFound = WrittenPosition.remove(from: &caption) || isFound
-        isFound = WrittenPosition.remove(from: &author) || isFound
-        isFound = WrittenPosition.remove(from: &copyright) || isFound
-        return WrittenPosition.remove(from: &keywords) || isFound
-    }
-}
-
-extension ItemFields {
-    /// Removes positions from all texts.
-    ///
-    /// - Returns: whether there were any.
-    public mutating func removeWrittenPositions() -> Bool {
-        var isFound = WrittenPosition.remove(from: &title)
-        isFound = WrittenPosition.remove(from: &description) || isFound
-        isFound = WrittenPosition.remove(from: &location) || isFound
-        isFound = WrittenPosition.remove(from: &agentName) || isFound
-        isFound = WrittenPosition.remove(from: &author) || isFound
-        isFound = WrittenPosition.remove(from: &copyright) || isFound
-        return WrittenPosition.remove(from: &keywords) || isFound
-    }
-}
-
-extension WrittenPosition {
-    fileprivate static func remove(from text: inout String?) -> Bool {
-        guard let whole = text else { return false }
-        let found = WrittenPosition(in: whole)
-        if found.isFound { text = found.rest }
-        return found.isFound
-    }
-
-    fileprivate static func remove(from words: inout [String]) -> Bool {
-        let found = words.map(WrittenPosition.init(in:))
-        guard found.contains(where: \.isFound) else { return false }
-        words = found.compactMap(\.rest)
-        return true
     }
 }

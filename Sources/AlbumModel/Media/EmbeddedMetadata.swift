@@ -17,6 +17,9 @@ public struct EmbeddedMetadata: Emptiable {
     public var author: String?
     public var copyright: String?
     public var people: [String] = []
+    /// Names of people that programs write only into trees of keywords and the like. They are never shown as people,
+    /// but tell which keywords are names.
+    public var namesAmongKeywords: [String] = []
     /// Where the faces of people are, as far as a program has marked them.
     public var faces: [MarkedFace] = []
     /// The colour labels of photo editors, and the words that they have for them: `red`, `To print`.
@@ -37,7 +40,7 @@ public struct EmbeddedMetadata: Emptiable {
 
     /// The keywords that are not names of people: programs that tag faces also write the names into the keywords, alone
     /// or at the end of a path such as `People|Ada`.
-    public var keywordsWithoutPeople: [String] { PeopleNames(people).without(keywords) }
+    public var keywordsWithoutPeople: [String] { PeopleNames(self).without(keywords) }
 }
 
 /// How a photograph was exposed; nil for values that the camera did not record.
@@ -84,38 +87,6 @@ public struct Position: Hashable, Sendable, Codable {
         self.latitude = latitude
         self.longitude = longitude
         self.altitude = altitude
-    }
-}
-
-/// The names of the people in a picture, from all sources. Programs that recognise faces also write them into the
-/// keywords, with which they would be published.
-public struct PeopleNames: Sendable {
-    private var names: Set<String> = []
-
-    public init(_ people: [String] = []) { add(people) }
-
-    public mutating func add(_ people: [String]) {
-        guard !people.isEmpty else { return }
-        names.formUnion(people.map(Self.folded))
-        names.remove("")
-    }
-
-    /// Returns the keywords that are not names. Each part of a keyword with a path (`People|Ann Lee`,
-    /// `Person: Ann Lee`) is compared.
-    public func without(_ keywords: [String]) -> [String] {
-        guard !names.isEmpty, !keywords.isEmpty else { return keywords }
-        return keywords.filter { keyword in
-            !names.contains(Self.folded(keyword))
-                && !keyword.split(whereSeparator: { "|/\\>:=".contains($0) }).contains {
-                    names.contains(Self.folded($0))
-                }
-        }
-    }
-
-    /// Programs differ in case and spacing: `ann lee` and `Ann  Lee`. Unicode composition needs no folding, since
-    /// string equality ignores it.
-    private static func folded(_ name: some StringProtocol) -> String {
-        name.uppercased().lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }
 

@@ -1,5 +1,7 @@
-import AlbumModel
+import Foundation
 import Testing
+
+@testable import AlbumModel
 
 /// Positions in texts: what is one, what only looks like one, and what remains of a text.
 struct WrittenPositionTests {
@@ -13,7 +15,11 @@ struct WrittenPositionTests {
         "https://www.openstreetmap.org/#map=17/48.20817/16.37382",
         "https://www.openstreetmap.org/?mlat=48.20817&mlon=16.37382", "https://what3words.com/filled.count.soap",
         "8FWV6C5M+QX", "纬度:48.2 经度:16.3", "纬度48.2，经度16.3", "北纬48.2 东经16.3", "北纬48°12′30″，东经16°22′",
-        "坐标：48.20817, 16.37382",
+        "坐标：48.20817, 16.37382", "GPS 48 12.492 16 22.428", "Position: 48 12.492, 16 22.428",
+        "Coordinates 48 12 29.5 16 22 25.7", "Lat 48 12.492 Lon 16 22.428", "GPS 48.208 16.374", "lat 48.20817",
+        "坐标 48 12.492 16 22.428", "33U 601779 5340548", "33 U 601779 5340548", "33U 0601779E 5340548N",
+        "UTM zone 33N: 601779 mE 5340548 mN", "33U 601779.5, 5340548.25", "33UXP0177940548", "MGRS 33U XP 01779 40548",
+        "///filled.count.soap", "///滿足.計數.肥皂", "what3words: filled.count.soap", "w3w ///filled.count.soap",
     ]) func aPositionGoes(text: String) {
         #expect(WrittenPosition(in: text).isFound)
         #expect(WrittenPosition(in: text).rest == nil)
@@ -29,23 +35,80 @@ struct WrittenPositionTests {
         "1.5 s 2.5 s", "ISO 100, 24.0 mm, f/2.8", "北纬30度的神秘", "3.1415, 2.71", "100+20", "C++11", "Latin 5.5",
         "$1,234.5678", "192.168.1.10", "Nikon 24-70mm f/2.8 E", "Route 66, N 5, E 4", "QX+FF", "10.0000 m",
         "https://example.org/2019/07.5/a", "66° N, the Arctic circle", "", "海 3.5 米",
+        "GPS 12", "position 3 of 12.5", "GPS track of 12.5 km", "Position 2.5 and 3.5", "48 12.492 16 22.428",
+        "IMG 601779 5340548", "Order 33 601779", "Tel. 0664 601779 5340548", "3D 4K 2160 3840", "10 K 12345 67890",
+        "file:///home/a.b.c", "https://a.b.c/d", "and // or", "e.g. this.that.other", "20190703T101112 at 10 A",
+        "Canon EOS 5D Mark III 24-70 f/2.8", "Nikkor AF-S 70-200mm 1:2.8G", "PANO_20190703_101112 X",
     ]) func otherNumbersStay(text: String) {
         #expect(!WrittenPosition(in: text).isFound)
         #expect(WrittenPosition(in: text).rest == text)
+    }
+
+    /// What the library for regular expressions does not know would be left out without a word.
+    @Test func everyPatternIsUnderstood() {
+        #expect(WrittenPosition.patterns.count == WrittenPosition.sources.count)
     }
 
     @Test func theLinesAroundItStay() {
         #expect(WrittenPosition(in: "At the lake\nLat: 48.2 Lon: 16.3\nin May").rest == "At the lake\nin May")
     }
 
-    /// What a provider or a file gives an item, which no one has read before it is shown.
-    @Test(arguments: [\ItemFields.title, \.description, \.location, \.agentName, \.author, \.copyright])
-    func everyShownTextOfAnItemLosesIt(field: any WritableKeyPath<ItemFields, String?> & Sendable) {
-        var fields = ItemFields()
-        fields[keyPath: field] = "A boat (48.20817, 16.37382)"
+    /// Every text that the model has now or will have: the values are decoded from nothing but such texts.
+    @Test func noTextOfAnItemKeepsIt() throws {
+        var fields = try ItemFields(from: FillingDecoder(text: "A boat (48.20817, 16.37382)"))
+        #expect(
+            fields.place.city != nil && fields.location != nil && fields.agentName != nil && fields.faces.count == 1)
         let isFound = fields.removeWrittenPositions()
         #expect(isFound)
-        #expect(fields[keyPath: field]?.contains("48.2") == false)
+        // The paths of other files of the source are no texts.
+        (fields.placeholderImage, fields.poster) = (nil, nil)
+        let json = try text(of: fields)
+        #expect(!json.contains("48.2"), "\(json)")
+    }
+
+    @Test func noTextOfAFileKeepsIt() throws {
+        var metadata = try EmbeddedMetadata(from: FillingDecoder(text: "A boat (48.20817, 16.37382)"))
+        #expect(metadata.lens != nil && metadata.place.sublocation != nil && metadata.keywordTree.count == 1)
+        let isFound = metadata.removeWrittenPositions()
+        #expect(isFound)
+        let json = try text(of: metadata)
+        #expect(!json.contains("48.2"), "\(json)")
+        #expect(metadata.title == "A boat" && metadata.place.country == "A boat")
+    }
+
+    private func text(of value: some Encodable) throws -> String {
+        String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        (["sea", "48.20817", "16.37382"], ["sea"]), (["48.20817"], ["48.20817"]), (["N48.20817", "E16.37382"], []),
+        (["geotagged", "geo:lat=48.2", "geo:lon=16.3"], ["geotagged"]), (["1.5", "2.25"], ["1.5", "2.25"]),
+    ])
+    func keywordsAreAPositionTogether(keywords: [String], rest: [String]) {
+        var metadata = EmbeddedMetadata()
+        metadata.keywords = keywords
+        let isFound = metadata.removeWrittenPositions()
+        #expect(isFound == (keywords != rest))
+        #expect(metadata.keywords == rest)
+    }
+
+    @Test(arguments: [
+        ("Places|48.20820, 16.37380", "Places"), ("Places|48.20820|16.37380", "Places"),
+        ("48.20820, 16.37380|Café", "Café"), ("Places|Vienna", "Places|Vienna"), ("48.20820, 16.37380", nil),
+    ])
+    func aTreeLosesItsBranch(path: String, rest: String?) {
+        var fields = ItemFields()
+        fields.keywordTree = [path]
+        _ = fields.removeWrittenPositions()
+        #expect(fields.keywordTree == [rest].compactMap { $0 })
+    }
+
+    @Test func aLinkInProseIsOneToo() {
+        var fields = ItemFields()
+        fields.prose = Prose(
+            html: "<p><a href=\"https://maps.google.com/?q=48.2,16.3\">Here</a></p>", plainText: "Here")
+        _ = fields.removeWrittenPositions()
+        #expect(fields.prose == Prose(plainText: "Here"))
     }
 
     /// Of a text too long to be looked through, no line that may hold a position stays.
