@@ -3,15 +3,21 @@ import JPEGCodec
 import JXLCodec
 import VipsShim
 
-/// The versions of everything that determines a rendition's bytes.
+/// The versions of everything that determines a rendition's bytes, and what is known of a file.
 public enum ImagingVersions {
-    /// Incremented when a change of this module gives the same spec other bytes, or the same file other facts.
+    /// Incremented when a change of this module gives the same spec other bytes.
     private static let revision = 16
+    /// Incremented when a change gives the same file other facts, or a copy of it other bytes. Renditions stay, since
+    /// they hold no metadata.
+    private static let metadataRevision = 1
 
     /// Part of every rendition's key: when it changes, renditions are made again. Reading it does not start libvips.
     public static var encoders: String {
         "imaging \(revision), libjpeg-turbo \(String(cString: jc_library_version())), libvips \(vips), libjxl \(jxl)"
     }
+
+    /// What facts about files, and copies without private metadata, are made by.
+    public static var readers: String { "\(encoders), metadata \(metadataRevision)" }
 
     /// The libraries that `--version` lists.
     public static var libraries: [(name: String, version: String)] {

@@ -17,7 +17,7 @@ package struct FileStage {
     package let progress: PhaseProgress
     package let interruption: Interruption
     /// What determines a copy's bytes apart from the source.
-    let stripper = ContentDigest.of(ImagingVersions.encoders)
+    let stripper = ContentDigest.of(ImagingVersions.readers)
 
     package init(
         pool: WorkerPool, cache: String?, publisher: Publisher, progress: PhaseProgress, interruption: Interruption

@@ -53,6 +53,18 @@ import Testing
         #expect(text.contains("ICC_PROFILE"))
     }
 
+    @Test(arguments: ["Exif.Image.Make", "Exif.Image.Model", "Exif.Photo.LensMake", "Exif.Photo.LensModel"])
+    func aPositionIsNoCamera(tag: String) throws {
+        try Bitmap(width: 16, height: 16, plain: [1, 2, 3]).save(scratch.path("plain.jpg"))
+        let plain = Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path("plain.jpg"))))
+        let path = try scratch.write(Segments.adding([(tag, "Box 48.20820, 16.37380")], to: plain), "named.jpg")
+        #expect(try !String(decoding: copy(path).bytes, as: UTF8.self).contains("48.2082"))
+        #expect(try String(decoding: copy(path).bytes, as: UTF8.self).contains("Box"))
+        var privacy = Privacy()
+        privacy.gps = true
+        #expect(try String(decoding: copy(path, privacy: privacy).bytes, as: UTF8.self).contains("48.2082"))
+    }
+
     @Test func letsBackWhatIsAllowed() throws {
         var privacy = Privacy()
         privacy.gps = true

@@ -15,7 +15,10 @@ import Testing
         <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
          xmlns:lr="http://ns.adobe.com/lightroom/1.0/" xmlns:digiKam="http://www.digikam.org/ns/1.0/"
          xmlns:mwg-rs="http://www.metadataworkinggroup.com/schemas/regions/" xmlns:stArea="http://ns.adobe.com/xmp/sType/Area#"
-         xmlns:exif="http://ns.adobe.com/exif/1.0/">
+         xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:iptcExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
+         xmlns:MicrosoftPhoto="http://ns.microsoft.com/photo/1.0/" xmlns:acdsee="http://ns.acdsee.com/iptc/1.0/"
+         xmlns:acdsee-rs="http://ns.acdsee.com/regions/" xmlns:mediapro="http://ns.iview-multimedia.com/mediapro/1.0/"
+         xmlns:mwg-kw="http://www.metadataworkinggroup.com/schemas/keywords/">
         \(properties)</rdf:Description></rdf:RDF></x:xmpmeta>
         """
     }
@@ -58,6 +61,49 @@ import Testing
                 """))
         #expect(metadata.keywords == ["Places", "Italy", "Rome", "Siena", "Light", "Evening"])
         #expect(metadata.keywordTree == ["Places|Italy|Rome", "Places|Italy|Siena", "Light|Evening"])
+    }
+
+    /// The ways in which programs write a tree of keywords, or people whom pages do not show as such.
+    private static let trees = [
+        bag("lr:hierarchicalSubject", "People|Family|Zed Qux"), bag("lr:hierarchicalSubject", "Personen|Zed Qux"),
+        bag("digiKam:TagsList", "People/Family/Zed Qux"), bag("MicrosoftPhoto:LastKeywordXMP", "People/Zed Qux"),
+        bag("MicrosoftPhoto:LastKeywordIPTC", "People/Zed Qux"), bag("mediapro:CatalogSets", "People|Zed Qux"),
+        bag("mediapro:People", "Zed Qux"),
+        """
+        <mwg-kw:Keywords rdf:parseType="Resource"><mwg-kw:Hierarchy><rdf:Bag><rdf:li rdf:parseType="Resource">
+        <mwg-kw:Keyword>People</mwg-kw:Keyword><mwg-kw:Children><rdf:Bag><rdf:li rdf:parseType="Resource">
+        <mwg-kw:Keyword>Zed Qux</mwg-kw:Keyword></rdf:li></rdf:Bag></mwg-kw:Children></rdf:li></rdf:Bag>
+        </mwg-kw:Hierarchy></mwg-kw:Keywords>
+        """,
+        """
+        <acdsee:categories>&lt;Categories&gt;&lt;Category Assigned="0"&gt;People&lt;Category Assigned="0"&gt;Kin &amp;amp;
+         co&lt;Category Assigned="1"&gt;Zed Qux&lt;/Category&gt;&lt;/Category&gt;&lt;/Category&gt;&lt;Category
+         Assigned="1"&gt;Sea&lt;/Category&gt;&lt;/Categories&gt;</acdsee:categories>
+        """,
+        """
+        <acdsee-rs:Regions rdf:parseType="Resource"><acdsee-rs:RegionList><rdf:Bag><rdf:li rdf:parseType="Resource">
+        <acdsee-rs:Name>Zed Qux</acdsee-rs:Name></rdf:li></rdf:Bag></acdsee-rs:RegionList></acdsee-rs:Regions>
+        """,
+        """
+        <iptcExt:PersonInImageWDetails><rdf:Bag><rdf:li rdf:parseType="Resource"><iptcExt:PersonName><rdf:Alt>
+        <rdf:li xml:lang="x-default">Zed Qux</rdf:li></rdf:Alt></iptcExt:PersonName></rdf:li></rdf:Bag>
+        </iptcExt:PersonInImageWDetails>
+        """,
+    ]
+
+    private static func bag(_ name: String, _ value: String) -> String {
+        "<\(name)><rdf:Bag><rdf:li>\(value)</rdf:li></rdf:Bag></\(name)>"
+    }
+
+    /// Packets that exiv2 refuses, since they say something twice, are read by another reader.
+    @Test(arguments: trees, ["", "<xmp:Rating>1</xmp:Rating><xmp:Rating>1</xmp:Rating>"])
+    func namesInTreesAreKnown(tree: String, more: String) throws {
+        let words = "<dc:subject><rdf:Bag><rdf:li>Zed Qux</rdf:li><rdf:li>Family</rdf:li></rdf:Bag></dc:subject>"
+        let metadata = try read(Self.xmp(words + tree + more))
+        #expect(metadata.namesAmongKeywords == ["Zed Qux"])
+        #expect(metadata.people == [], "who may be published sees them as keywords")
+        #expect(metadata.keywords == ["Zed Qux", "Family"])
+        #expect(metadata.keywordsWithoutPeople == ["Family"])
     }
 
     /// As Lightroom Classic 13, darktable 4 and digiKam 8 write them.

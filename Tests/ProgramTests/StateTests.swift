@@ -94,6 +94,7 @@ struct StateTests {
             ALTER TABLE content DROP COLUMN labels; ALTER TABLE content DROP COLUMN isPicked;
             ALTER TABLE content DROP COLUMN keywordTree; ALTER TABLE content DROP COLUMN faces;
             ALTER TABLE content DROP COLUMN likeness; ALTER TABLE content DROP COLUMN device;
+            ALTER TABLE content DROP COLUMN namesAmongKeywords;
             CREATE TABLE shown (output TEXT NOT NULL, address TEXT NOT NULL, digest BLOB NOT NULL, target TEXT NOT NULL,
                 PRIMARY KEY (output, address)) WITHOUT ROWID;
             PRAGMA user_version = 6

@@ -56,7 +56,7 @@ _ROWS: dict[int, tuple[None | int | float | str | bytes, ...]] = {
     1: ("sea/a.jpg", 1000, 1700000000, 12, _DIGEST),
     2: (
         _DIGEST, _VERSION, "2024-03-09T18:04:05+01:00", "", "jpeg", 640, 480, 6, 0, 0, "A title", None, "Words", None, None, 59.3, 18.1, 200, 2.8,
-        "Maker", "M1", None, None, 35.0, None, None, "sea\x1ftide", 4, None, None, "", 0, _FILM, None, 0, 0, 0, "", 0, "", _FACES, None, 7,
+        "Maker", "M1", None, None, 35.0, None, None, "sea\x1ftide", 4, None, None, "", 0, _FILM, None, 0, 0, 0, "", 0, "", _FACES, None, 7, "Ann Lee",
     ),
     3: (_DIGEST, _VERSION, "#112233 a", "", "1000:0123456789abcdef a", "AAAA a", "none a"),
 }
@@ -78,7 +78,7 @@ def pack() -> bytes:
             case bytes():
                 return b"\4" + struct.pack("<I", len(one)) + one
 
-    return b"albumgen pack 1\n" + b"".join(bytes([kind, len(row)]) + b"".join(map(value, row)) for kind, row in _ROWS.items())
+    return b"albumgen pack 2\n" + b"".join(bytes([kind, len(row)]) + b"".join(map(value, row)) for kind, row in _ROWS.items())
 
 
 def seeds(reader: str, media: dict[str, bytes]) -> list[bytes]:

@@ -70,6 +70,6 @@ struct OpenedCache: Sendable {
 extension ReaderVersions {
     /// The versions of this program on this machine.
     static func current() -> ReaderVersions {
-        ReaderVersions(pictures: ImagingVersions.encoders, filmTools: FilmTools.find()?.identity)
+        ReaderVersions(pictures: ImagingVersions.readers, filmTools: FilmTools.find()?.identity)
     }
 }

@@ -161,7 +161,7 @@ struct OpenedSite: Sendable {
     var fingerprint: Fingerprint {
         var fingerprint = Fingerprint()
         fingerprint.add(
-            "\(AlbumgenVersion.current) \(ImagingVersions.encoders) strict=\(isStrict) unlisted=\(reportsUnlisted)")
+            "\(AlbumgenVersion.current) \(ImagingVersions.readers) strict=\(isStrict) unlisted=\(reportsUnlisted)")
         fingerprint.add("base=\(configuration.site.baseURL ?? "none")")
         for diagnostic in workspace.diagnostics { fingerprint.add("\(diagnostic)") }
         // Installing ffmpeg gives videos what they lacked.

@@ -18,7 +18,7 @@ enum PackTable: UInt8, CaseIterable, Sendable {
 ///
 /// Not a database, since anyone may have put a pack into a shared cache, and nothing of SQLite's is meant for that.
 enum PackFormat {
-    static let head = Array("albumgen pack 1\n".utf8)
+    static let head = Array("albumgen pack 2\n".utf8)
     /// The maximum size of a pack in bytes.
     static let longest = 64 << 20
     /// The maximum length of a value in bytes: texts of metadata are far shorter.

@@ -82,7 +82,7 @@ extension BuildState {
         problem, warnings, format, width, height, orientation, frames, hasAlpha, title, caption, shootTime, camera, \
         lens, exposureTime, fNumber, iso, focalLength, sublocation, city, state, country, latitude, longitude, \
         altitude, keywords, rating, author, copyright, people, hasSerials, film, parts, isBare, detail, isLossless, \
-        labels, isPicked, keywordTree, faces, likeness, device
+        labels, isPicked, keywordTree, faces, likeness, device, namesAmongKeywords
         """
 
     private static var contentColumnCount: Int { contentColumns.split(separator: ",").count }
@@ -147,6 +147,7 @@ extension BuildState {
         metadata.labels = TextList.split(row[36])
         metadata.isPicked = row[37]
         metadata.keywordTree = TextList.split(row[38])
+        metadata.namesAmongKeywords = TextList.split(row[42])
         if let faces = row[39] as String? {
             metadata.faces = (try? JSONDecoder().decode([MarkedFace].self, from: Data(faces.utf8))) ?? []
         }
@@ -180,7 +181,7 @@ extension BuildState {
             facts.detail.rawValue, facts.isLossless, TextList.join(metadata.labels), metadata.isPicked,
             TextList.join(metadata.keywordTree), text(metadata.faces),
             facts.burstTraits.map { Int64(bitPattern: $0.likeness.bits) },
-            facts.burstTraits.map { Int64(bitPattern: $0.camera) },
+            facts.burstTraits.map { Int64(bitPattern: $0.camera) }, TextList.join(metadata.namesAmongKeywords),
         ]
         return (first + second).map { $0?.databaseValue ?? .null }
     }

@@ -32,7 +32,10 @@ enum StateSchema {
             ("file", "path, size, modified, inode, digest"),
             (
                 "content",
-                "digest, reader, problem, isBare, detail, isLossless, labels, isPicked, keywordTree, faces, likeness, device"
+                """
+                digest, reader, problem, isBare, detail, isLossless, labels, isPicked, keywordTree, faces, likeness, \
+                device, namesAmongKeywords
+                """
             ),
             ("outcome", "digest, makers, colours, warnings, renditions, placeholders, hashes"),
             ("published", "output, address, key, size, modified, inode, digest"),
@@ -108,6 +111,15 @@ enum StateSchema {
             // migration that deletes contents or outcomes must delete these, too.
             try database.execute(
                 sql: "CREATE TABLE pack (name TEXT PRIMARY KEY, versions TEXT NOT NULL) WITHOUT ROWID")
+        }
+        migrator.registerMigration("names among keywords of contents") { database in
+            // Contents are read again, since what was read before lacks them and would publish them.
+            try database.execute(
+                sql: """
+                    ALTER TABLE content ADD COLUMN namesAmongKeywords TEXT NOT NULL DEFAULT '';
+                    DELETE FROM content;
+                    DELETE FROM pack
+                    """)
         }
         return migrator
     }

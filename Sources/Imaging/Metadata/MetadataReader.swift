@@ -27,6 +27,7 @@ struct MetadataReader: ~Copyable {
         metadata.place = place()
         metadata.keywords = keywords()
         metadata.keywordTree = keywordTree
+        metadata.namesAmongKeywords = namesAmongKeywords
         metadata.rating = rating
         metadata.author =
             (document.prefersIPTC ? text(["Iptc.Application2.Byline"]) : nil) ?? texts(["Xmp.dc.creator"])
@@ -155,12 +156,7 @@ struct MetadataReader: ~Copyable {
     }
 
     private var keywordPaths: [[String]] {
-        let trees =
-            list(["Xmp.lr.hierarchicalSubject"], limit: 1000).map { $0.split(separator: "|") }
-            + list(["Xmp.digiKam.TagsList"], limit: 1000).map { $0.split(separator: "/") }
-        return trees.filter { $0.first != "People" }.map { path in
-            path.compactMap { MetadataText.clean(String($0)) }.filter { !Boilerplate.isNoKeyword($0) }
-        }
+        shownTrees.filter { $0.first != "People" }.map { path in path.filter { !Boilerplate.isNoKeyword($0) } }
     }
 
     /// The number of stars, or -1 for a rejected photo. Any negative number rejects, as does the word itself: a photo

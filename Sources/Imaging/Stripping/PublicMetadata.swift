@@ -25,7 +25,12 @@ struct PublicMetadata {
         // If the program considers a picture upright, browsers must not rotate it.
         if facts.orientation == .upright { tags.removeAll { $0 == "Exif.Image.Orientation" } }
         for tag in tags {
-            guard let value = source.text(tag), value.utf8.count <= 4096 else { continue }
+            guard var value = source.text(tag), value.utf8.count <= 4096 else { continue }
+            // Anything may be in the name of a camera or a lens.
+            if !privacy.gps {
+                guard let rest = WrittenPosition(in: value).rest else { continue }
+                value = rest
+            }
             target.set(tag, value)
         }
         // The texts as interpreted, not as in the file: mapping apps write positions and addresses into the

@@ -92,7 +92,7 @@ package struct ArchiveStage {
     private func key(of members: [Member]) -> ContentDigest {
         var key = KeyWriter()
         key.add(Self.revision)
-        key.add(ImagingVersions.encoders)
+        key.add(ImagingVersions.readers)
         if members.contains(where: \.isFilm) { key.add(films) }
         key.add(members.count)
         for member in members {

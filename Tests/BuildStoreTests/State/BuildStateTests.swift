@@ -78,6 +78,7 @@ struct BuildStateTests {
         facts.metadata.people = ["P", "Q"]
         facts.metadata.hasSerials = true
         facts.metadata.keywordTree = ["P|Q"]
+        facts.metadata.namesAmongKeywords = ["R", "S"]
         let region = try #require(PictureRegion(left: 0.1, top: 0.2, width: 0.3, height: 0.4))
         facts.metadata.faces = [
             MarkedFace(name: "P\nP", region: region, pictureSize: PixelSize(width: 3, height: 2)),

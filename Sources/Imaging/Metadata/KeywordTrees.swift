@@ -1,0 +1,76 @@
+import AlbumModel
+
+/// The trees that programs arrange keywords in. Each program writes its own, and digiKam those of most others, too.
+extension MetadataReader {
+    /// The paths in the trees of Lightroom, darktable and digiKam, of which pages show the words.
+    var shownTrees: [[String]] {
+        paths(in: "Xmp.lr.hierarchicalSubject", by: "|") + paths(in: "Xmp.digiKam.TagsList", by: "/")
+    }
+
+    /// The names of people in all trees, and in the lists of people that are not shown as such.
+    var namesAmongKeywords: [String] {
+        let trees =
+            shownTrees + paths(in: "Xmp.MicrosoftPhoto.LastKeywordXMP", by: "/")
+            + paths(in: "Xmp.MicrosoftPhoto.LastKeywordIPTC", by: "/") + paths(in: "Xmp.mediapro.CatalogSets", by: "|")
+            + paths(in: "Xmp.expressionmedia.CatalogSets", by: "|") + workingGroupPaths + categoryPaths
+        let details = document.xmpTags.filter { $0.contains("PersonInImageWDetails") && $0.hasSuffix(":PersonName") }
+            .compactMap { document.text($0) }.compactMap { MetadataText.clean(MetadataText.defaultAlternative(of: $0)) }
+        let regions = document.xmpTags.filter { $0.hasSuffix("acdsee-rs:Name") }
+        let lists = list(["Xmp.mediapro.People", "Xmp.expressionmedia.People"] + regions, limit: Self.most)
+        var seen: Set<String> = []
+        return Array(
+            (PeopleTree.names(in: trees) + details + lists).filter { seen.insert($0).inserted }.prefix(Self.most))
+    }
+
+    private static let most = 1000
+    /// No person makes deeper trees.
+    private static let deepest = 32
+
+    private func paths(in tag: String, by separator: Character) -> [[String]] {
+        list([tag], limit: Self.most).map { path in
+            path.split(separator: separator).compactMap { MetadataText.clean(String($0)) }
+        }
+    }
+
+    /// The paths in the tree of the Metadata Working Group, whose nodes have a keyword and children.
+    private var workingGroupPaths: [[String]] {
+        document.xmpTags.filter { $0.hasSuffix(Self.keyword) }.prefix(Self.most).map { tag in
+            var steps: [String] = []
+            var node = tag.dropLast(Self.keyword.count)
+            while steps.count < Self.deepest, let step = document.text(String(node) + Self.keyword) {
+                if let step = MetadataText.clean(step) { steps.append(step) }
+                guard let slash = node.lastIndex(of: "/") else { break }
+                node = node[..<slash]
+            }
+            return steps.reversed()
+        }
+    }
+
+    private static let keyword = "/mwg-kw:Keyword"
+
+    /// The paths in the tree of ACDSee, which is XML in a text:
+    /// `<Category Assigned="0">People<Category Assigned="1">Ann Lee</Category></Category>`.
+    private var categoryPaths: [[String]] {
+        guard let text = document.text("Xmp.acdsee.categories") else { return [] }
+        var paths: [[String]] = []
+        var open: [String] = []
+        for element in text.split(separator: "<").prefix(2 * Self.most) {
+            if element.hasPrefix("/Category>") {
+                _ = open.popLast()
+            } else if element.hasPrefix("Category ") || element.hasPrefix("Category>"), open.count < Self.deepest,
+                let end = element.firstIndex(of: ">")
+            {
+                let name = element[element.index(after: end)...]
+                open.append(MetadataText.clean(Self.withoutEntities(name)) ?? "")
+                paths.append(open)
+            }
+        }
+        return paths
+    }
+
+    private static func withoutEntities(_ text: Substring) -> String {
+        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")].reduce(String(text)) {
+            $0.replacing($1.0, with: $1.1)
+        }
+    }
+}
