@@ -91,6 +91,20 @@ struct DigiKamLibraryTests {
             ], roots: roots)
     }
 
+    /// digiKam marks a tag as a person only if it was made for a face.
+    @Test func tagsBelowPeopleAreNames() throws {
+        let library = try library(
+            """
+            INSERT INTO Tags VALUES (20, 7, 'Family', NULL, NULL), (21, 20, 'Zed Qux', NULL, NULL),
+                (22, 23, 'Loop', NULL, NULL), (23, 22, 'Pool', NULL, NULL);
+            INSERT INTO ImageTags VALUES (1, 20), (1, 21), (1, 22);
+            """)
+        let fields = try library.fetch("2024/Iceland/ice.jpg").fields
+        #expect(fields.keywords == ["Iceland", "Family", "Zed Qux", "Loop"])
+        #expect(fields.people == ["Ann"])
+        #expect(fields.namesAmongKeywords == ["Ann", "Zed Qux"])
+    }
+
     @Test func albumsHaveWhatIsNestedInThem() throws {
         let library = try library()
         let album = ["2024/Iceland/ice.jpg", "2024/Iceland/South/sand.jpg"]

@@ -71,6 +71,18 @@ struct ShotwellLibraryTests {
         #expect(film.duration == 12.5 && film.keywords == ["Cake"])
     }
 
+    @Test func tagsBelowPeopleAreNames() throws {
+        let tags = """
+            INSERT INTO TagTable (id, name, photo_id_list) VALUES (4, '/People', 'thumb000000000000001a,'),
+                (5, '/People/Family', 'thumb000000000000001a,'), (6, '/People/Family/Zed Qux', 'thumb000000000000001a,');
+            """
+        let library = try LibraryFixture(
+            "data/photo.db", Self.schema + Self.rows + tags, files: ["Pictures/d.jpg"], roots: ["Pictures"])
+        let fields = try library.fetch("d.jpg").fields
+        #expect(fields.keywords == ["Cake", "Old", "People", "Family", "Zed Qux"])
+        #expect(fields.people == [] && fields.namesAmongKeywords == ["Zed Qux"])
+    }
+
     @Test func editsOfOtherProgramsAreShownAndShotwellsOwnAreToldOf() throws {
         let rows = """
             INSERT INTO PhotoTable (id, filename, editable_id, transformations, orientation, original_orientation) VALUES

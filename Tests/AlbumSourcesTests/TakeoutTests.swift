@@ -80,6 +80,21 @@ struct TakeoutTests {
         #expect(reading.diagnostics.isEmpty)
     }
 
+    @Test func anAlbumsOwnFileTellsNoPosition() {
+        let text =
+            "{\"title\": \"Tour 48.20820, 16.37380\", \"description\": \"Lat: 48.2 Lon: 16.3\", \"date\": {\"timestamp\": \"1710007445\"}}"
+        let files = ["in/a.jpg": "", "in/metadata.json": text]
+        let reading = read(files)
+        #expect(reading.site.root.albums.first?.title == "Tour")
+        #expect(reading.site.root.albums.first?.prose == nil)
+        #expect(
+            reading.diagnostics.map(\.description) == [
+                "in/metadata.json: note: has a position in the title or the text of its album, which is left out since `privacy: {gps: false}` keeps positions private; write the text in the album's manifest to show it"
+            ])
+        let allowed = read(files, settings: "privacy: {gps: true}")
+        #expect(allowed.site.root.albums.first?.title == "Tour 48.20820, 16.37380" && allowed.diagnostics.isEmpty)
+    }
+
     @Test func aManifestGoesBeforeIt() {
         let text = "{\"title\": \"Exported\", \"date\": {\"timestamp\": \"1710007445\"}}"
         let album = read(["in/a.jpg": "", "in/metadata.json": text, "in/album.yml": "title: Written\ndate: 2024-03-01"])

@@ -75,6 +75,35 @@ struct XMPSidecarTests {
         #expect(reported?.place.position == Position(latitude: 54, longitude: 10))
     }
 
+    /// What one file knows of people and places holds for the texts of all.
+    @Test func namesAndPositionsAreHeldInEveryText() {
+        var metadata = EmbeddedMetadata()
+        metadata.keywords = ["Qux, Zed", "Family", "sea"]
+        metadata.keywordTree = ["Kin|Zed Qux", "Places|48.20820, 16.37380"]
+        metadata.namesAmongKeywords = ["Zed Qux"]
+        metadata.place.city = "48.20820, 16.37380"
+        metadata.camera = "Box 48.20820, 16.37380"
+        let files = ["a.jpg": "", "a.xmp": ""]
+        func read(_ settings: String) -> SiteReading {
+            let configuration = Configuration.parse(Array(settings.utf8)).configuration
+            return SiteReader(configuration: configuration, access: .memory(files)).read(.of(Array(files.keys))) {
+                [metadata] file in
+                file.isXMP ? .sidecar(metadata) : nil
+            }
+        }
+        let held = read("")
+        let fields = held.site.root.items.first?.fields
+        #expect(fields?.keywords == ["Family", "sea"])
+        #expect(fields?.keywordTree == ["Places"])
+        #expect(fields?.place.names == [] && fields?.camera == "Box")
+        #expect(fields?.namesAmongKeywords == [])
+        #expect(held.diagnostics.map(\.description).contains { $0.hasPrefix("a.jpg: note: has a position in a text") })
+        let shown = read("privacy: {gps: true, people: true}").site.root.items.first?.fields
+        #expect(shown?.keywords == ["Qux, Zed", "Family", "sea"] && shown?.people == [])
+        #expect(shown?.keywordTree == metadata.keywordTree && shown?.place.city == metadata.place.city)
+        #expect(shown?.namesAmongKeywords == [])
+    }
+
     @Test func aBrokenOneHidesItsPhotoAlone() {
         let reading = read(["a.jpg": "", "a.xmp": "", "b.jpg": ""], failing: ["a.xmp"])
         #expect(reading.site.root.items.map(\.id) == ["b"])

@@ -22,7 +22,8 @@ struct HeldTextsTests {
         let packet = """
             http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
             xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
-            xmlns:dc="http://purl.org/dc/elements/1.1/" \
+            xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:tiff="http://ns.adobe.com/tiff/1.0/" \
+            xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:digiKam="http://www.digikam.org/ns/1.0/" \
             xmlns:lr="http://ns.adobe.com/lightroom/1.0/">\(properties)</rdf:Description></rdf:RDF></x:xmpmeta>
             """
         let body = Data(packet.utf8)
@@ -52,7 +53,7 @@ struct HeldTextsTests {
         ("a.jpg.json", takeout, "copy"), ("a.xmp", region, "hardlink"),
         ("album.yml", "items:\n  - {url: a.jpg, people: [Ann Lee]}\n", "copy"),
     ]) func aNameKnownFromElsewhereIsNoKeyword(sidecar: String, text: String, mode: String) throws {
-        let words = Self.keywords(["sea", "Ann Lee", "People|ANN  LEE"])
+        let words = Self.keywords(["sea", "Ann Lee", "Kin|ANN  LEE"])
         let tree =
             "<lr:hierarchicalSubject><rdf:Bag><rdf:li>Family|Ann Lee</rdf:li><rdf:li>Water|sea</rdf:li></rdf:Bag></lr:hierarchicalSubject>"
         try folder.write(photo(words + tree), to: "source/P/a.jpg")
@@ -114,7 +115,7 @@ struct HeldTextsTests {
         let outcome = try build()
         #expect(outcome.exitCode == 0)
         #expect(
-            outcome.errors.contains("a.jpg: note: has a position in its title, caption or keywords"),
+            outcome.errors.contains("a.jpg: note: has a position in a text such as its title, place or keywords"),
             "\(outcome.errors)")
         #expect(try files(with: "48.20817").isEmpty)
         #expect(try files(with: "A boat at sea").contains { $0.hasSuffix(".jpg") })
@@ -129,6 +130,37 @@ struct HeldTextsTests {
         try folder.write("originals: {mode: copy}\nprivacy: {gps: true}\n", to: "source/albumgen.yml")
         #expect(try build().exitCode == 0)
         #expect(try files(with: "48.20817").contains { $0.hasSuffix(".jpg") })
+    }
+
+    /// Pages, data of albums, smart albums and copies have neither.
+    @Test func namesAndPositionsInOtherFieldsStayAtHome() throws {
+        let tree =
+            "<lr:hierarchicalSubject><rdf:Bag><rdf:li>People|Zed Qux</rdf:li><rdf:li>Places|48.20820, 16.37380</rdf:li>"
+            + "</rdf:Bag></lr:hierarchicalSubject><digiKam:TagsList><rdf:Seq><rdf:li>Personen/Ann Lee</rdf:li></rdf:Seq>"
+            + "</digiKam:TagsList>"
+        let place = "<photoshop:City>48.20820, 16.37380</photoshop:City><photoshop:Country>Austria</photoshop:Country>"
+        let camera = "<tiff:Model>Box 48.20820, 16.37380</tiff:Model>"
+        try folder.write(
+            photo(Self.keywords(["sea", "Zed Qux", "Lee, Ann"]) + tree + place + camera), to: "source/P/a.jpg")
+        let settings =
+            "originals: {mode: copy}\ndownload: {zip: true}\nsmart: [places, cameras, {keywords: {tree: on, least: 1}}]\n"
+        try folder.write(settings, to: "source/albumgen.yml")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("a.jpg: note: has a position in a text"), "\(outcome.errors)")
+        for secret in ["48.20820", "16.37380", "Zed Qux", "Ann Lee", "Lee, Ann"] {
+            #expect(try files(with: secret) == [], "\(secret)")
+        }
+        for part in ["48-20820", "zed-qux", "lee"] {
+            #expect(try !folder.contents(of: "site").keys.contains { $0.contains(part) })
+        }
+        for word in ["Austria", "Box", "sea"] { #expect(try files(with: word).contains { $0.hasSuffix(".html") }) }
+
+        try folder.write(settings + "privacy: {gps: true, people: true}\n", to: "source/albumgen.yml")
+        #expect(try build().exitCode == 0)
+        for secret in ["48.20820", "Zed Qux", "Lee, Ann"] {
+            #expect(try files(with: secret).contains { $0.hasSuffix(".html") }, "\(secret)")
+        }
     }
 
     @Test func photosUnderOtherNamesAreReported() throws {

@@ -127,6 +127,8 @@ struct DigiKamTags: Sendable {
     }
 
     private var meanings: [Int64: Meaning] = [:]
+    /// The parent and the name of each tag.
+    private var nodes: [Int64: (parent: Int64?, name: String)] = [:]
     private var images: [Int64: [Int64]] = [:]
     /// The marked faces of each image: the tag of the person, and the rectangle as digiKam writes it.
     private var rectangles: [Int64: [(tag: Int64, text: String)]] = [:]
@@ -141,6 +143,7 @@ struct DigiKamTags: Sendable {
             guard let id = row.integer("id"), let name = row.text("name") else { return }
             tags.append((id, row.integer("pid"), name))
         }
+        for (id, parent, name) in tags { nodes[id] = (parent, name) }
         let own = Set(tags.lazy.filter { $0.name == Self.internalRoot }.map(\.id))
         var people = Set<Int64>()
         try database.forEachRow("SELECT tagid FROM TagProperties WHERE property = 'person'") { row in
@@ -206,7 +209,20 @@ struct DigiKamTags: Sendable {
             case nil: break
             }
         }
+        // digiKam knows that a tag is a person only if it was made for a face.
+        fields.namesAmongKeywords = PeopleTree.names(in: (images[image] ?? []).map(path))
         return fields
+    }
+
+    private func path(of tag: Int64) -> [String] {
+        var path: [String] = []
+        var next: Int64? = tag
+        // A damaged database may go round in circles.
+        while let tag = next, let node = nodes[tag], path.count < 32 {
+            path.append(node.name)
+            next = node.parent
+        }
+        return path.reversed()
     }
 }
 

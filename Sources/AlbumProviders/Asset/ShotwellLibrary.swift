@@ -22,7 +22,7 @@ struct ShotwellLibrary: Sendable {
     init(_ database: LibraryDatabase) { self.database = database }
 
     func assets() throws(ProviderError) -> [LibraryAsset] {
-        let keywords = try keywords()
+        let tags = try tags()
         let copies = try editedCopies()
         let faces = try faces()
         return try database.read { database in
@@ -45,7 +45,8 @@ struct ShotwellLibrary: Sendable {
                     Self.fill(&asset, from: row)
                     asset.edited = row.integer("editable_id").flatMap { copies[$0] }
                     asset.warning = Self.hiddenEdits(row)
-                    asset.fields.keywords = keywords["\(mark)\(id)"] ?? []
+                    asset.fields.keywords = Self.keywords(in: tags["\(mark)\(id)"] ?? [])
+                    asset.fields.namesAmongKeywords = PeopleTree.names(in: tags["\(mark)\(id)"] ?? [])
                     if table == "PhotoTable" {
                         asset.fields.people = faces[id]?.names ?? []
                         asset.fields.faces = faces[id]?.marked(in: Self.size(row)) ?? []
@@ -129,20 +130,25 @@ struct ShotwellLibrary: Sendable {
             "was rotated in Shotwell; if the site shows it differently, turn on writing metadata to photo files in Shotwell's preferences"
     }
 
-    /// Returns the keywords by marks such as `thumb7` and `video-3`. A tag lists its photos as `thumb` followed by 16
-    /// hexadecimal digits. Nested tags are paths, and a parent tag also lists the photos of its nested tags.
-    private func keywords() throws(ProviderError) -> [String: [String]] {
+    /// Returns the paths of tags by marks such as `thumb7` and `video-3`. A tag lists its photos as `thumb` followed by
+    /// 16 hexadecimal digits. Nested tags are paths, and a parent tag also lists the photos of its nested tags.
+    private func tags() throws(ProviderError) -> [String: [[String]]] {
         try database.read { database in
-            var keywords: [String: [String]] = [:]
+            var tags: [String: [[String]]] = [:]
             try database.forEachRow("SELECT name, photo_id_list FROM TagTable ORDER BY id") { row in
-                guard let name = row.text("name")?.split(separator: "/").last.map(String.init) else { return }
+                guard let path = row.text("name")?.split(separator: "/").map(String.init) else { return }
                 for entry in (row.text("photo_id_list") ?? "").split(separator: ",") {
-                    guard let mark = Self.mark(entry) else { continue }
-                    if !(keywords[mark]?.contains(name) ?? false) { keywords[mark, default: []].append(name) }
+                    if let mark = Self.mark(entry) { tags[mark, default: []].append(path) }
                 }
             }
-            return keywords
+            return tags
         }
+    }
+
+    /// Returns the last names of tags, without duplicates.
+    private static func keywords(in tags: [[String]]) -> [String] {
+        var seen: Set<String> = []
+        return tags.compactMap(\.last).filter { seen.insert($0).inserted }
     }
 
     private static func mark(_ entry: Substring) -> String? {

@@ -230,11 +230,12 @@ struct AlbumItems {
         layers.add("file name", fieldsInName(of: entry))
         var fields = found.fallback.map(held) ?? ItemFields()
         if let fallback = found.fallback { layers.add("the provider, where nothing else is known", fallback) }
-        var names = PeopleNames(found.fallback?.people ?? [])
+        var names = PeopleNames()
+        if let fallback = found.fallback { names.add(fallback) }
         var ready: Item.Media?
         var recorded: RecordedTime?
         if case .ready(var media)? = found.media {
-            names.add(media.facts.metadata.people)
+            names.add(media.facts.metadata)
             if let chosen, media.facts.metadata.shootTime == nil, let time = recordedTime(chosen.others, findings) {
                 media.facts.metadata.shootTime = time
                 layers.add("another version of the file", ItemFields(shootTime: time))
@@ -261,6 +262,7 @@ struct AlbumItems {
             }
             if let noted = beside.picasa[file] {
                 names.add(noted.names)
+                names.add(noted.fields)
                 layers.add(beside.picasa.fileName, noted.fields)
                 fields.join(picasa: held(noted.fields))
             }
@@ -271,6 +273,7 @@ struct AlbumItems {
                 }
                 if let noted = beside.picasa[part] {
                     names.add(noted.names)
+                    names.add(noted.fields)
                     var described = noted.fields
                     described.turn = nil
                     fields.join(picasa: held(described))
@@ -280,7 +283,7 @@ struct AlbumItems {
             let files = (companions[file.index] ?? []) + [file]
             for var metadata in files.compactMap({ beside.xmp[$0] }) {
                 recorded?.correct(&metadata)
-                names.add(metadata.people)
+                names.add(metadata)
                 layers.add(Self.describers(of: file, self.files.xmp, self.files.media), ItemTrace.fields(metadata))
                 fields.overlay(held(ItemFields(embedded: metadata, privacy: privacy)))
             }
@@ -291,8 +294,8 @@ struct AlbumItems {
             }
             if files.contains(where: { beside.xmp.withheld.contains($0.index) }) { fields.isWithheld = true }
         }
-        names.add(found.fields?.people ?? [])
         if let provided = found.fields {
+            names.add(provided)
             layers.add("the provider", provided)
             fields.overlay(held(provided))
         }
@@ -348,7 +351,7 @@ struct AlbumItems {
         report(found, of: entry.source)
         if hasWrittenPosition {
             diagnostics += positions.report(
-                "has a position in its title, caption or keywords, which is left out since `privacy: {gps: false}` keeps positions private; write the text in a sidecar to show it",
+                "has a position in a text such as its title, place or keywords, which is left out since `privacy: {gps: false}` keeps positions private; write the text in a sidecar to show it",
                 at: SourceLocation(file: entry.source.origin(in: tree)))
         }
         var item = Item(

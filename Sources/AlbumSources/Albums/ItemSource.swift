@@ -173,6 +173,7 @@ extension ItemFields {
         // Setting a field of a group makes a new one.
         if !privacy.gps, fields.place.position != nil { fields.place.position = nil }
         if !privacy.people { (fields.people, fields.faces) = ([], []) }
+        if !fields.namesAmongKeywords.isEmpty { fields.namesAmongKeywords = [] }
         return fields
     }
 }

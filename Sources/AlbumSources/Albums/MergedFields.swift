@@ -135,7 +135,7 @@ extension Item.Media {
         var held = metadata
         if !privacy.people { held.keywords = names.without(held.keywords) }
         if !privacy.gps { _ = held.removeWrittenPositions() }
-        if held.texts != metadata.texts { facts.metadata = held }
+        if held != metadata { facts.metadata = held }
     }
 }
 

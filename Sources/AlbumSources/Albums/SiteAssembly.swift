@@ -236,7 +236,8 @@ struct SiteAssembly {
         (draft.items, draft.categories) = (nil, nil)
         diagnostics += listing.diagnostics
         rowUses.note(listing.rowUses)
-        let takeout = TakeoutAlbum(files, tree: tree, access: access)
+        var takeout = TakeoutAlbum(files, tree: tree, access: access)
+        if !draft.settings.privacy.gps, let found = takeout?.removeWrittenPositions() { diagnostics.append(found) }
         var album = Album(
             path: folder.path.isEmpty ? [] : folder.path.split(separator: "/").map(String.init), address: address,
             title: draft.title ?? prose.title ?? takeout?.title ?? Self.readable(name),

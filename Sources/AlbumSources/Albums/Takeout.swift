@@ -86,6 +86,8 @@ struct TakeoutAlbum {
     var title: String?
     var description: String?
     var date: KnownDate?
+    /// The path of the file.
+    private(set) var file = ""
 
     /// The maximum size in bytes of a file that is examined: a larger file contains records.
     private static let longest = 64 << 10
@@ -99,9 +101,24 @@ struct TakeoutAlbum {
                 let album = Self(value["albumData"] ?? value)
             else { continue }
             self = album
+            self.file = tree.path(of: file)
             return
         }
         return nil
+    }
+
+    /// Removes positions from the texts.
+    ///
+    /// - Returns: a note if there were any.
+    mutating func removeWrittenPositions() -> Diagnostic? {
+        var fields = ItemFields()
+        (fields.title, fields.description) = (title, description)
+        guard fields.removeWrittenPositions() else { return nil }
+        (title, description) = (fields.title, fields.description)
+        return Diagnostic(
+            .note,
+            "has a position in the title or the text of its album, which is left out since `privacy: {gps: false}` keeps positions private; write the text in the album's manifest to show it",
+            at: SourceLocation(file: file))
     }
 
     /// Returns nil if the value does not describe an album; that of a photo contains `photoTakenTime`.

@@ -40,7 +40,7 @@ extension AlbumItems {
         chosen.others.map { file in
             var found: Item.Media?
             if case .ready(let media)? = media.file(file) { found = media }
-            names.add(found?.facts.metadata.people ?? [])
+            if let metadata = found?.facts.metadata { names.add(metadata) }
             return Item.Version(origin: tree.path(of: file), media: found)
         }
     }
