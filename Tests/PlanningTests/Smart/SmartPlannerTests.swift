@@ -16,6 +16,22 @@ struct SmartPlannerTests {
         #expect(plan.root.totalCount == 6)
     }
 
+    @Test func theHomePageDoesNotShowTheSameCoverTwice() throws {
+        var chosen = SmartAlbum(title: "Chosen", rule: try Rule("year > 2000"))
+        chosen.cover = "e.jpg"
+        let plan = try Self.plan([SmartAlbum(kind: .all), SmartAlbum(kind: .years), SmartAlbum(kind: .keywords), chosen])
+        let covers = plan.smart.map { plan.albums[$0].cover.map { plan[$0].item.id } }
+        #expect(covers == ["e", "c", "b", "e"], "the author's own choice stays")
+        // Albums in it are on other pages, and only the first has to be new where all have been shown.
+        #expect(plan.albums.first { $0.address.last == "2024" }?.cover.map { plan[$0].item.id } == "e")
+        let both = SmartAlbum(title: "Both", rule: try Rule("keyword = sea"))
+        let again = SmartAlbum(title: "Again", rule: try Rule("keyword = sea"))
+        let third = SmartAlbum(title: "Third", rule: try Rule("keyword = sea"))
+        let fourth = SmartAlbum(title: "Fourth", rule: try Rule("keyword = sea"))
+        let few = try Self.plan([both, again, third, fourth])
+        #expect(few.smart.map { few.albums[$0].cover.map { few[$0].item.id } } == ["e", "b", "a", "e"])
+    }
+
     @Test func itemsKeepTheirPagesAndTheirRenditions() throws {
         let without = try Self.plan([])
         let plan = try Self.plan([SmartAlbum(kind: .all), SmartAlbum(kind: .years)])
