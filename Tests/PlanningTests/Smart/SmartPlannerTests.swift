@@ -19,7 +19,9 @@ struct SmartPlannerTests {
     @Test func theHomePageDoesNotShowTheSameCoverTwice() throws {
         var chosen = SmartAlbum(title: "Chosen", rule: try Rule("year > 2000"))
         chosen.cover = "e.jpg"
-        let plan = try Self.plan([SmartAlbum(kind: .all), SmartAlbum(kind: .years), SmartAlbum(kind: .keywords), chosen])
+        let plan = try Self.plan([
+            SmartAlbum(kind: .all), SmartAlbum(kind: .years), SmartAlbum(kind: .keywords), chosen,
+        ])
         let covers = plan.smart.map { plan.albums[$0].cover.map { plan[$0].item.id } }
         #expect(covers == ["e", "c", "b", "e"], "the author's own choice stays")
         // Albums in it are on other pages, and only the first has to be new where all have been shown.
