@@ -260,7 +260,7 @@ def test_the_search_from_any_page(browser: Browser, door: str) -> None:
         page.evaluate("history.back()")
         frame.locator("dialog.agv[open]").wait_for(state="hidden")
         frame.locator("#query").fill("harbours")
-        frame.locator(".ag-found-count", has_text="3 found").wait_for()
+        frame.locator(".ag-found-count", has_text="3 results").wait_for()
 
 
 @on_a_host
