@@ -123,7 +123,8 @@ public struct Build: Sendable {
         report.diagnostics += statics.diagnostics
         try output.claim(statics.files.map(\.address), with: publisher)
         let past = try RedirectPlanner(
-            draft: draft, state: output.state, folder: site.workspace.output, publisher: publisher,
+            plan: draft.plan, privateAlbums: draft.privateAlbums, state: output.state, folder: site.workspace.output,
+            publisher: publisher,
             keepsPages: !unread.isEmpty
         ).redirects()
         report.diagnostics += past.diagnostics
@@ -169,7 +170,7 @@ public struct Build: Sendable {
         report.pages = try PageStage(
             publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
         ).run(pages, PublishedSite(plan: plan, outcomes: made.outcomes))
-        let removed = isComplete ? nil : RemovedFiles(draft, past, unread: unread.map(\.path))
+        let removed = isComplete ? nil : RemovedFiles(draft.privateAlbums, past, unread: unread.map(\.path))
         let published = try output.finish(
             publisher, plan, remembering: past.postponed, forgetting: isComplete ? past.lost : [],
             keeping: { address in removed.map { !$0.contains(address) } ?? false }, report: &report)

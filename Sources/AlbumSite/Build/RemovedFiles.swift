@@ -6,7 +6,7 @@ internal import Sealing
 /// that have become private, and sealed files under a former key of their space. A password is changed so that the former
 /// one opens nothing any more, and all files of a space, what could not be read included, are sealed under its new key.
 struct RemovedFiles {
-    private let draft: SiteDraft
+    private let privateAlbums: PrivateAlbums
     /// The former folders of albums that have become private under another name, without those that may only be
     /// missing because they could not be read.
     private let renamed: Set<String>
@@ -14,13 +14,13 @@ struct RemovedFiles {
     private let aliases: Set<String>
 
     /// - Parameter unread: the paths in the source of what could not be read.
-    init(_ draft: SiteDraft, _ past: RedirectPlanner.Result, unread: [String]) {
-        self.draft = draft
+    init(_ privateAlbums: PrivateAlbums, _ past: RedirectPlanner.Result, unread: [String]) {
+        self.privateAlbums = privateAlbums
         let doubtful = unread.map { path in
             path.split(separator: "/").map { Slug.component(String($0)) + "/" }.joined()
         }
-        let hidden = draft.spaces.flatMap { $0.plan.aliases.map(\.redirect) }
-        let revealing = draft.plan.aliases.map(\.redirect).filter(draft.plan.reveals)
+        let hidden = privateAlbums.spaces.flatMap { $0.aliases.map(\.redirect) }
+        let revealing = privateAlbums.plan.aliases.map(\.redirect).filter(privateAlbums.plan.reveals)
         aliases = Set((hidden + revealing).map(\.address))
         renamed = past.privateFolders.filter { folder in
             !doubtful.contains { $0.hasPrefix(folder) || folder.hasPrefix($0) }
@@ -28,7 +28,7 @@ struct RemovedFiles {
     }
 
     func contains(_ address: String) -> Bool {
-        address.hasPrefix(DoorHeader.folder) || draft.isPrivate(address) || aliases.contains(address)
+        address.hasPrefix(DoorHeader.folder) || privateAlbums.held(address) || aliases.contains(address)
             || renamed.contains { address.hasPrefix($0) }
     }
 }

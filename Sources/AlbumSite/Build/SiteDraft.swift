@@ -16,8 +16,8 @@ struct SiteDraft: Sendable {
     var spaces: [SpacePlan]
     /// The albums that are only in spaces; see `SiteDivision`.
     var hidden: [(path: String, folder: String)]
-    /// The albums of the source that the public site does not list.
-    var privateFolders: [PrivateFolder]
+    /// The folders of albums that the public site does not list.
+    private let privateFolders: [PrivateFolder]
     var diagnostics: [Diagnostic]
     /// The number of items and albums that are left out for now.
     var heldBack: Int
@@ -48,14 +48,8 @@ struct SiteDraft: Sendable {
 
     func isHidden(_ address: String) -> Bool { hidden.contains { address.hasPrefix($0.folder) } }
 
-    /// Returns whether a file of an earlier build at this address can only be of an album that is now private.
-    func isPrivate(_ address: String) -> Bool { privateFolders.contains { $0.held(address) } }
-
-    /// Returns which of these contents are items of spaces, of unlisted albums, or of albums that are hidden from
-    /// search engines.
-    func privateDigests(among wanted: Set<ContentDigest>) -> Set<ContentDigest> {
-        let albums = plan.albums.filter { $0.settings.robots != .index } + spaces.flatMap(\.plan.albums)
-        return Set(albums.lazy.flatMap(\.items).compactMap(\.item.media?.digest).filter(wanted.contains))
+    var privateAlbums: PrivateAlbums {
+        PrivateAlbums(folders: privateFolders, plan: plan, spaces: spaces.map(\.plan))
     }
 
     /// Reads a source, fetches what it names, inspects what is in it, and plans the site.

@@ -18,19 +18,20 @@ struct FormerPages {
     ///   - known: what earlier builds showed on the pages of `today`.
     ///   - isPlanned: returns whether the site has a page at an address.
     init(
-        _ remembered: [String: ShownRecord], known: [String: ShownRecord], _ today: PagesOfToday, _ draft: SiteDraft,
+        _ remembered: [String: ShownRecord], known: [String: ShownRecord], _ today: PagesOfToday,
+        _ privateAlbums: PrivateAlbums,
         isPlanned: (String) -> Bool
     ) {
         var places: [String: ItemReference] = [:]
         for (address, record) in remembered { places[address] = today.page(of: record, from: address, known: known) }
-        let secrets = draft.privateDigests(among: Set(remembered.values.map(\.digest)))
+        let secrets = privateAlbums.digests(among: Set(remembered.values.map(\.digest)))
         // What has led to its target since an earlier build says nothing about what has changed since.
         let pages = remembered.filter { $1.target == $0 }
         privateFolders = Self.privateFolders(pages.mapValues { secrets.contains($0.digest) }, places)
             .filter { !isPlanned($0 + "index.html") }
         for address in remembered.keys {
             let isPrivate =
-                AddressKey.isIn(address) || draft.isPrivate(address)
+                AddressKey.isIn(address) || privateAlbums.held(address)
                 || pages[address] != nil && privateFolders.contains(Self.folder(of: address))
             if let place = places[address], !isPrivate { moved[address] = place } else { lost.append(address) }
         }

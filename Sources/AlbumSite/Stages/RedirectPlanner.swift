@@ -7,7 +7,8 @@ internal import Reporting
 /// Determines which pages redirect from earlier addresses to current ones: those that `aliases:` ask for, and those for
 /// pages of earlier builds whose photographs are now elsewhere.
 struct RedirectPlanner {
-    let draft: SiteDraft
+    let plan: SitePlan
+    let privateAlbums: PrivateAlbums
     let state: BuildState
     /// The output folder, which is the key in the state.
     let folder: String
@@ -29,9 +30,8 @@ struct RedirectPlanner {
         var privateFolders: Set<String> = []
     }
 
-    /// Returns the redirects of the draft's plan. Call this after all other addresses of the plan have been claimed.
+    /// Returns the redirects of the plan. Call this after all other addresses of the plan have been claimed.
     func redirects() throws(BuildFailure) -> Result {
-        let plan = draft.plan
         var result = Result()
         var redirects: [String: Redirect] = [:]
         for (redirect, origin) in plan.aliases {
@@ -86,20 +86,19 @@ struct RedirectPlanner {
         let publisher = publisher
         let remembered = try state.shown(in: folder) { !publisher.isPlanned($0) }
         guard !remembered.isEmpty else { return FormerPages() }
-        let today = PagesOfToday(draft.plan, wanting: remembered.values)
+        let today = PagesOfToday(plan, wanting: remembered.values)
         let known = try state.shown(in: folder) { today.pages.contains($0) }
-        return FormerPages(remembered, known: known, today, draft) { publisher.isPlanned($0) }
+        return FormerPages(remembered, known: known, today, privateAlbums) { publisher.isPlanned($0) }
     }
 
     private func moves(_ former: FormerPages) -> [Redirect] {
-        let plan = draft.plan
         var redirects = former.moved.sorted { $0.key < $1.key }.map { address, reference in
             plan.redirect(at: address, to: plan[reference], of: plan.albums[reference.album])
         }
         let moved = MovedFolders(redirects) { publisher.isPlanned($0) }
         let known = Set(former.moved.keys).union(former.lost)
         for address in moved.albumPages.union(publisher.unplannedPages).subtracting(known).sorted() {
-            guard !AddressKey.isIn(address), !draft.isPrivate(address),
+            guard !AddressKey.isIn(address), !privateAlbums.held(address),
                 !former.privateFolders.contains(where: address.hasPrefix),
                 let target = moved.target(of: address), let album = plan.album(withPage: target)
             else { continue }

@@ -1,0 +1,43 @@
+internal import AlbumModel
+internal import Planning
+
+/// The albums that the public site does not list: unlisted ones, those that are only in spaces, and those that are left
+/// out for now.
+struct PrivateAlbums: Sendable {
+    let folders: [PrivateFolder]
+    /// The public site, which includes unlisted albums.
+    let plan: SitePlan
+    /// The sites of spaces.
+    let spaces: [SitePlan]
+
+    /// Returns whether a file at this address can only be one that an earlier build published of such an album.
+    func held(_ address: String) -> Bool { folders.contains { $0.held(address) } }
+
+    /// Returns which of these contents are items of spaces, of unlisted albums, or of albums that are hidden from
+    /// search engines.
+    func digests(among wanted: Set<ContentDigest>) -> Set<ContentDigest> {
+        let albums = plan.albums.filter { $0.settings.robots != .index } + spaces.flatMap(\.albums)
+        return Set(albums.lazy.flatMap(\.items).compactMap(\.item.media?.digest).filter(wanted.contains))
+    }
+}
+
+/// The folder of an album that the public site does not list.
+struct PrivateFolder: Sendable {
+    /// Where the album would be if everybody could see it; ends in a slash.
+    private let address: String
+    /// Where an unlisted album is, which may be at the same address; nil for an album that is not published.
+    private let published: String?
+
+    /// - Parameter folder: with the word of an unlisted album, and with a trailing slash.
+    init(_ folder: String, isPublished: Bool = false) {
+        address = AddressKey.removed(from: folder)
+        published = isPublished ? folder : nil
+    }
+
+    /// Returns whether a file at this address can only be one that an earlier build published of the album, when
+    /// everybody could see it or when its address had another word.
+    func held(_ file: String) -> Bool {
+        if let published, file.hasPrefix(published) { return false }
+        return AddressKey.removed(from: file).hasPrefix(address)
+    }
+}
