@@ -67,15 +67,20 @@ struct UnreadSourceTests {
     func whatBecomesPrivateIsRemovedEvenSo(setting: String) throws {
         try folder.write(TestPhoto.jpeg(seed: 5), to: "photos/other/d.jpg")
         try folder.write("aliases: [/journeys]\n", to: "photos/travels/album.yml")
-        try configure("title: T\n")
+        try folder.write("keywords: [quaggamark]\n", to: "photos/travels/a.jpg.yml")
+        let shared = "title: T\nsearch: on\nsmart: [{keywords: {least: 1}}]\n"
+        try configure(shared)
         try #require(try build().exitCode == 0)
         let before = try folder.contents(of: "site")
         #expect(folder.exists("site/travels/a.html") && folder.exists("site/journeys/index.html"))
-        try configure("title: T\n\(setting)\n")
+        #expect(folder.exists("site/smart/keywords/quaggamark/index.html"))
+        try configure("\(shared)\(setting)\n")
         try close("photos/other")
         #expect(try build().exitCode == 1)
         #expect(!folder.exists("site/travels"))
         #expect(folder.exists("site/journeys") == setting.contains("draft"))
+        let after = try folder.contents(of: "site")
+        #expect(after.filter { $1.contains(Data("quaggamark".utf8)) && !$0.hasPrefix("travels--") }.keys.sorted() == [])
         let kept = before.keys.filter { $0.hasPrefix("other/") || $0.hasPrefix("media/") }
         #expect(try kept.count > 5 && Set(kept).isSubset(of: folder.contents(of: "site").keys))
     }

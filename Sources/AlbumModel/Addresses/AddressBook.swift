@@ -2,10 +2,14 @@
 /// stable: what is added to the folder later does not change the existing ones.
 public enum AddressBook {
     /// Names of the program's own folders, in an album or in the site's root.
-    public static let reservedFolders: Set<String> = ["media", "categories", "assets", "finding"]
+    public static let reservedFolders: Set<String> = ["media", "categories", "assets", findingFolder]
     /// Names of the site's own pages, which are in the same folder as the root album's.
     static let reservedItems: Set<String> = ["search", "timeline", "on-this-day", "map"]
 
+    /// The folder of what the search, the timeline, the map and days load, in the site's root.
+    static let findingFolder = "finding"
+    /// The folders of what shows items of all albums.
+    package static let sharedFolders = [smartFolder, findingFolder]
     /// The folder of smart albums, in the site's root. It is reserved even if the site has none, so that the first
     /// smart album does not change another album's address.
     public static let smartFolder = "smart"

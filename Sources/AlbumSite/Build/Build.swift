@@ -170,7 +170,11 @@ public struct Build: Sendable {
         report.pages = try PageStage(
             publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
         ).run(pages, PublishedSite(plan: plan, outcomes: made.outcomes))
-        let removed = isComplete ? nil : RemovedFiles(draft.privateAlbums, past, unread: unread.map(\.path))
+        let removed =
+            isComplete
+            ? nil
+            : RemovedFiles(
+                draft.privateAlbums, past, stale: publisher.staleFiles, unread: unread.map(\.path))
         let published = try output.finish(
             publisher, plan, remembering: past.postponed, forgetting: isComplete ? past.lost : [],
             keeping: { address in removed.map { !$0.contains(address) } ?? false }, report: &report)

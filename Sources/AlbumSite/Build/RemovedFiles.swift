@@ -13,8 +13,13 @@ struct RemovedFiles {
     /// The pages that led to private albums by an alias.
     private let aliases: Set<String>
 
-    /// - Parameter unread: the paths in the source of what could not be read.
-    init(_ privateAlbums: PrivateAlbums, _ past: RedirectPlanner.Result, unread: [String]) {
+    /// Whether an album has become private, so that smart albums and the search may have shown it.
+    private var changesOthers = false
+
+    /// - Parameters:
+    ///   - stale: the addresses of files of earlier builds that this one does not publish.
+    ///   - unread: the paths in the source of what could not be read.
+    init(_ privateAlbums: PrivateAlbums, _ past: RedirectPlanner.Result, stale: [String], unread: [String]) {
         self.privateAlbums = privateAlbums
         let doubtful = unread.map { path in
             path.split(separator: "/").map { Slug.component(String($0)) + "/" }.joined()
@@ -25,10 +30,16 @@ struct RemovedFiles {
         renamed = past.privateFolders.filter { folder in
             !doubtful.contains { $0.hasPrefix(folder) || folder.hasPrefix($0) }
         }
+        changesOthers = stale.contains(where: isOfAlbum)
     }
 
     func contains(_ address: String) -> Bool {
-        address.hasPrefix(DoorHeader.folder) || privateAlbums.held(address) || aliases.contains(address)
-            || renamed.contains { address.hasPrefix($0) }
+        address.hasPrefix(DoorHeader.folder) || isOfAlbum(address)
+            || changesOthers && AddressBook.sharedFolders.contains { address.hasPrefix($0 + "/") }
+    }
+
+    /// Returns whether the file is one of an album that has become private.
+    private func isOfAlbum(_ address: String) -> Bool {
+        privateAlbums.held(address) || aliases.contains(address) || renamed.contains { address.hasPrefix($0) }
     }
 }

@@ -79,6 +79,9 @@ package final class Publisher: Sendable {
     /// The pages of earlier builds that this build has not planned, sorted.
     package var unplannedPages: [String] { table.withLock(\.unplannedPages) }
 
+    /// The addresses of files of earlier builds that this run has not published, sorted.
+    package var staleFiles: [String] { table.withLock(\.stale) }
+
     /// Claims the planned addresses, in memory only.
     ///
     /// - Returns: the addresses of foreign files, sorted. If there are any, nothing is claimed.
