@@ -86,6 +86,13 @@ public struct Item: Sendable, Codable {
     /// own file.
     @inlinable public var picture: Media? { beside.poster ?? media }
 
+    /// The point that stays in sight where the item is a cover, a hero or the picture of a link, which are wide. Of
+    /// upright pictures, the middle would cut off heads.
+    public var coverFocus: Focus? {
+        if let focus = fields.focus { return focus }
+        return picture.map { $0.facts.size.aspectRatio < 1 } ?? false ? .upper : nil
+    }
+
     /// Files that few items have.
     public struct Beside: Sendable, Codable {
         /// The picture that a manifest names for a video.

@@ -6,6 +6,8 @@ public struct Focus: Hashable, Sendable, Codable {
     public let y: Double
 
     public static let centre = Focus(x: 50, y: 50)
+    /// Where upright pictures of people mostly have a face.
+    static let upper = Focus(x: 50, y: 30)
 
     private init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 

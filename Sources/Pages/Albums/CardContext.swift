@@ -29,7 +29,10 @@ struct CardContext: TemplateContext {
         case "countText": Text(view.summary.count(in: texts))
         case "dateSpan": Text(view.summary.span(in: texts))
         case "style":
-            Text(cover.flatMap { StandInStyle($0, hasPlaceholder: isInSight, focus: view.album.focus).text })
+            Text(
+                cover.flatMap {
+                    StandInStyle($0, hasPlaceholder: isInSight, focus: view.album.focus ?? $0.item.coverFocus).text
+                })
         case "picture": picture as Any? ?? Text("")
         case "role": Text(role?.rawValue)
         case "place": Text(place.style)
@@ -44,7 +47,7 @@ struct CardContext: TemplateContext {
     /// The title next to the cover says everything; a description of the picture would only repeat it.
     private var picture: PictureContext? {
         guard let cover else { return nil }
-        let cut = cover.covers(around: view.album.focus ?? cover.item.fields.focus)
+        let cut = cover.covers(around: view.album.focus ?? cover.item.coverFocus)
         if let picture = PictureContext(
             cut: cut, links: links, alternative: "", urgency: urgency, shares: place.shares)
         {
@@ -125,7 +128,6 @@ struct HeroContext: TemplateContext {
     let hero: ListingHero
     let item: PublishedItem
     let view: AlbumView
-    /// The album's own focus, if the picture is its cover.
     let focus: Focus?
     let links: RelativeLinks
 
@@ -149,7 +151,7 @@ struct HeroContext: TemplateContext {
         PictureContext(
             item, links: links, alternative: hero.index.map { view.words(at: $0).alternative } ?? "", urgency: .first,
             shares: PictureShares(100), includesOriginal: true,
-            wide: item.heroes(around: focus ?? item.item.fields.focus))
+            wide: item.heroes(around: focus))
     }
 }
 
@@ -159,12 +161,11 @@ struct StandInStyle {
     /// Declarations for a `style`; nil if there are none.
     let text: String?
 
-    /// - Parameter focus: The focus for this place; nil means the item's own.
-    init(_ item: PublishedItem, hasPlaceholder: Bool, focus: Focus? = nil) {
+    init(_ item: PublishedItem, hasPlaceholder: Bool, focus: Focus?) {
         let colour = item.safeColour.map { "--colour:\($0)" }
         // Not a custom property, which browsers keep as text for every element below.
         let placeholder = hasPlaceholder ? item.placeholder.map { "background-image:url(\($0))" } : nil
-        let focus = (focus ?? item.item.fields.focus).map { "--focus:\($0.text)" }
+        let focus = focus.map { "--focus:\($0.text)" }
         let all = [colour, placeholder, focus].compactMap(\.self)
         text = all.isEmpty ? nil : all.joined(separator: ";")
     }

@@ -123,7 +123,7 @@ final class ListingContext: TemplateContext {
         hero.map { hero in
             HeroContext(
                 hero: hero, item: site.published[hero.reference], view: view,
-                focus: hero.reference == album.cover ? album.focus : nil, links: links)
+                focus: site.plan.heroFocus(hero.reference, of: album), links: links)
         }
     }
 
@@ -350,7 +350,9 @@ struct SelectedContext: TemplateContext {
     private var ratio: Double { (item.thumbnails.last?.size ?? item.files.size).aspectRatio }
 
     private var style: String {
-        guard !item.files.isTransparent, let text = StandInStyle(item, hasPlaceholder: true).text else {
+        guard !item.files.isTransparent,
+            let text = StandInStyle(item, hasPlaceholder: true, focus: item.item.fields.focus).text
+        else {
             return "--ratio:\(RoundedNumber.css(ratio, places: 4))"
         }
         return "--ratio:\(RoundedNumber.css(ratio, places: 4));\(text)"

@@ -24,7 +24,10 @@ struct PersonContext: TemplateContext {
 
     /// The colour and the placeholder are those of a whole photo, which a face does not look like.
     private var style: String? {
-        face.isEmpty ? cover.flatMap { StandInStyle($0, hasPlaceholder: false, focus: view.album.focus).text } : nil
+        face.isEmpty
+            ? cover.flatMap {
+                StandInStyle($0, hasPlaceholder: false, focus: view.album.focus ?? $0.item.coverFocus).text
+            } : nil
     }
 
     /// The name next to it says who it is.
@@ -35,7 +38,7 @@ struct PersonContext: TemplateContext {
         }
         guard let cover else { return nil }
         return PictureContext(
-            cut: cover.covers(around: view.album.focus ?? cover.item.fields.focus), links: links, alternative: "",
+            cut: cover.covers(around: view.album.focus ?? cover.item.coverFocus), links: links, alternative: "",
             urgency: urgency, shares: shares)
             ?? PictureContext(cover, links: links, alternative: "", urgency: urgency, shares: shares)
     }

@@ -32,6 +32,6 @@ extension SitePlan {
 
     /// Returns which point of a hero stays in sight: the album's own choice, if the picture is its cover.
     public func heroFocus(_ hero: ItemReference, of album: AlbumPlan) -> Focus? {
-        (hero == album.cover ? album.focus : nil) ?? self[hero].item.fields.focus
+        (hero == album.cover ? album.focus : nil) ?? self[hero].item.coverFocus
     }
 }

@@ -54,7 +54,7 @@ struct PageRenditions {
         var covers: [ItemReference: [RenditionPlan]] = [:]
         for album in plan.albums {
             guard let cover = album.cover else { continue }
-            let focus = album.focus ?? plan[cover].item.fields.focus
+            let focus = album.focus ?? plan[cover].item.coverFocus
             if covers[cover, default: []].contains(where: { $0.spec.focus == focus }) { continue }
             let cut = plan.albums[cover.album].covers(of: plan[cover], around: focus)
             if !cut.isEmpty { covers[cover, default: []] += cut }
@@ -108,7 +108,7 @@ struct PageRenditions {
         let home = plan.albums[reference.album]
         guard let picture = item.item.picture,
             let spec = LinkCard.spec(
-                of: picture.facts, focus: item.item.fields.focus, sharing: item.renditions.first?.spec.base,
+                of: picture.facts, focus: item.item.coverFocus, sharing: item.renditions.first?.spec.base,
                 watermark: home.settings.watermark)
         else { return nil }
         return ItemPlanner.addressed(
@@ -121,7 +121,7 @@ struct PageRenditions {
         let watermark = plan.albums[cover.album].settings.watermark
         let icons = SiteIcon.allCases.compactMap { icon in
             icon.spec(
-                of: picture.facts, focus: plan.root.focus ?? plan[cover].item.fields.focus,
+                of: picture.facts, focus: plan.root.focus ?? plan[cover].item.coverFocus,
                 sharing: plan[cover].renditions.first?.spec.base,
                 watermark: watermark.renditions == .all ? watermark : Watermark()
             )

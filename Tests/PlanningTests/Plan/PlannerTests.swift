@@ -53,6 +53,26 @@ struct PlannerTests {
         #expect(widths(SiteFixture.album("A", items: ["a", "b"]), 1) == chosen)
     }
 
+    /// Heads are above the middle of upright pictures.
+    @Test(arguments: [
+        (PixelSize(width: 3000, height: 4000), nil, "50% 30%"), (PixelSize(width: 4000, height: 3000), nil, nil),
+        (PixelSize(width: 3000, height: 3000), nil, nil),
+        (PixelSize(width: 3000, height: 4000), Focus(written: "10% 90%"), "10% 90%"),
+    ])
+    func coversKeepHeadsInSight(size: PixelSize, focus: Focus?, kept: String?) throws {
+        let whole = SiteFixture.item("a")
+        var fields = whole.fields
+        fields.focus = focus
+        var media = try #require(whole.media)
+        media.facts = MediaFacts(format: .jpeg, storedSize: size)
+        let item = Item(id: whole.id, kind: .photo, fields: fields, media: media, origin: whole.origin)
+        var album = SiteFixture.album("One")
+        album.categories = [Category(tag: "", items: [item])]
+        let plan = Planner().plan(SiteFixture.site(albums: [album]))
+        let covers = plan.albums[1].items[0].covers
+        #expect(!covers.isEmpty && covers.allSatisfy { $0.spec.focus?.text == kept })
+    }
+
     /// The theme's heroes, or the album's own; a cover that a card below shows is not shown twice.
     @Test func onlyHeroesAreCutForThem() {
         let site = SiteFixture.site(albums: [SiteFixture.album("A", items: ["x", "y"])])
