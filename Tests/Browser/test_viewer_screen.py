@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from axe import violations_in
-from browsing import SCHEMES, opened, still
+from browsing import SCHEMES, frames, opened, still
 from fingers import Fingers
 from pairwise import pairwise
 from photos import write_photo
@@ -172,8 +172,13 @@ def test_zoom_has_the_screen(tab: Page, first: str) -> None:
         Fingers(tab).tap(25, 25)
         tab.wait_for_function("!document.querySelector('.agv-idle')")
         assert state(tab)["open"]
-        Fingers(tab).tap(25, 25)
-        tab.wait_for_function("!document.querySelector('dialog.agv').open")
+        # While the picture is zoomed, the bars hide soon, on a busy machine before the next tap.
+        for _ in range(10):
+            Fingers(tab).tap(25, 25)
+            frames(tab, 30)
+            if not state(tab)["open"]:
+                break
+        assert not state(tab)["open"]
     else:
         tab.mouse.move(middle[0] + 5, middle[1])
         assert not are_away(tab)
