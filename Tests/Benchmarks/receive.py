@@ -36,7 +36,7 @@ def receive(program: str, source: Path) -> list[tuple[str, str, str]]:
     rows = []
     sent = source / "Sent"
     # Pictures that nobody can decode: what is made of them is not part of the measurement.
-    (source / "albumgen.yml").write_text("ignore: [Sent/]\n", encoding="utf-8")
+    (source / "albumgen.yml").write_text("ignore: ['*.jpg']\n", encoding="utf-8")
     receiving = Receiving(program, source)
     try:
         for senders in SENDERS:

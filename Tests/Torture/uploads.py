@@ -22,8 +22,8 @@ def run(count: int, seed: int) -> int:
     unfinished = 0
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder)
-        # What is sent cannot be decoded, and is not to be tried.
-        (source / "albumgen.yml").write_text("ignore: [Sent/]\n", encoding="utf-8")
+        # What is sent cannot be decoded, and is not to be tried. The folder stays an album: no other takes photos.
+        (source / "albumgen.yml").write_text("ignore: ['*.jpg']\n", encoding="utf-8")
         for number in range(count):
             kill = random.Random(f"{seed} {number}")
             unfinished += _kill(source, kill, number, wrong)
