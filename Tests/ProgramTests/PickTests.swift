@@ -83,7 +83,7 @@ struct PickTests {
         #expect(try sources == before)
     }
 
-    /// What lies in an output is published as it is: originals, with their positions.
+    /// What is in an output is published as it is: originals, with their positions.
     @Test(arguments: ["site", "site/picked", "site/../site/a/b", "link", "_site", "_site/picked", "old", "old/a/b"])
     func nothingIsCopiedIntoASite(place: String) throws {
         try listTwo()

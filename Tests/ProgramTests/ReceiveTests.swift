@@ -267,7 +267,7 @@ struct ReceiveTests {
         ("templates", ["templates/head.mustache": ""]), ("static", ["static/CNAME": "a.example\n"]), ("_site", [:]),
     ]
 
-    /// What lies in an output is published as it is, with its position.
+    /// What is in an output is published as it is, with its position.
     @Test(arguments: others) func whatIsNoAlbumGetsNoPhoto(of other: String, _ makes: [String: String]) throws {
         for (name, text) in makes { try folder.write(text, to: "photos/\(name)") }
         let server = try RunningServer("photos", "--receive", "--cache", "photos/kept", in: folder)

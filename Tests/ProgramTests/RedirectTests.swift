@@ -174,4 +174,15 @@ struct RedirectTests {
         #expect(try target(of: "trip/b.html") == "../iceland/b.html")
         #expect(try target(of: "trip/index.html") == "../iceland/index.html")
     }
+
+    /// The site's root is always there, so it has not become private.
+    @Test func aPhotoOfTheRootIsFoundAlthoughAPrivateAlbumHasIt() throws {
+        try folder.write(TestPhoto.jpeg(seed: 8), to: "photos/top.jpg")
+        try folder.write("unlisted: k7f3mq2xw9tnhb4rzy6cdp\n", to: "photos/Client/album.yml")
+        try folder.copy("photos/top.jpg", to: "photos/Client/top.jpg")
+        try build()
+        try folder.move("photos/top.jpg", to: "photos/first.jpg")
+        try build()
+        #expect(try target(of: "top.html") == "first.html")
+    }
 }

@@ -124,8 +124,7 @@ public struct Build: Sendable {
         try output.claim(statics.files.map(\.address), with: publisher)
         let past = try RedirectPlanner(
             plan: draft.plan, privateAlbums: draft.privateAlbums, state: output.state, folder: site.workspace.output,
-            publisher: publisher,
-            keepsPages: !unread.isEmpty
+            publisher: publisher, keepsPages: !unread.isEmpty
         ).redirects()
         report.diagnostics += past.diagnostics
         let plan = draft.plan.adding(statics.files).adding(past.redirects.filter { !draft.isHidden($0.address) })
@@ -173,8 +172,7 @@ public struct Build: Sendable {
         let removed =
             isComplete
             ? nil
-            : RemovedFiles(
-                draft.privateAlbums, past, stale: publisher.staleFiles, unread: unread.map(\.path))
+            : RemovedFiles(draft.privateAlbums, past, stale: publisher.staleFiles, unread: unread.map(\.path))
         let published = try output.finish(
             publisher, plan, remembering: past.postponed, forgetting: isComplete ? past.lost : [],
             keeping: { address in removed.map { !$0.contains(address) } ?? false }, report: &report)

@@ -19,8 +19,7 @@ struct FormerPages {
     ///   - isPlanned: returns whether the site has a page at an address.
     init(
         _ remembered: [String: ShownRecord], known: [String: ShownRecord], _ today: PagesOfToday,
-        _ privateAlbums: PrivateAlbums,
-        isPlanned: (String) -> Bool
+        _ privateAlbums: PrivateAlbums, isPlanned: (String) -> Bool
     ) {
         var places: [String: ItemReference] = [:]
         for (address, record) in remembered { places[address] = today.page(of: record, from: address, known: known) }
@@ -52,5 +51,9 @@ struct FormerPages {
         return Set(secret.filter { $1 >= moved[$0, default: 0] }.keys)
     }
 
-    private static func folder(of address: String) -> String { Paths.parent(of: address) + "/" }
+    /// Empty for the site's root.
+    private static func folder(of address: String) -> String {
+        let folder = Paths.parent(of: address)
+        return folder == "." ? "" : folder + "/"
+    }
 }

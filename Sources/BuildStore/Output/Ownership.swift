@@ -64,7 +64,7 @@ struct Ownership {
     static func digest(ofLinkTo target: String) -> ContentDigest { ContentDigest.of("link to \(target)") }
 
     /// Whether albumgen made the bytes that it published at the address, so that nothing of them can be lost. What a
-    /// site publishes as it is may have been edited where it lies.
+    /// site publishes as it is may have been edited in the output.
     private func isMade(_ evidence: Evidence) -> Bool {
         evidence.use == .make && !(evidence.key.map(GivenNameKey.isOne) ?? false)
     }

@@ -79,7 +79,7 @@ struct TemplateChecks {
         for template in templates { _ = try nesting(of: template, above: [], known: &known) }
     }
 
-    /// Returns how many sections and templates lie in one another where a template is rendered, or more.
+    /// Returns how many sections and templates are nested where a template is rendered, or more.
     private func nesting(
         of template: Template, above: [String], known: inout [String: Int]
     ) throws(ThemeError) -> Int {
@@ -100,7 +100,7 @@ struct TemplateChecks {
             let depth = try nesting(of: next, above: trail, known: &known)
             if tag.kind == .parent { parents[tag.name] = depth } else { partials = max(partials, depth) }
         }
-        // A parent shows what stands between its tags in a place of its own.
+        // A parent shows what is between its tags in a place of its own.
         let own = template.tags.map(\.depth).max() ?? 0
         let depth = 1 + own + partials + parents.values.reduce(0, +)
         guard depth <= TemplateNesting.most else {

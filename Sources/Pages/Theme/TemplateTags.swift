@@ -24,7 +24,7 @@ struct TemplateTag: Hashable, Sendable {
     var name: String
     var line: Int
     var column: Int
-    /// How many sections, parents and blocks lie in one another here, with the one that the tag opens.
+    /// How many sections, parents and blocks are nested here, with the one that the tag opens.
     var depth: Int
 }
 
@@ -46,7 +46,7 @@ enum TemplateTags {
     }
 }
 
-/// The limit of how deep templates lie in one another. The library calls itself for each section, also while it renders,
+/// The limit of how deeply templates are nested. The library calls itself for each section, also while it renders,
 /// and ends the process where the stack ends.
 enum TemplateNesting {
     /// More than any template needs; the smallest stack that albumgen accepts has room for three times as many.
@@ -61,7 +61,7 @@ enum TemplateNesting {
 
     static func error(at location: SourceLocation) -> ThemeError {
         ThemeError(
-            "more than \(most) sections and templates lie in one another here: close sections, or include fewer",
+            "more than \(most) sections and templates are nested here: close sections, or include fewer",
             at: location)
     }
 }

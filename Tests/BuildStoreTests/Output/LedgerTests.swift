@@ -253,8 +253,8 @@ struct LedgerTests {
         #expect(try folder.read(address) == "mine")
     }
 
-    /// Whether what was changed where it lies may be replaced: pages and scripts are made anew, but what a site
-    /// publishes as it is may be edited where it lies.
+    /// Whether what was changed in the output may be replaced: pages and scripts are made again, but what a site
+    /// publishes as it is may be edited in the output.
     @Test(arguments: [(false, false), (true, true)])
     func whatAPersonEditedInPlaceStays(isNameGiven: Bool, stays: Bool) throws {
         let key = ContentDigest.of("plain")

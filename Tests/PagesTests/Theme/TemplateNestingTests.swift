@@ -5,7 +5,7 @@ import Testing
 @testable import AlbumModel
 @testable import Pages
 
-/// Templates that lie in one another so deeply that the library would exhaust the stack.
+/// Templates that are nested so deeply that the library would exhaust the stack.
 struct TemplateNestingTests {
     private let folder: TemporaryFolder
 
@@ -27,7 +27,7 @@ struct TemplateNestingTests {
     @Test(arguments: sections) func tooDeepIsAnErrorWithItsPlace(open: String, close: String) throws {
         try folder.write("first line\n" + nested(open, close, 3000), to: "head.mustache")
         let error = try #require(throws: ThemeError.self) { try theme() }
-        #expect(error.message.hasPrefix("more than 100 sections and templates lie in one another"), "\(error)")
+        #expect(error.message.hasPrefix("more than 100 sections and templates are nested"), "\(error)")
         #expect(error.location?.file == folder.path + "/head.mustache" && (error.location?.line ?? 0) > 1, "\(error)")
     }
 
