@@ -59,23 +59,3 @@ package enum Paths {
         return String(cString: path)
     }
 }
-
-/// The files that mark a folder as a site written by albumgen.
-package enum OutputMark {
-    /// The default output folder. Scans do not take a marked folder with this name for an album.
-    package static let defaultFolder = "_site"
-    /// The default of earlier versions.
-    package static let formerDefaultFolder = "site"
-    /// The list of published files.
-    package static let published = ".albumgen-published"
-    /// The journal of an unfinished build.
-    package static let publishing = ".albumgen-publishing"
-
-    package static func isOne(_ name: String) -> Bool { name == published || name == publishing }
-
-    /// Returns whether a folder is marked.
-    package static func marks(_ folder: String) -> Bool {
-        var status = stat()
-        return [published, publishing].contains { lstat("\(folder)/\($0)", &status) == 0 }
-    }
-}

@@ -294,7 +294,8 @@ struct FilmNotice {
     private var advice: String {
         switch failure {
         case .noFFmpeg: "install it and build again"
-        case .refused, .ended, .containsPrivateData: "save it as H.264 in an MP4 with another program"
+        case .containsPrivateData: "set `videos: convert` for its album"
+        case .refused, .ended: "save it as H.264 in an MP4 with another program"
         case .stuck, .timedOut:
             "allow more time with `limits: seconds`, or save it as H.264 in an MP4 with another program"
         case .outOfMemory: "allow more memory with `limits: memory`, or save it as H.264 in an MP4 with another program"

@@ -5,7 +5,9 @@ import Testing
 struct HarmlessTextTests {
     @Test(arguments: [
         "Lavf59.27.100", "Lavc59.37.100 libx264", "HandBrake 0.10.2 2015060900", "Core Media Video", "VideoHandle",
-        "Mainconcept MP4 Video Media Handler", "Xiph.Org libVorbis I 20200704 (Reducing Environment)", "12", "8.1.0",
+        "Mainconcept MP4 Video Media Handler", "Xiph.Org libVorbis I 20200704 (Reducing Environment)",
+        "Xiph.Org libVorbis I 20100325 (Everywhere)", "Xiph.Org libVorbis I 20180316 (Now 100% fewer shells)",
+        "Xiph.Org libVorbis I 20140122 (Turpakäräjiin)", "Xiph.Org libVorbis I 20070622", "12", "8.1.0",
         "Google", "Chrome", "libwebm-0.2.1.0", "AVC Coding", "H.264", "IsoMedia File Produced with Google, 5-11-2011",
         "",
     ])
@@ -13,7 +15,7 @@ struct HarmlessTextTests {
 
     @Test(arguments: [
         "Ana", "+48.2082+016.3738/", "48.2082 16.3738", "Lavf59 by Ana", "SN 123456789012345", "MARKER",
-        "Lavf59.27.100 48.2082", "ana@example.org",
+        "Lavf59.27.100 48.2082", "ana@example.org", "Xiph.Org libVorbis I 20100325 (Ana)", "Everywhere",
     ])
     func takesNothingElseForAProgram(text: String) { #expect(!HarmlessText.isProgram(text)) }
 

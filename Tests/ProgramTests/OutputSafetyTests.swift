@@ -145,15 +145,6 @@ struct OutputSafetyTests {
         #expect(folder.names.filter { $0.hasPrefix("elsewhere/") } == ["elsewhere/films", "elsewhere/films/mine.mp4"])
     }
 
-    @Test func aCacheOfItsOwnIsMarkedForBackups() throws {
-        try build()
-        #expect(
-            try folder.read("photos/.albumgen/CACHEDIR.TAG").hasPrefix("Signature: 8a477f597d28d172789f06886806bc55\n"))
-        try folder.write("mine", to: "kept/mine.txt")
-        try build("--cache", "kept")
-        #expect(!folder.exists("kept/CACHEDIR.TAG"))
-    }
-
     @Test func unfinishedFilesOfKilledBuildsGo() throws {
         try build()
         try FileManager.default.removeItem(at: folder.url("site"))

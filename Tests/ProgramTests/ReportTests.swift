@@ -116,6 +116,16 @@ struct ReportTests {
         #expect(both.exitCode == 2 && both.errors.contains("name a file for the report"))
     }
 
+    @Test(arguments: ["build", "check", "plan"]) func theReportReplacesNothingButReports(command: String) throws {
+        let photo = try folder.contents(of: "photos")
+        let refused = try Program.run(command, "photos", "--report", "photos/a.jpg", in: folder.path)
+        #expect(refused.exitCode == 2 && refused.errors.contains("is not a report of albumgen"), "\(refused.errors)")
+        #expect(try folder.contents(of: "photos") == photo)
+        for _ in 1...2 {
+            #expect(try Program.run(command, "photos", "--report", "report.json", in: folder.path).exitCode < 2)
+        }
+    }
+
     @Test func aLanguageWithoutTextsIsReported() throws {
         try folder.write("language: de\n", to: "photos/albumgen.yml")
         try folder.write("language: zh-CN\n", to: "photos/East/album.yml")

@@ -50,6 +50,30 @@ struct SpaceTests {
 
     private func isPublic(_ address: String) -> Bool { !address.hasPrefix("sealed/") && address != "private.html" }
 
+    @Test(arguments: ["static/pw.txt", "pages/pw.md", "linked", "../site/pw"])
+    func noPasswordIsPublished(file: String) throws {
+        try folder.write("# albumgen 2:\n", to: "site/.albumgen-published")
+        try password(
+            "a password of the family, long enough", in: file == "linked" ? "photos/static/x" : "photos/\(file)")
+        if file == "linked" {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.url("photos/linked").path, withDestinationPath: "static/x")
+        }
+        try configure(Self.family.replacing("../family.txt", with: file))
+        let outcome = try build(exitCode: 2)
+        #expect(outcome.errors.contains("would be published, since it is in"), "\(outcome.errors)")
+        #expect(!folder.exists("site/index.html"))
+    }
+
+    @Test func aByteOrderMarkIsNoPartOfAPassword() throws {
+        try configure(Self.family)
+        try build()
+        let before = try folder.contents(of: "site")
+        try password("\u{feff}a password of the family, long enough", in: "family.txt")
+        try build()
+        #expect(try folder.contents(of: "site") == before)
+    }
+
     @Test func theRestOfTheSiteIsAsIfItWereNotThere() throws {
         // If two folder names map to the same address, the one in lower case would take it.
         try folder.copy("photos/Top/Aardvark", to: "photos/sea")

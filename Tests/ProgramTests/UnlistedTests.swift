@@ -31,6 +31,18 @@ struct UnlistedTests {
         try site.traces(of: MarkedAlbum.words + [Self.key], in: output, outside: own)
     }
 
+    @Test(arguments: ["true", key]) func aFolderOfUnlistedAlbumsIsUnlistedAndListsNone(unlisted: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 9, width: 64, height: 48), to: "photos/Clients/Anna/a.jpg")
+        try folder.write("unlisted: \(unlisted)\n", to: "photos/Clients/Anna/album.yml")
+        try build()
+        let files = try folder.contents(of: "site")
+        let texts = files.filter { !$0.key.hasPrefix("clients/") && !$0.key.hasSuffix(".jpg") }
+        #expect(texts.filter { String(decoding: $1, as: UTF8.self).contains("Clients") }.isEmpty)
+        let page = try folder.read("site/clients/index.html")
+        #expect(!page.contains("Anna") && page.contains(#"<meta name="robots" content="noindex"#))
+        #expect(files.keys.contains { $0.hasPrefix("clients/anna") && $0.hasSuffix("/a.html") })
+    }
+
     @Test(arguments: ["true", key])
     func theRestOfTheSiteIsAsIfItWereNotThere(unlisted: String) throws {
         try list(unlisted)

@@ -24,6 +24,34 @@ struct UnreadSourceTests {
         try Unprivileged.run(["build", "photos", "--output", "site", "--progress", "none"], in: folder.path)
     }
 
+    /// As with git-annex, and with folders on a disk that is not there.
+    @Test(arguments: ["c.jpg", "travels"]) func whatALinkShowedStaysWhileItsTargetIsAway(name: String) throws {
+        try folder.write("", to: "photos/.kept/notes.txt")
+        try FileManager.default.moveItem(at: folder.url("photos/\(name)"), to: folder.url("photos/.kept/\(name)"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url("photos/\(name)").path, withDestinationPath: ".kept/\(name)")
+        try Unprivileged.own(folder.path)
+        #expect(try build().exitCode == 0)
+        let before = try folder.contents(of: "site")
+        try FileManager.default.moveItem(at: folder.url("photos/.kept"), to: folder.url("photos/.away"))
+        // The second build must remember it, too.
+        for _ in 1...2 {
+            let outcome = try build()
+            #expect(outcome.exitCode == 1 && outcome.errors.contains("nothing of it was removed"), "\(outcome.errors)")
+            #expect(try Set(before.keys).isSubset(of: folder.contents(of: "site").keys))
+        }
+        try folder.remove("photos/\(name)")
+        #expect(try build().exitCode == 0)
+        #expect(try folder.contents(of: "site").count < before.count)
+    }
+
+    @Test func aLinkThatNeverLedAnywhereRemovesNothingElse() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url("photos/z.jpg").path, withDestinationPath: "nowhere.jpg")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0 && outcome.errors.contains("is a link to something that is not there"))
+    }
+
     @Test(arguments: ["photos/travels", "photos/c.jpg", "photos/b.jpg.yml"])
     func nothingIsRemovedThatMayStillBeThere(name: String) throws {
         let before = try folder.contents(of: "site")

@@ -24,6 +24,8 @@ public struct Album: Sendable {
     public var selected: String?
     /// Whether the last component of the address ends in an `AddressKey` of the album's own.
     public var hasAddressKey = false
+    /// Whether it holds nothing but unlisted albums: it is unlisted, too, and does not list them.
+    public var hidesNestedAlbums = false
     /// Whether anything other than the folder itself describes the album; such an album is shown even if it is empty.
     public var hasManifest = true
 

@@ -10,7 +10,7 @@ package enum Suggestion {
     package static func nearest(to written: String, among names: some Sequence<String>) -> String? {
         let wanted = Array(written.lowercased().prefix(100).unicodeScalars)
         var best: (name: String, distance: Int)?
-        for name in names {
+        for name in names where !name.isEmpty {
             let other = Array(name.lowercased().prefix(100).unicodeScalars)
             let limit = min(best.map { $0.distance - 1 } ?? Int.max, max(1, max(wanted.count, other.count) / 3))
             guard abs(wanted.count - other.count) <= limit else { continue }

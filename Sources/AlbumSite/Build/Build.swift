@@ -47,7 +47,7 @@ public struct Build: Sendable {
         defer { site.workspace.removeScratch() }
         let output = try OpenedOutput(site.workspace, isDryRun: options.isDryRun, damaged: damaged)
         let (snapshot, scan) = try concurrently(
-            { () throws(BuildFailure) in try SourceSnapshot(site) },
+            { () throws(BuildFailure) in try SourceSnapshot(site).keepingAbsent(knownTo: output.state) },
             { () throws(BuildFailure) in try OpenedOutput.scan(site.workspace) })
 
         var report: BuildReport

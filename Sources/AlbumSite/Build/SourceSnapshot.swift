@@ -17,6 +17,8 @@ struct SourceSnapshot: Sendable {
     var settledBefore: Int64
     /// Files and folders that exist but could not be read.
     var unread: [(path: String, reason: String)]
+    /// As in `FolderScanResult`.
+    private let absent: [(path: String, reason: String)]
 
     /// Scans the source.
     init(_ site: OpenedSite) throws(BuildFailure) {
@@ -27,6 +29,7 @@ struct SourceSnapshot: Sendable {
         statics = found.statics
         diagnostics = found.diagnostics
         unread = found.unread
+        absent = found.absent
         fingerprint = site.fingerprint
         for folder in tree.folders {
             let beginning = Fingerprint.Beginning(folder.path.isEmpty ? "" : "\(folder.path)/")
@@ -41,5 +44,12 @@ struct SourceSnapshot: Sendable {
         for folder in tree.folders { fingerprint.add("folder \(folder.path)") }
         // Files that are left out are not in the tree, but a build must report them as soon as they exist.
         for diagnostic in found.diagnostics { fingerprint.add("left out \(diagnostic)") }
+    }
+    /// Returns a snapshot in which a link that has lost its target counts as unread if an earlier build read something
+    /// through it: what that build published stays.
+    func keepingAbsent(knownTo state: BuildState) throws(BuildFailure) -> SourceSnapshot {
+        var snapshot = self
+        for link in absent where try state.hasRead(link.path) { snapshot.unread.append(link) }
+        return snapshot
     }
 }

@@ -180,9 +180,12 @@ public final class Preview: Sendable {
     private static func texts() throws(BuildFailure) -> LiveTexts {
         let environment = ProcessInfo.processInfo.environment
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
-        let language = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "en"
+        let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "en"
+        let name = String(locale.prefix { $0 != "." && $0 != "@" })
+        // These two locales have no language.
+        let language = ["C", "POSIX"].contains(name) ? "en" : name.replacing("_", with: "-")
         do throws(ThemeError) {
-            return try LiveTexts(language: String(language.prefix { $0 != "." }).replacing("_", with: "-"))
+            return try LiveTexts(language: language)
         } catch {
             throw BuildFailure(stoppedBy: [error.diagnostic])
         }

@@ -167,12 +167,10 @@ extension CommandRunner {
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) -> CommandRunner {
         CommandRunner { command, album in
+            // A folder's name may contain `{album}`, so the two are never searched for in each other's names.
             let arguments = command.dropFirst().map { argument in
-                switch argument {
-                case "{folder}": album.folder
-                case "{album}": album.path
-                default: argument
-                }
+                argument.split(separator: "{folder}", omittingEmptySubsequences: false)
+                    .map { $0.replacing("{album}", with: album.path) }.joined(separator: album.folder)
             }
             var output: [UInt8] = []
             let ending = CommandProcess(command.first ?? "", Array(arguments), source: source, limits: limits)

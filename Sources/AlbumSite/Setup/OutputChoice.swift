@@ -49,22 +49,24 @@ struct OutputChoice: Sendable {
         guard !Paths.isInside(source, folder) else {
             throw BuildFailure(.usage, "the source \(source) lies inside the output folder \(folder); \(mend)")
         }
-        guard origin == .byDefault, Paths.isInside(folder, source), !OutputMark.marks(folder), holdsMedia else {
-            return
+        guard Paths.isInside(folder, source), !OutputMark.marks(folder) else { return }
+        let rest = origin == .byDefault ? "rename that folder, or \(mend)" : mend
+        if let first = folder.dropFirst(source.count + 1).split(separator: "/").first.map(String.init),
+            AlbumFolders.ownNames.contains(first)
+        {
+            throw BuildFailure(
+                .usage, "the site would be written to \(folder), and `\(first)` is a part of the source; \(rest)")
         }
-        throw BuildFailure(
-            .usage,
-            "the site would be written to \(folder), which holds photographs of yours; rename that folder, or \(mend)")
+        guard !AlbumFolders.holdsAlbums(folder) else {
+            throw BuildFailure(
+                .usage,
+                "the site would be written to \(folder), which holds photographs or manifests of yours; \(rest)")
+        }
     }
 
     private var mend: String {
         origin == .configuration
             ? "set `output` in albumgen.yml to another folder, such as `\(OutputMark.defaultFolder)`"
             : "name another output with --output"
-    }
-
-    private var holdsMedia: Bool {
-        // A folder that does not exist or cannot be read contains nothing that a scan would find.
-        (try? FolderScan(root: folder).scan())?.tree.files.contains { $0.mediaKind != nil } ?? false
     }
 }

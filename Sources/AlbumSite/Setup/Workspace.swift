@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import AlbumSources
 internal import BuildStore
 internal import Files
 internal import Foundation
@@ -26,10 +27,17 @@ struct Workspace: Sendable {
     /// - Parameter configuredOutput: the configured output folder, relative to the source.
     init(_ options: BuildOptions, configuredOutput: String?) throws(BuildFailure) {
         source = try Self.sourceFolder(options.source)
-        readableCache = options.cache.map { Paths.absolute($0) } ?? "\(source)/.albumgen"
+        guard !CacheMark.marks(source) else {
+            throw BuildFailure(
+                .usage,
+                "\(source) is a cache of albumgen, whose pictures may be private; name the folder of your photographs, or delete the cache with `albumgen clean --cache`"
+            )
+        }
+        readableCache = options.cache.map { Paths.absolute($0) } ?? "\(source)/\(CacheFolder.defaultName)"
         if options.cache == nil { try Self.refuseLink(readableCache) }
         guard !options.isPreview else {
             let folder = try Self.cacheFolder(named: options.cache, for: source)
+            try Self.refuseAlbums(in: folder, of: source)
             (cache, readableCache, output) = (folder, folder, "\(folder)/\(CacheFolder.previewName)")
             isOutputKnown = true
             return
@@ -46,12 +54,26 @@ struct Workspace: Sendable {
             return
         }
         let folder = try Self.cacheFolder(named: options.cache, for: source)
+        try Self.refuseAlbums(in: folder, of: source)
         guard folder != output, !Paths.isInside(folder, output) else {
             throw BuildFailure(
                 .usage,
                 "the cache \(folder) lies inside the output, where it would be published; name another with --cache")
         }
         (cache, readableCache) = (folder, folder)
+    }
+
+    /// Throws if a cache in this folder would hide photographs: scans leave out what is marked as a cache.
+    private static func refuseAlbums(in folder: String, of source: String) throws(BuildFailure) {
+        guard folder != source, !Paths.isInside(source, folder) else {
+            throw BuildFailure(
+                .usage, "the source \(source) lies in the cache folder \(folder); name another with --cache")
+        }
+        guard Paths.isInside(folder, source), !CacheMark.marks(folder), AlbumFolders.holdsAlbums(folder) else { return }
+        throw BuildFailure(
+            .usage,
+            "the cache would be kept in \(folder), which holds photographs or manifests of yours; name another with --cache"
+        )
     }
 
     /// Returns the path of a new folder for temporary files; the code that writes into it creates it.
@@ -83,7 +105,7 @@ struct Workspace: Sendable {
             do { try FileOperations.makeFolder(folder) } catch { throw error.failure }
             return folder
         }
-        let inside = "\(source)/.albumgen"
+        let inside = "\(source)/\(CacheFolder.defaultName)"
         try refuseLink(inside)
         if (try? FileOperations.makeFolder(inside)) != nil, access(inside, W_OK) == 0 { return inside }
         guard let base = userCacheFolder() else {

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import AlbumSources
 internal import Digests
 internal import Files
 internal import Foundation
@@ -85,6 +86,11 @@ struct SpacePasswords {
         inFile name: String, of space: Space, _ source: String, _ diagnostics: inout [Diagnostic]
     ) throws(BuildFailure) -> String {
         let path = Paths.absolute(name, in: source)
+        if let folder = publishedFolder(of: path, source) {
+            throw failure(
+                "\(name), the password of the space `\(space.name)`, would be published, since it is in \(folder); move it to another folder, such as `passwords`",
+                space)
+        }
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try FileOperations.read(path, limit: 4096)
@@ -97,6 +103,8 @@ struct SpacePasswords {
             throw failure(
                 "\(name), the password of the space `\(space.name)`, is not valid UTF-8; save it as UTF-8", space)
         }
+        // Editors on Windows begin a text with a byte order mark, which nobody can type.
+        if text.unicodeScalars.first == "\u{feff}" { text.unicodeScalars.removeFirst() }
         while text.last?.isNewline == true { text.removeLast() }
         guard !text.isEmpty else {
             throw failure("\(name) is empty; write the password of the space `\(space.name)` into it", space)
@@ -110,6 +118,19 @@ struct SpacePasswords {
                     at: space.place))
         }
         return text
+    }
+
+    /// Returns the folder that holds a file and is published as it is or as pages; nil if there is none.
+    private static func publishedFolder(of path: String, _ source: String) -> String? {
+        for name in [StaticFolder.name, PageTexts.folder] where Paths.isInside(path, "\(source)/\(name)") {
+            return "`\(name)`"
+        }
+        var above = Paths.parent(of: path)
+        while above != "/" {
+            if OutputMark.marks(above) { return "a site that albumgen wrote" }
+            above = Paths.parent(of: above)
+        }
+        return nil
     }
 
     private static func failure(

@@ -33,6 +33,7 @@ extension SiteAssembly {
             answer.photos = try adapter.photoCategories(of: request).map { CategoryDraft($0, place: name.place) }
             answer.videos = try adapter.videoCategories(of: request).map { CategoryDraft($0, place: name.place) }
             draft.categories = answer.categories
+            draft.items = []
         } catch {
             if error.isTransient { failures?.note(name.place.file, error.reason) }
             fail("the adapter `\(name.value)` returned no items: \(error.reason)", name.place, &draft)
@@ -70,7 +71,8 @@ extension SiteAssembly {
             finish(&values, inherited: FieldMapping(), of: &draft)
             let categories = answer.categories
             if !categories.isEmpty { draft.categories = categories }
-            draft.items = answer.items
+            // An answer without items shows nothing: the adapter decides, and not the files of the folder.
+            draft.items = answer.items ?? []
             if !isRead { draft.leaveOutItems() }
         } catch {
             leaveOutItems(of: &draft, error.diagnostic)

@@ -2,15 +2,23 @@ internal import Files
 
 /// Folders that photos may be put into.
 package enum AlbumFolders {
-    /// Names that mean something else directly in a source, so that nobody should give them to a new album.
-    package static let reservedNames: Set<String> = [
-        "templates", StaticFolder.name, PageTexts.folder, OutputMark.defaultFolder,
-    ]
+    /// Names of folders directly in a source that are parts of it other than albums.
+    package static let ownNames: Set<String> = ["templates", StaticFolder.name, PageTexts.folder]
+    /// Names that nobody should give to a new album.
+    package static let reservedNames = ownNames.union([OutputMark.defaultFolder])
 
     /// Returns the paths of the folders in a tree that are albums, or become one with their first photo.
     package static func paths(in tree: SourceTree, _ configuration: Configuration) -> [String] {
         guard let pages = PageTexts.reserved(in: tree, configuration)?.path else { return tree.folders.map(\.path) }
         return tree.folders.map(\.path).filter { $0 != pages && !$0.hasPrefix(pages + "/") }
+    }
+
+    /// Returns whether a scan of a folder finds anything that albums are made of. It finds nothing in a folder that does
+    /// not exist or cannot be read.
+    package static func holdsAlbums(_ folder: String) -> Bool {
+        (try? FolderScan(root: folder).scan())?.tree.files.contains {
+            $0.mediaKind != nil || FolderFiles.manifestNames.contains($0.name.lowercased())
+        } ?? false
     }
 
     /// Whether only a scan of the whole folder can tell if something in it is an album.

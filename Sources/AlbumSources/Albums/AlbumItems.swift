@@ -39,6 +39,8 @@ struct AlbumItems {
     private let publication: Publication
     /// Items that are left out for now.
     private(set) var heldBack = HeldBack()
+    /// The indices of the files that the list itself leaves out.
+    private(set) var unshownFiles: Set<Int> = []
     /// The categories of items that are left out. The prose of a category that contains only such items is left out
     /// too.
     var withheldTags: Set<String> = []
@@ -50,7 +52,9 @@ struct AlbumItems {
     /// The resolved story, once the items are known.
     private(set) var story: Story?
     let files: FolderFiles
-    private let contacts: PicasaContacts
+    /// Sees that nothing is shown that is held back elsewhere.
+    var elsewhere: HeldElsewhere
+    let contacts: PicasaContacts
     /// Released once the items have been created.
     private(set) var sidecars: Sidecars
     let isListed: Bool
@@ -80,7 +84,7 @@ struct AlbumItems {
         tree: SourceTree, folder: SourceFolder, files: FolderFiles, draft: AlbumDraft, access: FileAccess,
         providers: ProviderRegistry, writer: ProseWriter, notesMentions: Bool, reportsUnlisted: Bool,
         reportsVersions: Bool = false, publication: Publication, storyText: StoryText? = nil, trace: ItemTrace? = nil,
-        contacts: PicasaContacts = PicasaContacts()
+        contacts: PicasaContacts = PicasaContacts(), elsewhere: HeldElsewhere = HeldElsewhere()
     ) {
         self.tree = tree
         self.folder = folder
@@ -96,6 +100,7 @@ struct AlbumItems {
         self.storyText = storyText
         self.trace = trace
         self.contacts = contacts
+        self.elsewhere = elsewhere
         sidecars = Sidecars(
             files, tree: tree, access: access, writer: writer, mapping: draft.mapping,
             publish: draft.settings.publish, diagnostics: &diagnostics)
@@ -107,6 +112,11 @@ struct AlbumItems {
         raws = groups ? BesideFiles.rawsBesidePictures(files.media) : []
         entries = isListed ? listedEntries() : Self.entries(of: files, raws: raws, shots: shots)
         ids = identifiers()
+        for entry in entries {
+            guard let listing = entry.listing, let file = entry.source.file else { continue }
+            let fields = listed[listing].draft.fields
+            if fields.isWithheld || !isShown(fields) { unshownFiles.insert(file.index) }
+        }
         releaseDrafts()
     }
 
@@ -126,13 +136,8 @@ struct AlbumItems {
         let sidecars = sidecars
         if trace != nil { sidecarIDs = Set(sidecars.ids.keys) }
         self.sidecars = Sidecars()
-        let takeout = TakeoutSidecars(
-            files, tree: tree, access: access, privacy: draft.settings.privacy, diagnostics: &diagnostics)
-        let xmp = XMPSidecars(files, tree: tree, media: media, diagnostics: &diagnostics)
-        let picasa = PicasaNotes(
-            files, tree: tree, access: access, contacts: contacts, publishesPeople: draft.settings.privacy.people,
-            diagnostics: &diagnostics)
-        let others = Beside(sidecars: sidecars, xmp: xmp, takeout: takeout, picasa: picasa)
+        let others = beside(files, sidecars, media)
+        let below = besideBelow(media)
         joinBursts(others, media)
         let motions = motions(media)
         var companions = companions(motions)
@@ -147,6 +152,7 @@ struct AlbumItems {
             if let file = entry.source.file, belonging.contains(file.index) || burstPictures[file.index] != nil {
                 continue
             }
+            if isHeldElsewhere(entry.source, others, media) { continue }
             var entry = entry
             var chosen: ChosenVersion?
             if !isListed, let shot = entry.source.file.flatMap({ shots[$0.index] }) {
@@ -161,7 +167,8 @@ struct AlbumItems {
                     + (companions[found.best.index] ?? [])
                 chosen = found
             }
-            guard var item = item(entry, id: ids[position], others, companions, media, chosen) else { continue }
+            let own = entry.source.file.flatMap { below[$0.folder] } ?? others
+            guard var item = item(entry, id: ids[position], own, companions, media, chosen) else { continue }
             named.formUnion([item.fields.poster, item.fields.placeholderImage].compactMap(\.self))
             let files = chosen.map { [$0.best] + $0.others } ?? entry.source.file.map { [$0] } ?? []
             if let film = files.lazy.compactMap({ motions[$0.index] }).first,
@@ -171,7 +178,7 @@ struct AlbumItems {
                 named.insert(film.name)
             }
             if item.kind == .video,
-                let poster = poster(named: item.fields.poster, of: item.origin, &lookup, media)
+                let poster = poster(named: item.fields.poster, of: item.origin, &lookup, others, media)
             {
                 item.beside.poster = poster.picture
                 if !isListed { belonging.insert(poster.file.index) }
@@ -202,7 +209,7 @@ struct AlbumItems {
         for index in draft.categories?.indices ?? 0..<0 { draft.categories?[index].items = [] }
     }
 
-    /// The sidecars beside the album's files.
+    /// The sidecars beside the files of a folder.
     struct Beside {
         var sidecars: Sidecars
         var xmp: XMPSidecars

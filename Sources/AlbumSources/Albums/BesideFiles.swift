@@ -118,15 +118,16 @@ extension AlbumItems {
     ///
     /// - Returns: nil, with a diagnostic, if the name does not lead to a picture.
     mutating func poster(
-        named name: String?, of origin: String, _ lookup: inout FileLookup?, _ media: MediaFindings
+        named name: String?, of origin: String, _ lookup: inout FileLookup?, _ beside: Beside, _ media: MediaFindings
     ) -> (file: SourceFile, picture: Item.Media)? {
         guard let name else { return nil }
-        var files = lookup ?? FileLookup(tree: tree, folder: folder)
+        var files = lookup ?? FileLookup(tree: tree, folder: folder, refusal: elsewhere.refusal)
         defer { lookup = files }
         var problem = "is not a picture"
         do throws(FileLookup.Problem) {
             let file = try files.find(name)
             switch media.file(file) {
+            case .ready where isHeldBack(file, beside, media): problem = "is itself left out"
             case .ready(let picture)? where picture.facts.format.kind == .photo: return (file, picture)
             case .failed(let reason)?: problem = reason
             case nil: return nil

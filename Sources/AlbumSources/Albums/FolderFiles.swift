@@ -77,6 +77,7 @@ struct FileLookup {
 
     let tree: SourceTree
     let folder: SourceFolder
+    private let refusal: @Sendable (_ path: String, _ target: String) -> String?
     /// Indices of files in the tree, by path from the source's root. A folder is added when a name in it is first
     /// looked up.
     private var files: [String: Int] = [:]
@@ -84,9 +85,14 @@ struct FileLookup {
     /// Limits suggestions: a wrong list of thousands of names would otherwise be compared with thousands of files.
     private var suggestionsLeft = 20
 
-    init(tree: SourceTree, folder: SourceFolder) {
+    /// - Parameter refusal: returns why an album must not show what another folder contains; see `HeldElsewhere`.
+    init(
+        tree: SourceTree, folder: SourceFolder,
+        refusal: @escaping @Sendable (_ path: String, _ target: String) -> String?
+    ) {
         self.tree = tree
         self.folder = folder
+        self.refusal = refusal
         add(folder)
     }
 
@@ -112,6 +118,9 @@ struct FileLookup {
             throw Problem(message: "there is no file `\(name)` in the album's folder\(suggestion)", path: path)
         }
         let file = tree.files[index]
+        if file.folder != folder.index, let reason = refusal(folder.path, tree.folders[file.folder].path) {
+            throw Problem(message: "`\(name)` \(reason)")
+        }
         guard file.mediaKind != nil else {
             throw Problem(message: "`\(name)` is neither a photo nor a video by its name")
         }

@@ -6,7 +6,7 @@ extension AlbumItems {
     /// tag, then the rest of `items`.
     mutating func listedEntries() -> [Entry] {
         let categories = draft.categories ?? []
-        var lookup = FileLookup(tree: tree, folder: folder)
+        var lookup = FileLookup(tree: tree, folder: folder, refusal: elsewhere.refusal)
         var entries: [Entry] = []
         var taken: [ItemSource.Identity: Int] = [:]
         for category in categories {

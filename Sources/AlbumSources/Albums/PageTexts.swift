@@ -5,8 +5,8 @@ import AlbumModel
 ///
 /// A folder of that name with photos, videos or a manifest is an album like any other, and one that a space or the
 /// configuration names as an album, too. So no source's private notes beside photographs become pages.
-enum PageTexts {
-    static let folder = "pages"
+package enum PageTexts {
+    package static let folder = "pages"
 
     /// Returns the folder of pages, if the source has one.
     static func folder(in tree: SourceTree, _ configuration: Configuration) -> SourceFolder? {

@@ -25,7 +25,8 @@ struct SiteAssembly {
     var trace: ItemTrace?
     /// The uses of the mappings' rows.
     var rowUses = RowUses()
-    private var leavesAlbumsOut = false
+    /// The paths of the folders that are left out with everything in them.
+    private var passedOver: [String] = []
     private var rootContacts: PicasaContacts?
     /// Whether to record the locations where manifests name files.
     var notesMentions = false
@@ -88,7 +89,7 @@ struct SiteAssembly {
         return SiteOutline(
             settings: configuration.site, root: album, pages: pages, footer: footer, logo: logo,
             unused: unusedEntries
-                + rowUses.diagnostics(configuration.draft, isComplete: !leavesAlbumsOut && !isWithheld)
+                + rowUses.diagnostics(configuration.draft, isComplete: passedOver.isEmpty && !isWithheld)
                 + unshown.diagnostics + diagnostics,
             outlineHeldBack: heldBack, shownDrafts: shownDrafts, stops: stops, keepsAlbums: keepsAlbums,
             others: others)
@@ -227,7 +228,10 @@ struct SiteAssembly {
                 providers: providers,
                 writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted,
                 reportsVersions: reportsVersions, publication: configuration.site.publication, storyText: story,
-                trace: trace, contacts: contacts(for: files))
+                trace: trace, contacts: contacts(for: files),
+                elsewhere: HeldElsewhere(refusal: { [configuration] in configuration.refusal(ofLinkAt: $0, to: $1) }))
+            // Such an item depends on the settings and sidecars of another folder.
+            if items.namesFilesBelow { itemFiles?.noteMore() }
             listing = ListingRemarks(
                 diagnostics: items.takeDiagnostics() + StrayTexts(files, of: folder, tree: tree).diagnostics,
                 rowUses: items.sidecars.rowUses)
@@ -252,7 +256,9 @@ struct SiteAssembly {
         (outline.filesRead, outline.listing) = (itemFiles, listing)
         (outline.part, outline.isReused) = (read?.part, read != nil)
         diagnostics = []
+        let before = passedOver.count
         outline.nested = nestedAlbums(of: folder, settings: draft.settings, inherited: inherited, address: address)
+        outline.items.elsewhere.folders = Array(passedOver[before...])
         return outline
     }
 
@@ -311,7 +317,7 @@ extension SiteAssembly {
     /// people who write it there have finished one part of an album that should stay hidden as a whole, and a mistaken
     /// publication cannot be undone. Therefore nothing is shown, and a note reports it.
     mutating func passOver(_ folder: SourceFolder, _ draft: AlbumDraft) {
-        leavesAlbumsOut = true
+        passedOver.append(folder.path)
         let above = draft.isDraft ? folder : nil
         if let above { noteItems(of: folder, draft, in: above) }
         passOverNested(folder, draft, above: above)

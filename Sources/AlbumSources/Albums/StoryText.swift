@@ -198,7 +198,7 @@ private struct StoryItems {
 
     init(_ album: AlbumItems, _ items: [Item], _ motions: [Int: SourceFile]) {
         self.album = album
-        lookup = FileLookup(tree: album.tree, folder: album.folder)
+        lookup = FileLookup(tree: album.tree, folder: album.folder, refusal: album.elsewhere.refusal)
         places = Dictionary(items.enumerated().map { ($1.id, $0) }) { first, _ in first }
         let companions = album.companions(motions)
         for (entry, id) in zip(album.entries, album.ids) {

@@ -34,6 +34,7 @@ extension KeyTable<AlbumDraft>.Key {
     /// If several dates are given, the earliest applies.
     static var expireDate: Self {
         time("expireDate", \.expireDate, "When to stop showing the album; in UTC unless it states a zone.", keeping: <)
+            .also("expiryDate", "expires")
     }
 
     /// `unlisted: true`, or a word appended to the album's address. A value that cannot be read counts as `true`.

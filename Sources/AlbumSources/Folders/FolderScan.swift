@@ -5,7 +5,7 @@ internal import Glibc
 /// Walks a source and lists its folders and files, without opening any file.
 ///
 /// Follows links that stay inside the source. Leaves out hidden files (except Picasa's), system files (`Thumbs.db`, `__MACOSX`, `@eaDir`,
-/// ...), sites written by albumgen, and files that `ignore` names. Reports a file or folder that cannot be read, and
+/// ...), sites and caches written by albumgen, and files that `ignore` names. Reports a file or folder that cannot be read, and
 /// continues.
 public struct FolderScan: Sendable {
     var root: String
@@ -52,6 +52,9 @@ public struct FolderScanResult: Sendable {
     /// Existing folders and files that could not be read, with the system's error descriptions. If there are any, files
     /// that the scan did not find may still exist.
     public var unread: [(path: String, reason: String)] = []
+    /// Links to something that is not there, with the reason. What they led to may come back: a disk that is not mounted,
+    /// or a file of git-annex whose content is elsewhere.
+    public var absent: [(path: String, reason: String)] = []
     /// The files that are published as they are, which are not in the tree.
     public var statics: [StaticFile] = []
 
@@ -92,6 +95,7 @@ struct FolderWalker {
     private var tree: SourceTree
     private var diagnostics: [Diagnostic] = []
     private var unread: [(path: String, reason: String)] = []
+    private var absent: [(path: String, reason: String)] = []
     /// The folders from the root to the current one; following a link to any of them would never end.
     private var ancestors: [FileIdentity] = []
     /// The paths of the same folders with all links resolved.
@@ -116,7 +120,7 @@ struct FolderWalker {
         if let identity = FileIdentity(descriptor: rootDescriptor) { ancestors.append(identity) }
         do throws(FileError) {
             let listing = try names(in: rootDescriptor, folder: 0)
-            if listing.isOutput {
+            if listing.writtenByUs == .output {
                 report(
                     folder: 0, "",
                     "the source holds a site that albumgen wrote, whose pictures become items; build the folder of your photographs instead, or run `albumgen clean` with this folder as its --output",
@@ -128,6 +132,7 @@ struct FolderWalker {
         }
         var result = FolderScanResult(tree: tree, diagnostics: diagnostics)
         result.unread = unread
+        result.absent = absent
         return result
     }
 
@@ -225,10 +230,10 @@ struct FolderWalker {
         }
         do throws(FileError) {
             let listing = try names(in: child, folder: index)
-            guard !listing.isOutput else {
+            if let maker = listing.writtenByUs {
                 tree.folders.removeLast()
                 tree.folders[parent].folders.removeLast()
-                return reportOutput(name, parent: parent)
+                return report(maker, name, parent: parent)
             }
             read(listing.names, of: child, folder: index)
         } catch {
@@ -236,27 +241,43 @@ struct FolderWalker {
         }
     }
 
-    /// Reports a site from an earlier build in another location: its pictures would appear in the new site twice.
-    private mutating func reportOutput(_ name: String, parent: Int) {
-        guard name != OutputMark.defaultFolder else { return }
-        report(
-            folder: parent, name,
-            "is a site that albumgen wrote, and is left out with everything in it; move or delete it if you do not need it",
-            .note)
+    /// What albumgen uses a folder for, so that it is no album.
+    private enum OwnFolder {
+        case output, cache
     }
 
-    /// Returns the entries that are not excluded by name alone, and whether albumgen wrote a site into the folder.
+    /// Reports a site or a cache of another build: its pictures would appear in the new site twice, and those of a cache
+    /// may be private.
+    private mutating func report(_ kind: OwnFolder, _ name: String, parent: Int) {
+        switch kind {
+        case .output where name == OutputMark.defaultFolder: break
+        case .output:
+            report(
+                folder: parent, name,
+                "is a site that albumgen wrote, and is left out with everything in it; move photographs of yours to another folder, and delete the site if you do not need it",
+                .note)
+        case .cache:
+            report(
+                folder: parent, name,
+                "is a cache of albumgen, and is left out with everything in it; move photographs of yours to another folder, and delete the cache with `albumgen clean --cache` if you do not need it",
+                .note)
+        }
+    }
+
+    /// Returns the entries that are not excluded by name alone, and what albumgen uses the folder for.
     ///
     /// - Throws: if the folder cannot be read to its end. The entries read so far are useless: a manifest or sidecar
     ///   that hides them may come later.
     private mutating func names(
         in descriptor: CInt, folder: Int
-    ) throws(FileError) -> (names: [String], isOutput: Bool) {
+    ) throws(FileError) -> (names: [String], writtenByUs: OwnFolder?) {
         var names: [String] = []
         var isOutput = false
+        var cacheNames = Set<String>()
         var entries = try FolderEntries(descriptor, path: tree.folders[folder].path)
         while let entry = try entries.next() {
             if let name = entry.name {
+                if CacheMark.names.contains(name) { cacheNames.insert(name) }
                 if !FileNames.isAlwaysLeftOut(name) || FileNames.isPicasa(name) {
                     names.append(name)
                 } else if OutputMark.isOne(name) {
@@ -270,7 +291,7 @@ struct FolderWalker {
                     "has a name that is not valid UTF-8, and is left out; rename it", .warning)
             }
         }
-        return (names, isOutput)
+        return (names, isOutput ? .output : CacheMark.isOne(cacheNames) ? .cache : nil)
     }
 
     /// Replaces `status` with that of the link's target.
@@ -286,6 +307,7 @@ struct FolderWalker {
             guard [ELOOP, ENOENT, ENOTDIR].contains(errno) else { return reportUnread(folder: folder, name) }
             let problem = errno == ELOOP ? LinkProblem.leadsToItself : LinkProblem.leadsNowhere
             report(folder: folder, name, "\(problem), and is left out", .warning)
+            absent.append((tree.folders[folder].path(of: name), "it \(problem)"))
             return "it \(problem)"
         }
         guard let target = Paths.resolved("\(root)/\(tree.folders[folder].path(of: name))") else {

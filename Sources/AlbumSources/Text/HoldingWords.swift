@@ -14,7 +14,10 @@ struct HoldingWords: Sendable {
     /// included.
     static let ofItems = HoldingWords(
         keys: ["draft", "publishDate", "expireDate", "approveStatus", "rating"],
-        words: ["hidden", "private", "unlisted", "secret", "password", "protected", "confidential", "unpublished"])
+        words: [
+            "hidden", "private", "unlisted", "secret", "password", "protected", "confidential", "unpublished",
+            "rejected", "deleted", "trashed", "expire", "expires", "expired", "expiry", "expirationDate",
+        ])
 
     /// The words for albums, including those for items.
     static let ofAlbums = HoldingWords(
@@ -24,7 +27,7 @@ struct HoldingWords: Sendable {
         ], words: ofItems.words + ["space", "door", "passwords", "passphrase", "access", "encrypted", "noindex"])
 
     /// Words that hide something if their value means no.
-    private static let openings = ["published", "publish", "visible", "public"]
+    private static let openings = ["published", "publish", "visible", "public", "listed", "approved"]
     /// Words whose value says whether they hide something.
     private static let states = ["status", "visibility"]
     private static let closedStates: Set<String> = [

@@ -8,29 +8,41 @@ package import Reporting
 package struct CacheFolder: Sendable {
     private let tree: FolderTree
 
-    private static let unfinished = "unfinished"
+    /// The name of the cache in a source.
+    package static let defaultName = ".albumgen"
+    private static let editsName = "edits"
+    private static let unfinished = CacheMark.unfinished
     /// The folder with the pictures and films of a site that is previewed during editing.
     package static let previewName = "preview"
     /// The folder with what machines have learned.
-    static let learnedName = "learned"
+    static let learnedName = CacheMark.packs
     private static let tagName = "CACHEDIR.TAG"
-    /// Tells backup programs that the folder need not be backed up (https://bford.info/cachedir/).
+    /// Tells backup programs that a folder need not be backed up (https://bford.info/cachedir/).
     private static let tag = """
         Signature: 8a477f597d28d172789f06886806bc55
         # albumgen can make everything in this folder again. `albumgen clean` deletes it.
 
         """
+    /// The folders that are large, and that hold nothing but what can be made or fetched again. The others are backed up:
+    /// without the history of addresses, for instance, redirects are lost.
+    private static let tagged = ["renditions", "films", "fetched"]
 
     /// Opens an existing folder.
     ///
     /// - Parameter isShared: whether other runs may be using the folder. Otherwise it must be locked against them, and
     ///   the leftovers of killed ones are removed.
+    /// - Throws: if the folder holds files of the names of a cache that albumgen did not write.
     package init(_ path: String, isShared: Bool = false) throws(BuildFailure) {
+        if let name = Self.foreignName(in: path) {
+            throw BuildFailure(
+                .usage,
+                "the cache folder \(path) holds `\(name)`, which albumgen did not write; name another folder with --cache"
+            )
+        }
         do throws(FileError) {
             tree = try FolderTree(path)
             try Self.refuseLinks(in: tree.root)
-            // A folder with anything else in it would no longer be backed up.
-            if try Self.isNew(tree.root) { try tree.root.write(Array(Self.tag.utf8), to: Self.tagName) }
+            if try tree.root.status(of: CacheMark.fileName) == nil { try mark() }
             let unfinished = try tree.root.madeFolder(Self.unfinished)
             if !isShared { try sweep(unfinished) }
         } catch { throw error.failure }
@@ -48,9 +60,37 @@ package struct CacheFolder: Sendable {
         }
     }
 
-    private static func isNew(_ root: Folder) throws(FileError) -> Bool {
-        var entries = try FolderEntries(root)
-        return try entries.next() == nil
+    /// Returns the name of a file that a build would write into, or `clean` would delete, in a folder that nothing shows to
+    /// be a cache. Pictures and packs are no such files: they are copied into new caches, and named by their content.
+    private static func foreignName(in path: String) -> String? {
+        guard Paths.name(of: path) != defaultName, !CacheMark.marks(path), let root = try? Folder(path) else {
+            return nil
+        }
+        let isTagged = ([root] + tagged.compactMap { try? root.folder($0) }).contains(where: isTagged)
+        guard !isTagged else { return nil }
+        return [BuildState.fileName, BuildState.historyName, editsName, SpaceCache.folderName].first { name in
+            (try? root.status(of: name)) != nil
+        }
+    }
+
+    private static func isTagged(_ folder: Folder) -> Bool {
+        (try? folder.read(tagName, limit: 4096)).map { $0 == Array(tag.utf8) } ?? false
+    }
+
+    /// Marks the folder for scans, and the parts of it that can be made again for backup programs.
+    private func mark() throws(FileError) {
+        for name in Self.tagged {
+            try tree.root.madeFolder(name).write(Array(Self.tag.utf8), to: Self.tagName)
+        }
+        // Earlier versions put it here, where it covered everything.
+        try removeTag(from: tree.root)
+        let text = "albumgen keeps in this folder what makes the next build quick. `albumgen clean` deletes it.\n"
+        try tree.root.write(Array(text.utf8), to: CacheMark.fileName)
+    }
+
+    private func removeTag(from folder: Folder) throws(FileError) {
+        guard Self.isTagged(folder) else { return }
+        try folder.removeIfExists(Self.tagName)
     }
 
     // MARK: Finished files
@@ -152,15 +192,14 @@ package struct CacheFolder: Sendable {
         try clean("fetched", depth: 0) { Self.isKeyed($0, after: "-") || Self.isKeyed($0, after: ".") }
         try clean(Self.learnedName, depth: 0) { Self.isKeyed($0, after: ".") }
         try clean(Self.unfinished, depth: 0) { _ in false }
-        try clean("edits", depth: 0) { $0.hasSuffix(".json") && Int($0.dropLast(5)) != nil }
+        try clean(Self.editsName, depth: 0) { $0.hasSuffix(".json") && Int($0.dropLast(5)) != nil }
         try cleanPreview()
         if try tree.root.status(of: SpaceCache.folderName) != nil {
             try SpaceCache(self).clean()
             tree.root.removeFolder(SpaceCache.folderName)
         }
-        if let tag = try? tree.root.read(Self.tagName, limit: 4096), tag == Array(Self.tag.utf8) {
-            try tree.root.removeIfExists(Self.tagName)
-        }
+        try removeTag(from: tree.root)
+        try tree.root.removeIfExists(CacheMark.fileName)
     }
 
     private func cleanPreview() throws(FileError) {
@@ -173,6 +212,7 @@ package struct CacheFolder: Sendable {
 
     private func clean(_ name: String, depth: Int, isOurs: (String) -> Bool) throws(FileError) {
         guard try tree.root.status(of: name) != nil, !tree.root.isLink(name) else { return }
+        try removeTag(from: try tree.root.folder(name))
         try clean(try tree.root.folder(name), depth: depth, isOurs: isOurs)
         tree.root.removeFolder(name)
     }

@@ -31,7 +31,7 @@ package final class BuildState: Sendable {
     /// Receives all that is learned, for other machines; nil if this state is the only one to remember it.
     let learner: (any StateLearner)?
 
-    package static let fileName = "state.sqlite"
+    package static let fileName = CacheMark.database
     static let historyName = "history.sqlite"
 
     /// Opens or creates the state in an existing folder. Sets a damaged file aside; leaves the file as it is after an

@@ -236,6 +236,17 @@ extension BuildState {
         }
     }
 
+    /// Returns whether an earlier build has read a file at a path, or in the folder there.
+    package func hasRead(_ path: String) throws(BuildFailure) -> Bool {
+        try read { database in
+            // `0` follows `/`, so the range holds whatever begins with `path/`.
+            try Bool.fetchOne(
+                database,
+                sql: "SELECT EXISTS (SELECT 1 FROM file WHERE path = ? OR (path >= ? AND path < ?))",
+                arguments: [path, path + "/", path + "0"]) ?? false
+        }
+    }
+
     /// Stores the files that were read again and forgets those that no longer exist.
     package func save(files: [String: FileRecord], forgetting gone: [String]) throws(BuildFailure) {
         guard !files.isEmpty || !gone.isEmpty else { return }

@@ -6,11 +6,26 @@ enum HarmlessText {
     static func isProgram(_ text: String) -> Bool {
         let text = text.trimmingPrefix { $0 == " " || $0 == "\0" || $0 == "\u{1F}" }
         guard text.utf8.count <= 96 else { return false }
-        return text.split(whereSeparator: { !isPartOfWord($0) }).allSatisfy { word in
+        return withoutVorbisRelease(text).split(whereSeparator: { !isPartOfWord($0) }).allSatisfy { word in
             let letters = word.lowercased().trimmingSuffix { $0.isNumber || $0 == "." || $0 == "-" || $0 == "_" }
             return words.contains(String(letters)) || words.contains(word.lowercased()) || isVersion(word)
         }
     }
+
+    /// Returns the text without the name of a release of libvorbis: `Xiph.Org libVorbis I 20100325 (Everywhere)`. Names
+    /// that are not known could be anything.
+    private static func withoutVorbisRelease(_ text: Substring) -> Substring {
+        guard text.hasPrefix("Xiph.Org libVorbis I "), text.hasSuffix(")"), let bracket = text.firstIndex(of: "("),
+            vorbisReleases.contains(String(text[bracket...].dropFirst().dropLast()))
+        else { return text }
+        return text[..<bracket]
+    }
+
+    /// From libvorbis' history of releases, 1.3.1 to 1.3.7.
+    private static let vorbisReleases: Set<String> = [
+        "Everywhere", "Schaufenugget", "Omnipresent", "Turpakäräjiin", "⛄⛄⛄⛄", "Now 100% fewer shells",
+        "Reducing Environment",
+    ]
 
     /// Returns whether a text is `2024-03-09T18:04:05+0100` or a prefix of such a date.
     static func isDate(_ text: String) -> Bool {
@@ -52,7 +67,7 @@ enum HarmlessText {
         "lavf", "lavc", "libavformat", "libavcodec", "ffmpeg", "handbrake", "x264", "x265", "libx264", "libx265",
         "libvpx", "libvpx-vp", "libaom-av", "libsvtav", "librav1e", "libopus", "libvorbis", "libtheora", "libwebm",
         "libmp3lame", "lame", "aac", "mp3", "opus", "vorbis", "theora", "flac", "mjpeg", "mpeg", "xiph.org", "xiph",
-        "i", "thusnelda", "reducing", "environment", "ptalarbvorms", "schaufenuggets", "omnipresent", "chrome",
+        "i", "thusnelda", "ptalarbvorms", "chrome",
         "google", "mozilla", "gecko", "opera", "safari", "webkit", "gstreamer", "matroskamux", "webmmux", "libebml",
         "libmatroska", "mkvmerge", "mkvtoolnix", "bit", "qtmuxingapplibwebm", "quicktime", "imovie", "apple",
         "alias", "albumgen", "videohandler", "videohandle", "soundhandler", "soundhandle", "audiohandler",

@@ -90,9 +90,9 @@ public struct Planner {
         for index in plans.indices {
             guard let parent = plans[index].parent else { continue }
             // Visitors of an unlisted album see the albums nested in it, except those with a key of their own.
+            let listsUnlisted = plans[parent].settings.isUnlisted && !albums[parent].album.hidesNestedAlbums
             plans[index].isListed =
-                !plans[index].settings.isUnlisted
-                || (plans[parent].settings.isUnlisted && !albums[index].album.hasAddressKey)
+                !plans[index].settings.isUnlisted || (listsUnlisted && !albums[index].album.hasAddressKey)
             if plans[index].isListed { plans[parent].children.append(index) }
         }
         // Going backwards, an album's count is complete before its parent adds it.

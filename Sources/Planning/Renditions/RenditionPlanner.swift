@@ -45,7 +45,7 @@ public struct RenditionPlanner: Sendable {
                 spec(
                     size, base, format, thumbnails.quality, facts,
                     cropsToFill: thumbnails.crop == .square, focus: focus,
-                    watermark: watermark.renditions == .all ? watermark : Watermark())
+                    watermark: mark(size, original: originalSize))
             }
         }
         let large = originalSize.map { size in
@@ -127,6 +127,12 @@ public struct RenditionPlanner: Sendable {
             })
     }
 
+    /// Returns the watermark of a small rendition: one that is worth copying is marked like the original.
+    private func mark(_ size: PixelSize, original: PixelSize? = nil) -> Watermark {
+        let isWorthCopying = SizeLadder.isAboveThumbnails(size) || size == original
+        return watermark.renditions == .all || isWorthCopying ? watermark : Watermark()
+    }
+
     private func cut(_ sizes: [PixelSize], from base: PixelSize, _ facts: MediaFacts, _ focus: Focus?)
         -> [RenditionSpec]
     {
@@ -134,10 +140,9 @@ public struct RenditionPlanner: Sendable {
             formats(thumbnails.formats, for: facts, animated: false).flatMap { format in
                 sizes.map { size in
                     let isDense = size.width > Self.widestPlainCover
-                    let isMarked = watermark.renditions == .all || SizeLadder.isAboveThumbnails(size)
                     var spec = spec(
                         size, base, format, max(1, thumbnails.quality - (isDense ? Self.densityAllowance : 0)), facts,
-                        cropsToFill: true, focus: focus, watermark: isMarked ? watermark : Watermark())
+                        cropsToFill: true, focus: focus, watermark: mark(size))
                     spec.isProgressive = spec.format == .jpeg
                     return spec
                 }

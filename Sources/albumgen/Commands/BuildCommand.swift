@@ -72,11 +72,33 @@ private var isInCI: Bool {
 
 /// The file named by `--report`.
 enum ReportFile {
-    static func validate(_ path: String?, progress: ProgressStyle) throws {
+    static func validate(_ path: String?, progress: ProgressStyle? = nil) throws {
         if path == "-", progress == .json {
             throw ValidationError(
                 "--report - and --progress json would both write to standard output; name a file for the report")
         }
+        if let path, path != "-", !mayReplace(path) {
+            throw ValidationError(
+                "--report would overwrite \(path), which is not a report of albumgen; name another file, or delete this one"
+            )
+        }
+    }
+
+    /// Returns whether nothing is lost when a report replaces what is at a path: nothing, a device or a pipe, an empty
+    /// file, or a report.
+    private static func mayReplace(_ path: String) -> Bool {
+        let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        guard let file = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
+            file.isRegularFile == true, file.fileSize != 0
+        else { return true }
+        guard let bytes = try? Data(contentsOf: url, options: .mappedIfSafe) else { return false }
+        return (try? JSONDecoder().decode(AnyReport.self, from: bytes)) != nil
+    }
+
+    /// What reports have in common.
+    private struct AnyReport: Decodable {
+        var version: Int
+        var seconds: Double
     }
 
     /// - Parameter path: a file, a device, a pipe or a link to one of these; `-` is standard output.

@@ -32,6 +32,7 @@ struct PlanCommand: ParsableCommand {
         if list, report == "-" {
             throw ValidationError("--list and --report - both write to standard output; leave out one of them")
         }
+        try ReportFile.validate(report)
     }
 
     func run() throws {

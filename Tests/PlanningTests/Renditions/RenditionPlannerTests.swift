@@ -125,6 +125,21 @@ struct RenditionPlannerTests {
         }
     }
 
+    @Test func whatIsWorthCopyingBearsTheWatermarkOfOriginals() {
+        var (mark, thumbnails) = (Watermark(), Thumbnails())
+        mark.text = "©"
+        thumbnails.widths = [360, 1600]
+        let planner = RenditionPlanner(thumbnails: thumbnails, originals: Originals(), watermark: mark)
+        for (width, height) in [(2400, 1600), (3000, 800), (900, 600), (300, 200)] {
+            let renditions = planner.renditions(of: facts(width, height), resizesOriginal: true)
+            for thumbnail in renditions.thumbnails {
+                let isWhole = thumbnail.size == renditions.originals.first?.size
+                let isLarge = SizeLadder.isAboveThumbnails(thumbnail.size)
+                #expect(thumbnail.watermark.isEmpty == !(isWhole || isLarge), "\(thumbnail.size)")
+            }
+        }
+    }
+
     /// Where the file itself is published, there is no resized original above the steps.
     @Test func theStepsBesideACopyReachAsFarAsAnOriginalWould() {
         let planner = planner()

@@ -1,0 +1,47 @@
+internal import Glibc
+
+/// The files that mark a folder as a site written by albumgen.
+package enum OutputMark {
+    /// The default output folder. Scans do not take a marked folder with this name for an album.
+    package static let defaultFolder = "_site"
+    /// The default of earlier versions.
+    package static let formerDefaultFolder = "site"
+    /// The list of published files.
+    package static let published = ".albumgen-published"
+    /// The journal of an unfinished build.
+    package static let publishing = ".albumgen-publishing"
+
+    package static func isOne(_ name: String) -> Bool { name == published || name == publishing }
+
+    /// Returns whether a folder is marked.
+    package static func marks(_ folder: String) -> Bool {
+        var status = stat()
+        return [published, publishing].contains { lstat("\(folder)/\($0)", &status) == 0 }
+    }
+}
+
+/// The files that mark a folder as a cache of albumgen, which has pictures of spaces and drafts in the clear.
+package enum CacheMark {
+    package static let fileName = ".albumgen-cache"
+    /// The database of a cache, and its folder of unfinished files. Earlier versions wrote no other mark into a folder
+    /// that was not empty.
+    package static let database = "state.sqlite"
+    package static let unfinished = "unfinished"
+    /// The packs of a cache that only parts of a build have filled; such a cache has no database.
+    package static let packs = "learned"
+
+    /// Returns whether a folder with these names in it is a cache.
+    package static func isOne(_ names: Set<String>) -> Bool {
+        names.contains(fileName)
+            || names.contains(unfinished) && (names.contains(database) || names.contains(packs))
+    }
+
+    /// The names that tell.
+    package static let names: Set<String> = [fileName, database, unfinished, packs]
+
+    /// Returns whether a folder is marked.
+    package static func marks(_ folder: String) -> Bool {
+        var status = stat()
+        return isOne(names.filter { lstat("\(folder)/\($0)", &status) == 0 })
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A cache has pictures of drafts and spaces in the clear, so no build publishes one; and a folder of somebody's files
+/// becomes neither a cache nor an output.
+struct CacheSafetyTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1, width: 64, height: 48), to: "photos/travels/a.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 2, width: 64, height: 48), to: "photos/secret/b.jpg")
+        try folder.write("draft: true\n", to: "photos/secret/album.yml")
+    }
+
+    @discardableResult
+    private func build(_ arguments: String...) throws -> Program.Outcome {
+        try Program.start(
+            ["build", "photos", "--output", "site", "--progress", "none"] + arguments, in: folder.path
+        ).finish()
+    }
+
+    // MARK: Caches in the source
+
+    @Test(arguments: [false, true]) func aCacheInTheSourceIsNoAlbum(isOld: Bool) throws {
+        if isOld { try folder.write("mine", to: "photos/work/mine.txt") }
+        try build("--cache", "photos/work", "--drafts")
+        #expect(
+            try Program.run("render", "photos", "--shard", "1/1", "--cache", "photos/part", in: folder.path).exitCode
+                == 0)
+        // Earlier versions marked no folder that held anything else.
+        if isOld {
+            for name in ["work/.albumgen-cache", "part/.albumgen-cache"] {
+                try FileManager.default.removeItem(at: folder.url("photos/\(name)"))
+            }
+        }
+        try FileManager.default.removeItem(at: folder.url("site"))
+        let built = try build()
+        #expect(built.exitCode == 0 && built.output.hasPrefix("1 item in 2 albums"), "\(built.output)\(built.errors)")
+        #expect(!folder.exists("site/work") && !folder.exists("site/part"))
+        for name in ["work", "part"] {
+            #expect(built.errors.contains("\(name): note: is a cache of albumgen, and is left out"), "\(built.errors)")
+        }
+    }
+
+    @Test(arguments: ["photos/travels", "photos", "."]) func noCacheHidesPhotographs(cache: String) throws {
+        for arguments in [["build", "--output", "site"], ["render", "--shard", "1/2"]] {
+            let outcome = try Program.start(arguments + ["photos", "--cache", cache], in: folder.path).finish()
+            #expect(outcome.exitCode == 2 && outcome.errors.contains("name another with --cache"), "\(outcome.errors)")
+        }
+        #expect(try folder.contents(of: "photos/travels").keys.sorted() == ["a.jpg"])
+    }
+
+    @Test func aCacheIsNoSource() throws {
+        try build()
+        let outcome = try Program.run("build", "photos/.albumgen", "--output", "other", in: folder.path)
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("is a cache of albumgen"), "\(outcome.errors)")
+        #expect(!folder.exists("other"))
+    }
+
+    // MARK: Foreign files
+
+    @Test(arguments: ["state.sqlite", "history.sqlite", "edits/2024.json", "spaces/door.json"])
+    func filesOfOthersMakeNoCache(name: String) throws {
+        try folder.write("mine", to: "kept/\(name)")
+        for arguments in [["build", "photos", "--output", "site"], ["clean", "photos"]] {
+            let outcome = try Program.start(arguments + ["--cache", "kept"], in: folder.path).finish()
+            #expect(outcome.exitCode == 2, "\(outcome.errors)")
+            #expect(outcome.errors.contains("which albumgen did not write"), "\(outcome.errors)")
+        }
+        #expect(try folder.read("kept/\(name)") == "mine")
+    }
+
+    @Test func whatCanBeMadeAgainNeedsNoBackup() throws {
+        // Earlier versions marked the whole cache.
+        let tag = "Signature: 8a477f597d28d172789f06886806bc55\n"
+        let old = tag + "# albumgen can make everything in this folder again. `albumgen clean` deletes it.\n"
+        try folder.write(old, to: "photos/.albumgen/CACHEDIR.TAG")
+        try build()
+        #expect(try folder.read("photos/.albumgen/renditions/CACHEDIR.TAG").hasPrefix(tag))
+        // The history of addresses cannot be made again.
+        #expect(!folder.exists("photos/.albumgen/CACHEDIR.TAG") && folder.exists("photos/.albumgen/history.sqlite"))
+        #expect(try Program.run("clean", "photos", in: folder.path).exitCode == 0)
+        #expect(!folder.exists("photos/.albumgen"))
+    }
+
+    // MARK: Outputs in the source
+
+    @Test(arguments: ["travels", "static", "templates/site", "words"]) func noSiteHidesPhotographs(output: String)
+        throws
+    {
+        try folder.write("# Words\n", to: "photos/words/album.md")
+        let names = try folder.contents(of: "photos").keys.sorted()
+        let chosen = try Program.run("build", "photos", "--output", "photos/\(output)", in: folder.path)
+        #expect(chosen.exitCode == 2 && chosen.errors.contains("name another output with --output"), "\(chosen.errors)")
+        try folder.write("output: \(output)\n", to: "photos/albumgen.yml")
+        let configured = try Program.run("build", "photos", in: folder.path)
+        #expect(
+            configured.exitCode == 2 && configured.errors.contains("set `output` in albumgen.yml"),
+            "\(configured.errors)")
+        #expect(try folder.contents(of: "photos").keys.sorted() == (names + ["albumgen.yml"]).sorted())
+    }
+}

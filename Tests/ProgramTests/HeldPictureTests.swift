@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A photo that is held back is shown nowhere: not as the picture of another item, and not by an album above its own.
+struct HeldPictureTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1, width: 64, height: 48), to: "photos/trip/a.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 2, width: 64, height: 48), to: "photos/trip/held.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 3, width: 64, height: 48), to: "photos/trip/deep/below.jpg")
+    }
+
+    /// Builds the site and returns the published files, and the messages.
+    private func build(exitCode: Int32) throws -> (files: [String: Data], messages: String) {
+        let outcome = try Program.run(
+            "build", "photos", "--output", "site", "--progress", "none", in: folder.path)
+        #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
+        return (try folder.contents(of: "site"), outcome.errors)
+    }
+
+    private func holdBack(_ file: String, _ how: String) throws {
+        try folder.write(how + "\n", to: "photos/trip/\(file).yml")
+    }
+
+    // MARK: In place of another item's picture
+
+    @Test(arguments: ["draft: true", "expireDate: 2020-01-01", "rating: -1", "approveStatus: -1"])
+    func noPlaceholderShowsIt(how: String) throws {
+        try folder.write(
+            "items: [{url: a.jpg}, {url: later.jpg, placeholderImage: held.jpg}]\n", to: "photos/trip/album.yml")
+        #expect(try build(exitCode: 0).files.keys.contains("trip/later.html"))
+        try holdBack("held.jpg", how)
+        let (files, messages) = try build(exitCode: 1)
+        #expect(!files.keys.contains { $0.contains("later") }, "\(files.keys)")
+        #expect(messages.contains("its `placeholderImage` `held.jpg` is itself left out"), "\(messages)")
+    }
+
+    @Test(arguments: ["beside", "listed"])
+    func noPosterShowsIt(place: String) throws {
+        try TestFilm.make(TestFilm.plain(), in: folder, as: "photos/trip/walk.mp4")
+        if place == "beside" { try holdBack("held.jpg", "draft: true") }
+        let items =
+            place == "beside"
+            ? "items: [{url: walk.mp4, poster: held.jpg}]\n"
+            : "items: [{url: walk.mp4, poster: held.jpg}, {url: held.jpg, draft: true}]\n"
+        try folder.write(items, to: "photos/trip/album.yml")
+        #expect(try build(exitCode: 0).messages.contains("the poster `held.jpg` is itself left out"))
+    }
+
+    // MARK: In an album above
+
+    @Test(arguments: [
+        ("trip/deep/below.jpg.yml", "draft: true\n", 0), ("trip/deep/album.yml", "draft: true\n", 1),
+        ("trip/deep/album.yml", "expireDate: 2020-01-01\n", 1),
+        ("albumgen.yml", "albums: {trip/deep: {draft: true}}\n", 1),
+        ("albumgen.yml", "spaces: {x: {albums: [trip/deep], passwordEnv: SPACE}}\n", 1),
+    ])
+    func noAlbumAboveShowsIt(file: String, text: String, exitCode: Int32) throws {
+        try folder.write("items: [{url: a.jpg}, {url: deep/below.jpg}]\n", to: "photos/trip/album.yml")
+        #expect(try build(exitCode: 0).files.keys.contains("trip/deep-below.html"))
+        try folder.write(text, to: "photos/\(file)")
+        let outcome = try Program.start(
+            ["build", "photos", "--output", "site", "--progress", "none"], in: folder.path,
+            environment: ["SPACE": "a password of the family, long enough"]
+        ).finish()
+        #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
+        #expect(!folder.names.contains { $0.hasPrefix("site/") && $0.contains("below") }, "\(folder.names)")
+        #expect(folder.exists("site/trip/a.html"))
+        if exitCode == 1 { #expect(outcome.errors.contains("copy the file"), "\(outcome.errors)") }
+    }
+
+    @Test func whatDescribesAPhotoBelowIsShownAbove() throws {
+        try folder.write("items: [{url: deep/below.jpg}]\n", to: "photos/trip/album.yml")
+        try folder.write("title: Deep water\n", to: "photos/trip/deep/below.jpg.yml")
+        _ = try build(exitCode: 0)
+        #expect(try folder.read("site/trip/deep-below.html").contains("Deep water"))
+    }
+
+    // MARK: Words that hide
+
+    @Test(arguments: [
+        ("trip/album.yml", "expires: 2020-01-01"), ("trip/album.yml", "expired: true"),
+        ("trip/album.yml", "listed: false"), ("trip/album.yml", "approved: no"),
+        ("trip/a.jpg.yml", "expirationDate: 2020-01-01"), ("trip/a.jpg.yml", "rejected: true"),
+    ])
+    func wordsForLeavingOutLeaveOut(file: String, text: String) throws {
+        try folder.write(text + "\n", to: "photos/\(file)")
+        _ = try Program.run("build", "photos", "--output", "site", "--progress", "none", in: folder.path)
+        #expect(folder.exists("site/index.html") && !folder.exists("site/trip/a.html"))
+    }
+
+    @Test func anExpiredPageIsNotShown() throws {
+        try folder.write("---\nexpires: 2020-01-01\n---\nWords\n", to: "photos/pages/about.md")
+        #expect(try !build(exitCode: 1).files.keys.contains("about.html"))
+    }
+
+    // MARK: Adapters
+
+    @Test(arguments: ["{}", "null", "[]", #"{"photos": []}"#, #"{"photos": [{"tag": "Hall", "items": []}]}"#])
+    func anAdapterWithoutItemsShowsNothing(answer: String) throws {
+        try folder.write("adapters: {list: {command: [cat, answer]}}\n", to: "photos/albumgen.yml")
+        try folder.write("adapter: list\n", to: "photos/trip/album.yml")
+        try folder.write(answer, to: "photos/answer")
+        #expect(try !build(exitCode: 0).files.keys.contains { $0.hasPrefix("trip/a") })
+    }
+
+    @Test func adaptersKnowTheirAlbumInTheMiddleOfAnArgument() throws {
+        try folder.write(
+            "adapters: {list: {command: [echo, '[{\"url\": \"a.jpg\", \"title\": \"{album} in {folder}\"}]']}}\n",
+            to: "photos/albumgen.yml")
+        try folder.write("adapter: list\n", to: "photos/trip/album.yml")
+        _ = try build(exitCode: 0)
+        #expect(try folder.read("site/trip/a.html").contains("trip in \(folder.path)/photos/trip"))
+    }
+}
