@@ -36,7 +36,9 @@ struct FailureTests {
         let outcome = try build()
         #expect(outcome.exitCode == 0)
         #expect(outcome.errors.contains("cut.jpg: warning: "), "\(outcome.errors)")
-        #expect(try build("--strict").exitCode == 1)
+        let strict = try build("--strict")
+        #expect(strict.exitCode == 1 && strict.errors.contains("error:"), "\(strict.errors)")
+        #expect(!strict.errors.contains("warning:"), "\(strict.errors)")
     }
 
     @Test func diagnosticsAndExitCodeAreRepeatedWhenNothingChanged() throws {

@@ -17,8 +17,6 @@ public struct BuildOptions: Sendable {
     public var templates: String?
     /// The number of photos to work on concurrently.
     public var jobs: Int
-    /// Whether warnings count as errors.
-    public var isStrict = false
     /// Whether to report files that are in an album's folder but not in its list.
     public var reportsUnlisted = false
     /// Whether to make everything again, ignoring the caches.

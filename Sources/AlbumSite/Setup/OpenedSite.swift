@@ -24,7 +24,6 @@ struct OpenedSite: Sendable {
     private(set) var readFailures = ReadFailures()
     private let source: OpenedSource
     let publication: Publication
-    private let isStrict: Bool
     private let reportsUnlisted: Bool
     private let isCheck: Bool
     /// Whether the site will be read again.
@@ -70,7 +69,6 @@ struct OpenedSite: Sendable {
         }
         diagnostics = source.diagnostics + workspace.diagnostics + theme.diagnostics
         publication = BuildDate.publication(options)
-        isStrict = options.isStrict
         reportsUnlisted = options.reportsUnlisted
         isCheck = options.isCheck
         keepsAlbums = options.isPreview
@@ -161,7 +159,7 @@ struct OpenedSite: Sendable {
     var fingerprint: Fingerprint {
         var fingerprint = Fingerprint()
         fingerprint.add(
-            "\(AlbumgenVersion.current) \(ImagingVersions.readers) strict=\(isStrict) unlisted=\(reportsUnlisted)")
+            "\(AlbumgenVersion.current) \(ImagingVersions.readers) unlisted=\(reportsUnlisted)")
         fingerprint.add("base=\(configuration.site.baseURL ?? "none")")
         for diagnostic in workspace.diagnostics { fingerprint.add("\(diagnostic)") }
         // Installing ffmpeg gives videos what they lacked.

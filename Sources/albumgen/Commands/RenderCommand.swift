@@ -44,11 +44,12 @@ struct RenderCommand: ParsableCommand {
     func run() throws {
         var options = site.buildOptions(input, work)
         options.cache = cache.folder
-        try progress.style.run(options, strict: site.strict) { console, interruption in
+        try progress.style.run(options) { console, interruption in
             let choice = try ShardChoice(shard, count: shards, environment: ProcessInfo.processInfo.environment)
-            let report = try Render(
+            var report = try Render(
                 options, choice, listsMissing: list, presenter: console.presenter, interruption: interruption
             ).run()
+            if site.strict { report.diagnostics.makeStrict() }
             console.show(report)
             return report.diagnostics
         }

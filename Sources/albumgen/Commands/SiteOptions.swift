@@ -39,7 +39,6 @@ struct SiteOptions: ParsableArguments {
     func buildOptions(_ input: SourceOptions, _ work: WorkOptions) -> BuildOptions {
         var options = work.buildOptions(input)
         options.baseURL = baseURL
-        options.isStrict = strict
         options.reportsUnlisted = reportUnlisted
         options.showsDrafts = drafts
         // `validate()` has already rejected invalid dates.
@@ -54,10 +53,11 @@ extension SiteOptions {
     func build(
         _ options: BuildOptions, progress: ProgressStyle, show: (Console, BuildReport) throws -> Void
     ) throws {
-        try progress.run(options, strict: strict) { console, interruption in
+        try progress.run(options) { console, interruption in
             var options = options
             options.askPassword = Terminal.passwordPrompt
-            let report = try Build(options, presenter: console.presenter, interruption: interruption).run()
+            var report = try Build(options, presenter: console.presenter, interruption: interruption).run()
+            if strict { report.diagnostics.makeStrict() }
             try show(console, report)
             return report.diagnostics
         }
@@ -69,7 +69,7 @@ extension ProgressStyle {
     ///
     /// - Parameter body: shows its result, and returns the problems that decide the exit code.
     func run(
-        _ options: BuildOptions, strict: Bool, _ body: (Console, Interruption) throws -> [Diagnostic]
+        _ options: BuildOptions, _ body: (Console, Interruption) throws -> [Diagnostic]
     ) throws {
         let interruption = Interruption()
         let console = Console(self)
@@ -78,12 +78,18 @@ extension ProgressStyle {
             let signals = SignalWatch(interruption)
             defer { signals.end() }
             let problems = try body(console, interruption)
-            let fails = problems.contains { $0.severity == .error || (strict && $0.severity == .warning) }
-            if fails { throw ExitCode(1) }
+            if problems.contains(where: { $0.severity == .error }) { throw ExitCode(1) }
         } catch let failure as BuildFailure {
             console.show(failure)
             throw ExitCode(failure.exitCode)
         }
+    }
+}
+
+extension [Diagnostic] {
+    /// Makes errors of warnings, for `--strict`.
+    mutating func makeStrict() {
+        for index in indices where self[index].severity == .warning { self[index].severity = .error }
     }
 }
 
