@@ -46,6 +46,46 @@ struct PageBuildTests {
         ).finish()
     }
 
+    // MARK: Addresses that lead nowhere
+
+    @Test func thePageForAddressesThatLeadNowhereWorksAtAnyAddress() throws {
+        #expect(try build("--base-url", "https://example.org/my%20photos/").exitCode < 2)
+        let page = try folder.read("site/404.html")
+        #expect(page.contains("<h1 dir=\"auto\">This page does not exist</h1>"))
+        #expect(page.contains(#"<meta name="robots" content="noindex"#) && !page.contains("canonical"))
+        let links = page.matches(of: /(?:href|src)="([^"]*)"/).map { String($0.output.1) }
+        let wrong = links.filter { link in
+            !["/my%20photos/", "#", "data:", "https:"].contains { link.hasPrefix($0) }
+        }
+        #expect(wrong == [] && links.contains("/my%20photos/summer/index.html"), "\(links)")
+        #expect(!page.contains("Ours") && !page.contains("Later"))
+        #expect(try !folder.read("site/sitemap.xml").contains("404.html"))
+        // Links of such a page would be wrong wherever a host shows it.
+        try folder.write(
+            folder.read("photos/albumgen.yml").replacing("baseURL: https://example.org/\n", with: ""),
+            to: "photos/albumgen.yml")
+        #expect(try build().exitCode < 2)
+        #expect(!folder.exists("site/404.html"))
+    }
+
+    @Test func thePageForAddressesThatLeadNowhereCanBeTheSitesOwn() throws {
+        try folder.write("# Lost?\n\n[Summer](summer/index.html)\n", to: "photos/pages/404.md")
+        #expect(try build().exitCode < 2)
+        let page = try folder.read("site/404.html")
+        #expect(page.contains("Lost?") && page.contains(#"<a href="/summer/index.html">Summer</a>"#), "\(page)")
+        #expect(page.contains(#"<meta name="robots" content="noindex"#))
+        #expect(try !folder.read("site/sitemap.xml").contains("404.html"))
+        try folder.remove("photos/pages/404.md")
+        try folder.write("mine", to: "photos/static/404.html")
+        #expect(try build().exitCode < 2)
+        #expect(try folder.read("site/404.html") == "mine")
+        // A file of somebody else in the output stays.
+        try folder.remove("photos/static/404.html")
+        try folder.write("theirs", to: "site/404.html")
+        #expect(try build().exitCode < 2)
+        #expect(try folder.read("site/404.html") == "theirs")
+    }
+
     @Test func aSiteHasPagesNavigationAndAFooter() throws {
         let outcome = try build()
         #expect(outcome.exitCode == 0, "\(outcome.errors)")

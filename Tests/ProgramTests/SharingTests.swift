@@ -150,14 +150,14 @@ struct SharingTests {
         try folder.write(TestPhoto.jpeg(seed: 9, width: 80, height: 40), to: "photos/branding/mark.jpg")
         try build("watermark: {image: branding/mark.jpg, size: 0.3}")
         let marked = try names(endingIn: ".jpg")
-        // The original, the cards of its album and of the root, the steps, and covers of more than 640 pixels; smaller
-        // pictures are unchanged, and the mark is not a photo.
-        #expect(Set(marked).subtracting(plain).count == 8)
+        // The original, a thumbnail as large as it, the cards of its album and of the root, the steps, and covers of more
+        // than 640 pixels; smaller pictures are unchanged, and the mark is not a photo.
+        #expect(Set(marked).subtracting(plain).count == 9)
         #expect(!folder.exists("site/branding"))
         try folder.write(TestPhoto.jpeg(seed: 10, width: 80, height: 40), to: "photos/branding/mark.jpg")
         try folder.age("photos")
         try build()
-        #expect(Set(try names(endingIn: ".jpg")).subtracting(marked).count == 8)
+        #expect(Set(try names(endingIn: ".jpg")).subtracting(marked).count == 9)
         try folder.write("date: 2024-03-09\nwatermark: off\n", to: "photos/Sea/album.yml")
         try folder.age("photos")
         try build()

@@ -16,6 +16,11 @@ public struct SitePage: Hashable, Sendable, Codable {
     /// Whether it is shown only because the build includes drafts.
     public var isDraft = false
 
+    /// The address of the page that hosts show for addresses that lead nowhere. GitHub Pages, GitLab Pages, Netlify and
+    /// Cloudflare Pages look for it there.
+    public static let notFoundAddress = "404.html"
+    public var isNotFound: Bool { address == Self.notFoundAddress }
+
     public init(path: String, address: String, title: String) {
         self.path = path
         self.address = address

@@ -101,7 +101,7 @@ public struct Build: Sendable {
         report.diagnostics += history.remarks(on: draft.plan)
         guard !options.isDryRun else {
             if !snapshot.statics.isEmpty {
-                let pages = PagePlan(draft.plan, themes: draft.themes, leavesRobots: true, leavesFinding: true)
+                let pages = PagePlan(draft.plan, themes: draft.themes, leaving: PagePlan.optional, leavesFinding: true)
                 report.diagnostics += try statics(snapshot, draft, pages, nil).diagnostics
             }
             if options.findsDuplicates {
@@ -115,8 +115,8 @@ public struct Build: Sendable {
 
         do { try output.cache?.sweepPlaces() } catch { throw error.failure }
         let publisher = memory.publisher
-        let hasRobots = try leavesRobots(publisher, besides: snapshot.statics)
-        let pages = PagePlan(draft.plan, themes: draft.themes, leavesRobots: hasRobots)
+        let left = try addressesLeft(by: publisher, snapshot.statics)
+        let pages = PagePlan(draft.plan, themes: draft.themes, leaving: left)
         try SpaceChecks.refuseTakenDoor(of: draft.plan, pages)
         try output.claim(pages.addresses + draft.plan.fileAddresses, with: publisher)
         let statics = try statics(snapshot, draft, pages, publisher)
@@ -152,7 +152,7 @@ public struct Build: Sendable {
             options.isProgressive && !options.isForced && publisher.isNew
             ? GrowingSite(
                 stages: stages, statics: staticStage, publisher: publisher, planner: SiteDraft.planner(site),
-                themes: draft.themes, leavesRobots: hasRobots) : nil
+                themes: draft.themes, leaving: left) : nil
         var made = try make(
             plan, pages, by: stages, growing, into: publisher, door: door, recalling: (consume memory).records,
             report: &report)
@@ -237,11 +237,15 @@ public struct Build: Sendable {
 
     /// Returns whether the source has a `robots.txt` of its own, or the output one that albumgen did not write, as is
     /// common for sites in the root of a host; it is left alone.
-    private func leavesRobots(
-        _ publisher: Publisher, besides statics: [StaticFile]
-    ) throws(BuildFailure) -> Bool {
-        if statics.contains(where: { $0.address == RobotsFile.address }) { return true }
-        do { return try publisher.hasForeignFile(at: RobotsFile.address) } catch { throw error.failure }
+    /// Returns the addresses of optional pages at which there is a file of somebody else or of the folder `static`.
+    private func addressesLeft(
+        by publisher: Publisher, _ statics: [StaticFile]
+    ) throws(BuildFailure) -> Set<String> {
+        var left = PagePlan.optional.intersection(statics.map(\.address))
+        do {
+            for address in PagePlan.optional where try publisher.hasForeignFile(at: address) { left.insert(address) }
+        } catch { throw error.failure }
+        return left
     }
 
     /// The results of earlier builds.

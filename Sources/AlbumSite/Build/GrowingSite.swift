@@ -16,7 +16,7 @@ struct GrowingSite {
     let publisher: Publisher
     let planner: Planner
     let themes: SiteThemes
-    let leavesRobots: Bool
+    let leaving: Set<String>
 
     /// - Parameters:
     ///   - plan: the whole site.
@@ -33,7 +33,7 @@ struct GrowingSite {
         if growth.count > 0 { _ = try statics.run(plan) }
         for number in 0..<growth.count {
             let part = planner.part(of: plan, showing: growth.items(number, of: plan))
-            let partPages = PagePlan(part, themes: themes, leavesRobots: leavesRobots)
+            let partPages = PagePlan(part, themes: themes, leaving: leaving)
             guard try claim(partPages.addresses) else { return made }
             publisher.beginRound()
             defer { publisher.endRound() }

@@ -76,7 +76,7 @@ struct PreviewPass {
         of snapshot: SourceSnapshot, _ draft: SiteDraft, _ site: OpenedSite, _ publisher: Publisher
     ) throws(BuildFailure) -> StaticPlanner.Result {
         guard !snapshot.statics.isEmpty else { return StaticPlanner.Result() }
-        let pages = PagePlan(draft.plan, themes: draft.themes, leavesRobots: true, leavesFinding: true)
+        let pages = PagePlan(draft.plan, themes: draft.themes, leaving: PagePlan.optional, leavesFinding: true)
         return try StaticPlanner(besides: draft.plan, pages: pages.addresses, hidden: draft.hidden.map(\.folder))
             .plan(snapshot.statics, publisher)
     }

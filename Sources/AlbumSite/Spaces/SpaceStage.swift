@@ -66,7 +66,7 @@ struct SpaceStage {
         report: inout BuildReport
     ) throws(BuildFailure) -> DoorHeader.Opening {
         var kept = kept
-        let pages = PagePlan(space.plan, themes: space.themes, leavesRobots: true)
+        let pages = PagePlan(space.plan, themes: space.themes, leaving: PagePlan.optional)
         let staged = try stage(space, pages, setting, in: cache, report: &report)
         let files = staged.standingFiles
         let addresses = Set(files.map(\.address))

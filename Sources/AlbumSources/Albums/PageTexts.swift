@@ -117,7 +117,7 @@ extension SiteAssembly {
             page.description = draft.description
             page.prose = prose.prose
             page.aliases = draft.aliases
-            page.isUnlisted = draft.isUnlisted
+            page.isUnlisted = draft.isUnlisted || page.isNotFound
             page.isDraft = publication.withoutDrafts.holdsBack(
                 isDraft: draft.isDraft, publishDate: draft.publishDate)
             return page

@@ -14,7 +14,7 @@ package final class PageCatalogue: Sendable {
     private let finding: Later<[String: PlannedPage]>
 
     package init(_ plan: SitePlan, _ outcomes: Outcomes, themes: SiteThemes) {
-        let planned = PagePlan(plan, themes: themes, leavesRobots: true, leavesFinding: true)
+        let planned = PagePlan(plan, themes: themes, leaving: PagePlan.optional, leavesFinding: true)
         self.planned = planned
         site = SiteViews(
             PublishedSite(plan: plan, outcomes: outcomes), themes: themes, finding: planned.finding,

@@ -14,11 +14,10 @@ package struct PagePlan: Sendable {
     package let others: [PlannedPage]
 
     /// - Parameters:
-    ///   - leavesRobots: Whether to leave out `robots.txt`, for example because one that albumgen did not write exists
-    ///     at its address.
+    ///   - leaving: The addresses in `optional` at which something else is, such as a file that albumgen did not write.
     ///   - leavesFinding: Whether to leave out the scripts that find items. They are in `findingScripts` in either
     ///     case.
-    package init(_ plan: SitePlan, themes: SiteThemes, leavesRobots: Bool = false, leavesFinding: Bool = false) {
+    package init(_ plan: SitePlan, themes: SiteThemes, leaving: Set<String> = [], leavesFinding: Bool = false) {
         self.themes = themes
         let theme = themes.site
         language = plan.root.settings.language
@@ -38,7 +37,12 @@ package struct PagePlan: Sendable {
             }
         }
         others += Self.sitemap(of: plan, lists, finding)
-        if !leavesRobots, let robots = RobotsFile(plan) {
+        if plan.settings.baseURL != nil, !leaving.contains(SitePage.notFoundAddress),
+            !plan.pages.contains(where: \.isNotFound)
+        {
+            others.append(PlannedPage(address: SitePage.notFoundAddress, content: .notFound))
+        }
+        if !leaving.contains(RobotsFile.address), let robots = RobotsFile(plan) {
             others.append(PlannedPage(address: RobotsFile.address, content: .machine(.robots(robots))))
         }
         if !leavesFinding { others += finding.scripts(ground: theme.ground, language: language) }
@@ -56,6 +60,9 @@ package struct PagePlan: Sendable {
 
     /// The scripts with which pages find items across all albums. Their addresses depend on the whole index.
     var findingScripts: [PlannedPage] { finding.scripts(ground: themes.site.ground, language: language) }
+
+    /// The addresses of pages that a site has only if nothing else is there.
+    package static let optional: Set<String> = [RobotsFile.address, SitePage.notFoundAddress]
 
     /// All addresses, without duplicates.
     package var addresses: [String] { albums.joined().map(\.address) + others.map(\.address) }

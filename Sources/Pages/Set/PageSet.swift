@@ -53,6 +53,7 @@ struct PageKeys {
         case .places(_, let number): key(ofRegister: number)
         case .finding(let page): FindingContext.key(page, of: site)
         case .text(let index): TextPageContext.key(of: site.plan.pages[index], in: site)
+        case .notFound: TextPageContext.key(of: SitePage(notFoundIn: site), in: site)
         case .found(let stretch): FoundStretch(number: stretch, site: site).key(items)
         case .script(let text): ContentDigest(sha256: Array(text.utf8))
         case .asset(let asset): asset.digest

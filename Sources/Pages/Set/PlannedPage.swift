@@ -20,6 +20,8 @@ package struct PlannedPage: Sendable {
         case finding(FindingPage)
         /// A page that is not an album, by its index in the plan.
         case text(Int)
+        /// The program's own page for addresses that lead nowhere.
+        case notFound
         case found(stretch: Int)
         /// A script whose text is known before anything is rendered.
         case script(String)
@@ -39,7 +41,7 @@ package struct PlannedPage: Sendable {
         case .redirect: return .items(depth: depth)
         case .listing where isNew && address == "index.html": return .newHome
         // A replaced list links to files that exist by then; until it is replaced, the old one links to others.
-        case .listing, .finding, .text, .door: return isNew ? .newLists(depth: depth) : .lists(depth: depth)
+        case .listing, .finding, .text, .notFound, .door: return isNew ? .newLists(depth: depth) : .lists(depth: depth)
         case .machine: return isNew ? .newLists(depth: depth) : .programs
         }
     }
@@ -78,6 +80,7 @@ extension PlannedPage {
             Array(site.views[album].places.script(number, of: site.views[album]).utf8)
         case .finding(let page): Array(site.render(page).utf8)
         case .text(let index): Array(site.theme.render(.page, TextPageContext(site, site.plan.pages[index])).utf8)
+        case .notFound: Array(site.theme.render(.page, TextPageContext(site, SitePage(notFoundIn: site))).utf8)
         case .found(let stretch): Array(FoundStretch(number: stretch, site: site).text.utf8)
         case .script(let text): Array(text.utf8)
         case .asset(let asset): asset.bytes

@@ -10,7 +10,9 @@ final class TextPageContext: TemplateContext {
     init(_ site: SiteViews, _ page: SitePage) {
         self.page = page
         let view = site.views[0]
-        let links = RelativeLinks(from: page.address)
+        // Without a base address, nobody knows where the host will show the page; in the root, such links are right.
+        let baseURL = page.isNotFound ? view.baseURL : nil
+        let links = baseURL.map(RelativeLinks.init(anywhereBelow:)) ?? RelativeLinks(from: page.address)
         var frame = PageFrame(
             view: view, address: page.address, links: links, heading: page.title,
             breadcrumb: [LinkContext(href: links.href(to: view.album.page), title: view.album.title)],
@@ -49,5 +51,15 @@ final class TextPageContext: TemplateContext {
             key.addCellTexts(of: cover.item.fields)
         }
         return key.finish()
+    }
+}
+
+extension SitePage {
+    /// Returns the page for addresses that lead nowhere, of a site that has none of its own.
+    init(notFoundIn site: SiteViews) {
+        let texts = site.views[0].texts
+        self.init(path: "", address: Self.notFoundAddress, title: texts.text("notFound"))
+        prose = Prose(plainText: texts.text("notFoundAdvice"))
+        isUnlisted = true
     }
 }

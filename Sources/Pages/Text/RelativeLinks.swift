@@ -1,19 +1,31 @@
 internal import AlbumModel
 
-/// Links from the pages of one folder of the site.
+/// Links from the pages of one folder of the site, relative to it; or from a page that hosts show at any address, relative
+/// to the host.
 package struct RelativeLinks: Sendable {
     /// Has a trailing slash; empty for the site's root.
     package let folder: String
     private let page: String
+    /// The path of the site's root on its host, with a slash at both ends; nil for relative links.
+    private let rootPath: String?
 
     package init(from page: String) {
         self.page = page
         let slash = page.utf8.lastIndex(of: UInt8(ascii: "/"))
         folder = slash.map { String(page[...$0]) } ?? ""
+        rootPath = nil
+    }
+
+    /// - Parameter baseURL: the address of the site's root, with a trailing slash.
+    init(anywhereBelow baseURL: String) {
+        (page, folder) = ("", "")
+        let host = baseURL.firstRange(of: "://").map { baseURL[$0.upperBound...] } ?? baseURL[...]
+        rootPath = host.firstIndex(of: "/").map { String(host[$0...]) } ?? "/"
     }
 
     /// The link to the site's root folder, with a trailing slash: `./` or `../../`.
     package var root: String {
+        if let rootPath { return rootPath }
         let depth = folder.utf8.count { $0 == UInt8(ascii: "/") }
         return depth == 0 ? "./" : String(repeating: "../", count: depth)
     }
@@ -23,6 +35,9 @@ package struct RelativeLinks: Sendable {
 
     /// Returns the percent-encoded link to another file of the site. It always ends in a file name.
     package func href(to target: String, fragment: String? = nil) -> String {
+        if let rootPath {
+            return rootPath + Address.percentEncoded(target) + (fragment.map { "#" + Address.percentEncoded($0) } ?? "")
+        }
         // Most links stay in the album's folder, and every page has many of them.
         if fragment == nil, target.utf8.count > folder.utf8.count, target.utf8.starts(with: folder.utf8) {
             return Address.percentEncoded(String(target[folder.endIndex...]))

@@ -48,7 +48,10 @@ import Testing
             for match in text.matches(of: attribute) {
                 let link = String(match.output.1)
                 if link.hasPrefix("https://photos.example/a%20b/") || link.hasPrefix("data:") { continue }
-                let isFound = files.contains(resolved(link, from: page.address))
+                // A host may show this page at any address.
+                let path = page.address == "404.html" ? link.trimmingPrefix("/a%20b/") : link[...]
+                #expect((path.count < link.count) == (page.address == "404.html"))
+                let isFound = files.contains(resolved(String(path), from: page.address))
                 #expect(isFound, "\(link) on \(page.address)")
             }
         }
@@ -73,9 +76,10 @@ import Testing
     @Test func `the site map lists every page once, encoded`() throws {
         let pages = PageSet(plan: SamplePlan.site(), theme: try Theme()).pages
         let map = try #require(pages.first { $0.address == "sitemap.xml" })
+        let listed = pages.filter { $0.address.hasSuffix(".html") && $0.address != "404.html" }
         let text = String(decoding: map.render(), as: UTF8.self)
         #expect(text.contains("<loc>https://photos.example/a%20b/rows/long%20one/index-2.html</loc>"))
-        #expect(text.matches(of: /<loc>/).count == pages.filter { $0.address.hasSuffix(".html") }.count)
+        #expect(text.matches(of: /<loc>/).count == listed.count)
     }
 
     @Test func `a site map beyond the limit is divided`() {
