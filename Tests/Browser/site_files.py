@@ -44,8 +44,13 @@ class SiteFiles:
 
     @cached_property
     def pages(self) -> list[Page]:
-        """All pages except redirects."""
-        return [page for page in self._files if page.kind != "redirect"]
+        """All pages except redirects and the one for addresses that lead nowhere, which works on its host alone."""
+        return [page for page in self._files if page.kind != "redirect" and page.name != "404.html"]
+
+    @cached_property
+    def not_found(self) -> Page:
+        """The page that hosts show for addresses that lead nowhere."""
+        return next(page for page in self._files if page.name == "404.html")
 
     @cached_property
     def redirects(self) -> list[Page]:

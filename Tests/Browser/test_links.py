@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from site_files import Page, SiteFiles
 
@@ -43,6 +43,18 @@ def test_every_link_leads_to_a_file(site: SiteFiles) -> None:
     assert not wrong, "\n".join(wrong[:40])
 
 
+def test_the_page_for_addresses_that_lead_nowhere_works_at_any_address(example_site: SiteFiles) -> None:
+    home = (example_site.root / "index.html").read_text("utf-8")
+    found = re.search(r'<link rel="canonical" href="([^"]+)index.html">', home)
+    assert found
+    base = urlsplit(found[1]).path
+    links = [link for link in example_site.not_found.links if urlsplit(link).scheme == "" and not link.startswith("#")]
+    assert len(links) > 8
+    for link in links:
+        path = unquote(urlsplit(link).path)
+        assert path.startswith(base) and (example_site.root / path.removeprefix(base)).is_file(), link
+
+
 def test_every_fragment_is_in_its_page(site: SiteFiles) -> None:
     identifiers = {page.path: set(re.findall(r'\bid="?([^"\s>]+)', page.path.read_text("utf-8"))) for page in site.pages}
     wrong = []
@@ -65,4 +77,4 @@ def test_every_page_is_reached_from_the_home_page(site: SiteFiles) -> None:
     assert not hidden & listed
     for folder in {path.parent for path in hidden}:
         assert _reached(pages, folder / "index.html") >= {path for path in hidden if path.parent == folder}
-    assert sorted(str(path) for path in pages.keys() - listed - hidden if path.name not in ("404.html", "private.html")) == []
+    assert sorted(str(path) for path in pages.keys() - listed - hidden if path.name != "private.html") == []
