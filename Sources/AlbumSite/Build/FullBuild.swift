@@ -1,0 +1,268 @@
+internal import AlbumModel
+internal import AlbumSources
+internal import BuildStore
+internal import Pages
+internal import Planning
+internal import Renditions
+internal import Reporting
+internal import Synchronization
+internal import Threads
+internal import Workers
+
+/// A build that reads and plans the source, since something may have changed.
+struct FullBuild: Sendable {
+    let options: BuildOptions
+    let site: OpenedSite
+    let snapshot: SourceSnapshot
+    let output: OpenedOutput
+    let pool: WorkerPool
+    let progress: PhaseProgress
+    let interruption: Interruption
+
+    /// Reads and plans the site, names every file of the output, makes the files, renders the pages, and removes what is
+    /// no longer part of the site.
+    func run(over scan: consuming OutputScan) throws(BuildFailure) -> BuildReport {
+        let passwords = try SpacePasswords(of: site, options)
+        let packs = try output.opened.importPacks(for: snapshot.tree)
+        let history = try SpaceHistory(site.workspace.readableCache)
+        let (draft, memory) = try read(over: consume scan)
+        let unread = snapshot.unread + site.readFailures.all + draft.unread
+        var report = report(on: draft)
+        report.diagnostics =
+            site.diagnostics + passwords.diagnostics + output.state.diagnostics + snapshot.diagnostics
+            + packs.diagnostics + draft.diagnostics + notes(on: draft)
+            + (unread.isEmpty ? [] : [Self.complaint(of: unread, isDryRun: options.isDryRun)])
+            + history.remarks(on: draft.plan)
+        guard !options.isDryRun else {
+            try check(draft, &report)
+            return report
+        }
+
+        let publisher = memory.publisher
+        let named = try name(draft, publisher, keepsPages: !unread.isEmpty)
+        report.diagnostics += named.diagnostics
+        try output.begin(with: publisher, named.plan)
+        let outcomes = try make(named, draft, passwords, consume memory, isComplete: unread.isEmpty, &report)
+        let unmade = report.diagnostics.filter(\.leavesFileUnread).map { ($0.location?.file ?? "", $0.message) }
+        if unread.isEmpty, !unmade.isEmpty { report.diagnostics.append(Self.complaint(of: unmade)) }
+        report.pages = try PageStage(
+            publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
+        ).run(named.pages, PublishedSite(plan: named.plan, outcomes: outcomes))
+        let isComplete = unread.isEmpty && unmade.isEmpty
+        let published = try finish(
+            named, draft, publisher, unread: unread.map(\.path), isComplete: isComplete, &report)
+        try history.keep(draft.hidden.map(\.path), in: output.cache)
+        // What failed for lack of memory or of a permission is tried again by the next build, even if nothing has
+        // changed.
+        let hasPassed = !draft.hasTransientFailures && !report.diagnostics.contains(where: \.isTransient)
+        // The source's fingerprint does not cover the state and packs, so a later build that trusts it would repeat their
+        // warnings after they have been followed.
+        if isComplete, hasPassed, output.state.diagnostics.isEmpty, packs.diagnostics.isEmpty {
+            try remember(report, published, freshUntil: draft.freshUntil)
+        }
+        site.evictCache(usedBefore: snapshot.settledBefore / 1_000_000_000)
+        return report
+    }
+
+    // MARK: Reading
+
+    /// Plans the site and recalls earlier builds. They are independent, so they run concurrently.
+    ///
+    /// The scan, which is large, is freed as soon as it is in the publisher's table.
+    private func read(
+        over scan: consuming OutputScan
+    ) throws(BuildFailure) -> (SiteDraft, Memory) {
+        let scan = Mutex<OutputScan?>(scan)
+        return try concurrently(
+            { () throws(BuildFailure) in
+                try SiteDraft(
+                    site, snapshot, inspectingWith: pool, output.state, progress, interruption,
+                    isForced: options.isForced)
+            },
+            { () throws(BuildFailure) in
+                guard let scan = scan.withLock({ $0.take() }) else { preconditionFailure("the scan is taken once") }
+                return try recall(scan)
+            })
+    }
+
+    /// The results of earlier builds.
+    private struct Memory {
+        var publisher: Publisher
+        /// The outcomes of renditions made earlier, by the digest of their original.
+        var records: [ContentDigest: OutcomeRecord]
+    }
+
+    private func recall(_ scan: consuming OutputScan) throws(BuildFailure) -> Memory {
+        Memory(
+            publisher: try output.publisher(over: consume scan),
+            records: try output.state.outcomeRecords(makers: output.makers))
+    }
+
+    // MARK: Reporting
+
+    private func report(on draft: SiteDraft) -> BuildReport {
+        var report = BuildReport(draft.plan, spaces: draft.spaces.map(\.plan))
+        report.heldBack = draft.heldBack
+        report.expired = draft.expired
+        return report
+    }
+
+    private func notes(on draft: SiteDraft) -> [Diagnostic] {
+        [MissingFFmpeg.note([draft.plan] + draft.spaces.map(\.plan))].compactMap(\.self)
+            + MissingTexts.notes(draft.plan, draft.themes)
+    }
+
+    /// Returns the error for unreadable parts of the source. They may still exist, so the site keeps what was made from
+    /// them.
+    private static func complaint(of unread: [(path: String, reason: String)], isDryRun: Bool = false) -> Diagnostic {
+        let names = unread.prefix(3).map { "\(SourceLocation(file: $0.path)) (\($0.reason))" }.joined(separator: ", ")
+        let kept = isDryRun ? "a build would remove nothing" : "nothing of it was removed from the published site"
+        return Diagnostic(
+            .error,
+            "part of the source could not be read: \(names)\(unread.count > 3 ? ", …" : ""); \(kept); correct this and build again"
+        )
+    }
+
+    /// Adds what a run that writes nothing can find besides.
+    private func check(_ draft: SiteDraft, _ report: inout BuildReport) throws(BuildFailure) {
+        if !snapshot.statics.isEmpty {
+            let pages = PagePlan(draft.plan, themes: draft.themes, leaving: PagePlan.optional, leavesFinding: true)
+            report.diagnostics += try statics(draft, pages, nil).diagnostics
+        }
+        if options.findsDuplicates {
+            let found = try DuplicateSearch(pool: pool, progress: progress, interruption: interruption)
+                .run([draft.plan] + draft.spaces.map(\.plan), known: site.workspace.knownHashes(output.makers))
+            report.duplicates = found.groups
+            report.diagnostics += found.diagnostics
+        }
+    }
+
+    // MARK: Naming
+
+    /// The plan with every file of the output.
+    private struct Named {
+        let plan: SitePlan
+        let pages: PagePlan
+        let past: RedirectPlanner.Result
+        /// The addresses of optional pages at which there is something else.
+        let left: Set<String>
+        let diagnostics: [Diagnostic]
+    }
+
+    /// Adds the files of `static` and redirects to the plan, and claims all addresses: nothing that albumgen did not
+    /// write is at any of them.
+    private func name(
+        _ draft: SiteDraft, _ publisher: Publisher, keepsPages: Bool
+    ) throws(BuildFailure) -> Named {
+        let left = try addressesLeft(by: publisher)
+        let pages = PagePlan(draft.plan, themes: draft.themes, leaving: left)
+        try SpaceChecks.refuseTakenDoor(of: draft.plan, pages)
+        try output.claim(pages.addresses + draft.plan.fileAddresses, with: publisher)
+        let statics = try statics(draft, pages, publisher)
+        try output.claim(statics.files.map(\.address), with: publisher)
+        let past = try RedirectPlanner(
+            plan: draft.plan, privateAlbums: draft.privateAlbums, state: output.state, folder: site.workspace.output,
+            publisher: publisher, keepsPages: keepsPages
+        ).redirects()
+        let plan = draft.plan.adding(statics.files).adding(past.redirects.filter { !draft.isHidden($0.address) })
+        try output.claim(plan.redirects.map(\.address), with: publisher)
+        return Named(
+            plan: plan, pages: pages, past: past, left: left, diagnostics: statics.diagnostics + past.diagnostics)
+    }
+
+    private func statics(
+        _ draft: SiteDraft, _ pages: PagePlan, _ publisher: Publisher?
+    ) throws(BuildFailure) -> StaticPlanner.Result {
+        // Comparing addresses without case takes time on a large site.
+        guard !snapshot.statics.isEmpty else { return StaticPlanner.Result() }
+        return try StaticPlanner(besides: draft.plan, pages: pages.addresses, hidden: draft.hidden.map(\.folder))
+            .plan(snapshot.statics, publisher)
+    }
+
+    /// Returns the addresses of optional pages at which there is a file of somebody else or of the folder `static`.
+    private func addressesLeft(by publisher: Publisher) throws(BuildFailure) -> Set<String> {
+        var left = PagePlan.optional.intersection(snapshot.statics.map(\.address))
+        do {
+            for address in PagePlan.optional where try publisher.hasForeignFile(at: address) { left.insert(address) }
+        } catch { throw error.failure }
+        return left
+    }
+
+    // MARK: Making
+
+    /// Makes all files but pages: those of spaces first, then those of the site, as a growing one if it is new.
+    ///
+    /// What is known about renditions is freed at the end, since the outcomes have what pages need of it.
+    private func make(
+        _ named: Named, _ draft: SiteDraft, _ passwords: SpacePasswords, _ memory: consuming Memory, isComplete: Bool,
+        _ report: inout BuildReport
+    ) throws(BuildFailure) -> Outcomes {
+        let publisher = memory.publisher
+        do { try output.cache?.sweepPlaces() } catch { throw error.failure }
+        let stages = FileStages(
+            site: site, cache: output.opened, pool: pool, progress: progress, interruption: interruption,
+            jobs: options.jobs, isForced: options.isForced)
+        var door = ""
+        if named.plan.settings.hasDoor {
+            door = try SpaceStage(stages: stages, output: output, publisher: publisher).run(
+                draft.spaces,
+                SpaceStage.Setting(
+                    door: named.plan.settings.door, passwords: passwords.passwords, known: memory.records,
+                    publicAddresses: Set(named.pages.addresses), isComplete: isComplete),
+                report: &report)
+        } else if let cache = output.cache {
+            do { try SpaceCache.forgetAll(in: cache) } catch { throw error.failure }
+        }
+        let staticStage = StaticStage(
+            source: site.workspace.source, settledBefore: snapshot.settledBefore, publisher: publisher,
+            progress: progress, interruption: interruption)
+        var known = KnownRenditions(records: (consume memory).records)
+        if options.isProgressive, !options.isForced, publisher.isNew {
+            let growing = GrowingSite(
+                stages: stages, statics: staticStage, publisher: publisher, planner: SiteDraft.planner(site),
+                themes: draft.themes, leaving: named.left)
+            let count = try growing.run(named.plan, named.pages, door: door, known: &known)
+            // The whole site finds these made.
+            report.renditions.made += count
+            report.renditions.reused -= count
+        }
+        var made = try stages.run(named.plan, known: &known, into: publisher)
+        pool.endWorkers()
+        report.diagnostics += made.diagnostics
+        report.diagnostics += try staticStage.run(named.plan)
+        report.renditions.made += made.renditions.made
+        report.renditions.reused += made.renditions.reused
+        made.outcomes.door = door
+        return made.outcomes
+    }
+
+    // MARK: Finishing
+
+    /// Removes what is no longer part of the site. After a build that could not read everything, this is only what has
+    /// become private.
+    private func finish(
+        _ named: Named, _ draft: SiteDraft, _ publisher: Publisher, unread: [String], isComplete: Bool,
+        _ report: inout BuildReport
+    ) throws(BuildFailure) -> Fingerprint {
+        let removed =
+            isComplete
+            ? nil : RemovedFiles(draft.privateAlbums, named.past, stale: publisher.staleFiles, unread: unread)
+        return try output.finish(
+            publisher, named.plan, remembering: named.past.postponed, forgetting: isComplete ? named.past.lost : [],
+            keeping: { address in removed.map { !$0.contains(address) } ?? false }, report: &report)
+    }
+
+    /// Stores the result, for a next build that finds nothing changed. Stores nothing if a file changed during the
+    /// scan, or so shortly before it that its modification time would not show a further change. Fetched items are
+    /// trusted for as long as their providers allow.
+    private func remember(
+        _ report: BuildReport, _ published: Fingerprint, freshUntil: Int64?
+    ) throws(BuildFailure) {
+        guard snapshot.tree.files.allSatisfy({ $0.modified < snapshot.settledBefore }),
+            snapshot.statics.allSatisfy({ $0.modified < snapshot.settledBefore })
+        else { return }
+        var fingerprint = snapshot.fingerprint
+        fingerprint.add(published)
+        try output.remember(report, fingerprint: fingerprint, freshUntil: freshUntil)
+    }
+}
