@@ -188,11 +188,36 @@ struct FrontMatterTests {
         #expect(parts.proseLine == line)
     }
 
-    @Test(arguments: ["Text", "", "---", "---\n\nA rule, then prose\n", "Text\n---\na: 1\n---\n", "----\nText\n"])
+    @Test(arguments: [
+        "Text", "", "---", "---\n\nA rule, then prose\n", "Text\n---\na: 1\n---\n", "----\nText\n",
+        "<!-- scanned -->\nText\n---\n", "```yaml\n---\ndraft: true\n---\n```\n",
+        "Hotel\n-----\nRating: 4 of 5\n-----\n",
+        "Rating: ★★★\nGood food.\n", "# Vík\n\nNote: rain\n", "-- so it was said\n", "{a, b}\n",
+        "Heading\n---\ndraft: beer\nText\n",
+    ])
     func isAbsent(text: String) throws {
         let parts = try FrontMatter.split(text, file: "album.md")
         #expect(parts.yaml == nil)
         #expect(parts.prose == text)
+    }
+
+    @Test(arguments: [
+        ("<!-- scanned 2019 -->\n---\ntitle: x\n---\nText", 2), ("<!--\na\n-->\n\n---\ndraft: true\n---\n", 5),
+        ("---yaml\ntitle: x\n---\n", 1), ("--- # mine\na: 1\n---\n", 1), ("－－－\ntitle：x\n－－－\n", 1),
+        ("−−−\ndraft: true\n−−−\n", 1), ("+++toml\ndraft = true\n+++\n", 1), ("title: x\ndraft: true\n\nText", 1),
+        ("# Title\n\ndraft: true\n", 3), ("{\n  \"title\": \"x\",\n  \"draft\": true\n}\nText", 1),
+        ("# Title\n---\ndraft: true\n---\n", 2), ("Text\n\n---\ntitle: x\n\nhidden: yes\n---\n", 3),
+        ("---\ntitle: x\n---\n---\ndraft: true\n---\n", 4), ("---\ntitle: x\n---\ndraft: true\n", 4),
+        ("\"draft\": true\n", 1), ("# Title\n---\n\ndraft: true\nText\n", 4),
+    ])
+    func isRefusedElsewhere(text: String, line: Int) {
+        do throws(DiagnosticError) {
+            let parts = try FrontMatter.split(text, file: "album.md")
+            Issue.record("\(parts)")
+        } catch {
+            #expect(error.diagnostic.location?.line == line)
+            #expect(error.diagnostic.message.hasPrefix("this looks like front matter"))
+        }
     }
 }
 
