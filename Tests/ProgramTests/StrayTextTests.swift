@@ -79,6 +79,16 @@ struct StrayTextTests {
         #expect(try check().exitCode == 0)
     }
 
+    @Test func jsonThatHoldsAPhotoBackIsNotOverlooked() throws {
+        try folder.write("{\"draft\": true}", to: "photos/Trip/a.jpg.json")
+        try folder.write("{\"rating\": \"s\", \"hidden\": false, \"draft\": false}", to: "photos/Trip/b.json")
+        let held = try check()
+        #expect(held.exitCode == 1 && held.output.hasPrefix("1 item"), "\(held.errors)")
+        #expect(
+            held.errors.contains("Trip/a.jpg.json:1:2: error: `draft` is not read in JSON"), "\(held.errors)")
+        #expect(!held.errors.contains("b.json"))
+    }
+
     @Test func rowsThatMatchNothingAreReportedWhereverTheyStand() throws {
         try folder.write(
             """

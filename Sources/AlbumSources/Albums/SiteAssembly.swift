@@ -228,8 +228,9 @@ struct SiteAssembly {
                 writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted,
                 reportsVersions: reportsVersions, publication: configuration.site.publication, storyText: story,
                 trace: trace, contacts: contacts(for: files))
+            let strays = StrayTexts(files, of: folder, tree: tree, list: draft.itemsFile?.value)
             listing = ListingRemarks(
-                diagnostics: items.takeDiagnostics() + StrayTexts(files, of: folder, tree: tree).diagnostics,
+                diagnostics: items.takeDiagnostics() + strays.diagnostics,
                 rowUses: items.sidecars.rowUses)
         }
         // The items now contain the listed data.

@@ -254,6 +254,7 @@ struct FolderWalker {
     ) throws(FileError) -> (names: [String], isOutput: Bool) {
         var names: [String] = []
         var isOutput = false
+        var hidden: [String] = []
         var entries = try FolderEntries(descriptor, path: tree.folders[folder].path)
         while let entry = try entries.next() {
             if let name = entry.name {
@@ -261,8 +262,8 @@ struct FolderWalker {
                     names.append(name)
                 } else if OutputMark.isOne(name) {
                     isOutput = true
-                } else if ConfigurationNames.hidden.contains(name.lowercased()) {
-                    report(folder: folder, name, "is hidden, so it is not read; remove the dot from its name", .warning)
+                } else if name.hasPrefix("."), FileNames.isText(name) {
+                    hidden.append(name)
                 }
             } else {
                 report(
@@ -270,7 +271,23 @@ struct FolderWalker {
                     "has a name that is not valid UTF-8, and is left out; rename it", .warning)
             }
         }
+        reportHidden(hidden, beside: names, folder: folder)
         return (names, isOutput)
+    }
+
+    /// Reports configurations, manifests and sidecars that are hidden. Others are those of other programs.
+    private mutating func reportHidden(_ hidden: [String], beside names: [String], folder: Int) {
+        guard !hidden.isEmpty else { return }
+        let owners = SidecarOwners(
+            names.filter { FileNames.mediaKind(of: $0) != nil }.map { SourceFile(index: 0, folder: folder, name: $0) })
+        for name in hidden.sorted() {
+            let shown = String(name.dropFirst())
+            guard
+                ConfigurationNames.isOne(shown.lowercased()) || FileNames.manifests.contains(shown.lowercased())
+                    || FileNames.isSidecar(shown) && owners[SourceFile(index: 0, folder: folder, name: shown)] != nil
+            else { continue }
+            report(folder: folder, name, "is hidden, so it is not read; remove the dot from its name", .warning)
+        }
     }
 
     /// Replaces `status` with that of the link's target.
