@@ -34,6 +34,7 @@ struct HidingTests {
         ["album.md": "<!-- scanned 2019 -->\n---\ndraft: true\n---\nText\n"],
         ["album.md": "---yaml\ndraft: true\n---\n"], ["album.md": "<!-- x -->\n－－－\ndraft: true\n－－－\n"],
         ["album.md": "# Fine\n---\ndraft: true\n---\n"], ["album.md": "---\ntitle: x\n---\n---\ndraft: true\n---\n"],
+        ["album.yml": "items:\n"], ["album.json": "{\"items\": null}"],
         ["album.md": "# Fine\n", "album.yml": "draft: true\n"],
         ["album.yml": "title: x\n", "album.json": "{\"draft\": true}"],
         ["album.md": "# Fine\n", "index.md": "---\ndraft: true\n---\n"],
@@ -91,7 +92,11 @@ struct HidingTests {
         ["album.yml": "items: d.csv\n", "d.csv": "url,url\n"], ["album.yml": "items: d.csv\n", "d.csv": ""],
         ["album.md": "---\nitems: d.json\n---\nText\n", "d.json": "[1, 2"], ["album.csv": "url\n"], ["album.csv": ""],
         ["album.json": "[]"], ["album.yml": "adapter: nowhere\n"], ["album.yml": "provider: nowhere\n"],
-        ["album.csv": "url,title\na.jpg\nb.jpg\n"],
+        ["album.csv": "url,title\na.jpg\nb.jpg\n"], ["album.json": "null"], ["album.json": "{\"items\": []}"],
+        ["album.yml": "map: {data.list: items}\nitems: d.json\n", "d.json": "null"], ["album.yml": "items: []\n"],
+        ["album.md": "| url | title |\n|---|---|\n"], ["album.md": "| url | title |\n|---|---|\n| | x |\n"],
+        ["album.md": "---\nlayout: story\n---\n| url | title |\n|---|---|\n"],
+        ["album.yml": "categories: [{tag: x, items: []}]\n"],
     ]
 
     private func read(

@@ -89,6 +89,12 @@ struct StrayTextTests {
         #expect(!held.errors.contains("b.json"))
     }
 
+    @Test func aListThatTheConfigurationNamesIsRead() throws {
+        try folder.write("url\nb.jpg\n", to: "photos/Trip/d.csv")
+        try folder.write("albums: {Trip: {items: d.csv}}\n", to: "photos/albumgen.yml")
+        #expect(try check().output.hasPrefix("1 item"))
+    }
+
     @Test func rowsThatMatchNothingAreReportedWhereverTheyStand() throws {
         try folder.write(
             """

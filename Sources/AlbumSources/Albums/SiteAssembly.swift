@@ -69,6 +69,7 @@ struct SiteAssembly {
         let root = tree.folders.first ?? SourceFolder(index: 0, name: "", path: "")
         var draft = configuration.draft
         let manifest = readManifest(of: root, into: &draft)
+        readConfiguredItems(of: root, into: &draft)
         let publication = configuration.site.publication
         if publication.isExpired(draft.expireDate) {
             stopWhole(
@@ -180,7 +181,9 @@ struct SiteAssembly {
             diagnostics += values.diagnostics
         }
         reportConfiguration(in: folder, &draft)
-        return readManifest(of: folder, into: &draft)
+        let manifest = readManifest(of: folder, into: &draft)
+        readConfiguredItems(of: folder, into: &draft)
+        return manifest
     }
 
     private mutating func album(
