@@ -94,3 +94,64 @@ struct MisnamedTextTests {
         #expect(found == [".album.tsv", ".index.md", ".p1.jpg.yml", ".p1.md"])
     }
 }
+
+struct UnmatchedPatternTests {
+    private func diagnostics(
+        _ configuration: String, _ texts: [String: String] = [:], along: String? = nil
+    ) throws -> [String] {
+        let folder = try TemporaryFolder()
+        for name in ["Private/a.jpg", "Trips/Für uns/b.jpg", "Trips/c.JPG", "static/x.pdf", "raw/d.jpg"] {
+            try folder.write("x", to: name)
+        }
+        for (name, text) in texts { try folder.write(text, to: name) }
+        let read = Configuration.parse(Array(configuration.utf8)).configuration
+        var scan = FolderScan(root: folder.path, ignore: read.album.ignore)
+        scan.along = along
+        let tree = try scan.scan().tree
+        let reading = SiteReader(configuration: read, access: .disk(root: folder.path)).read(tree) { _ in nil }
+        return reading.diagnostics.filter { $0.message.contains("ignore") }.map(\.description)
+    }
+
+    @Test(arguments: [
+        "Private", "Private/", "/Trips/c.JPG", "c.JPG", "*.psd", "priv*", ".DS_Store", "Thumbs.db", "node_modules/",
+        "static",
+        "Trips/Fu\u{308}r uns",
+    ])
+    func whatMatchesOrNeedNotExistIsNoMistake(pattern: String) throws {
+        #expect(try diagnostics("ignore: ['\(pattern)']").isEmpty)
+    }
+
+    @Test(arguments: [("private", "Private"), ("trips/c.jpg", "Trips/c.JPG"), ("PRIVATE/", "Private")])
+    func otherLettersStopTheBuild(pattern: String, meant: String) throws {
+        let found = try diagnostics("ignore: ['\(pattern)']")
+        #expect(
+            found == [
+                "albumgen.yml:1:10: error: `ignore` names `\(pattern)`, which matches nothing; did you mean `\(meant)`? Until this is corrected, nothing is built"
+            ])
+    }
+
+    @Test func whatMatchesNothingIsAWarning() throws {
+        #expect(
+            try diagnostics("ignore: [privte, exports]") == [
+                "albumgen.yml:1:10: warning: `ignore` names `privte`, which matches nothing; did you mean `Private`?",
+                "albumgen.yml:1:18: warning: `ignore` names `exports`, which matches nothing; correct it, or remove it",
+            ])
+        // It may be in a folder that is left out.
+        #expect(try diagnostics("ignore: [raw/, exports, raw/d.jpg]").isEmpty)
+        // Part of the source is not all of it.
+        #expect(try diagnostics("ignore: [exports]", along: "Trips").isEmpty)
+    }
+
+    @Test func anAlbumsPatternsAreItsOwn() throws {
+        let found = try diagnostics(
+            "", ["Trips/album.yml": "ignore: [C.jpg, x.jpg, Für uns]\n", "raw/album.yml": "ignore: [E.jpg]\n"])
+        #expect(
+            found == [
+                "raw/album.yml:1:10: warning: `ignore` names `E.jpg`, which matches nothing; did you mean `d.jpg`?",
+                "Trips/album.yml:1:10: error: `ignore` names `C.jpg`, which matches nothing; did you mean `c.JPG`? Until this is corrected, the album is left out",
+                "Trips/album.yml:1:17: warning: `ignore` names `x.jpg`, which matches nothing; did you mean `c.JPG`?",
+            ], "\(found)")
+        let relative = try diagnostics("", ["Trips/album.yml": "ignore: [Für uns/b.jpg]\n"])
+        #expect(relative.count == 1 && relative[0].contains("did you mean `Trips/Für uns/b.jpg`?"), "\(relative)")
+    }
+}

@@ -89,6 +89,23 @@ struct StrayTextTests {
         #expect(!held.errors.contains("b.json"))
     }
 
+    /// Messages about patterns follow what is there, also where only a folder that is left out has changed.
+    @Test func patternsAreReportedAsByACleanBuild() throws {
+        func build() throws -> Program.Outcome {
+            try Program.run("build", "photos", "--output", "site", in: folder.path)
+        }
+        try folder.write("ignore: [Private]\n", to: "photos/albumgen.yml")
+        for _ in 0..<2 { #expect(try build().errors.contains("`Private`, which matches nothing")) }
+        try folder.write("x", to: "photos/Private/notes.txt")
+        for _ in 0..<2 { #expect(try build().errors.isEmpty) }
+        try folder.remove("photos/Private/notes.txt")
+        try folder.remove("photos/Private")
+        #expect(try build().errors.contains("`Private`, which matches nothing"))
+        try folder.write("ignore: [trip]\n", to: "photos/albumgen.yml")
+        let stopped = try build()
+        #expect(stopped.exitCode == 2 && stopped.errors.contains("did you mean `Trip`?"), "\(stopped.errors)")
+    }
+
     @Test func aListThatTheConfigurationNamesIsRead() throws {
         try folder.write("url\nb.jpg\n", to: "photos/Trip/d.csv")
         try folder.write("albums: {Trip: {items: d.csv}}\n", to: "photos/albumgen.yml")

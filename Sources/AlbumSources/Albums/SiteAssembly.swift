@@ -70,6 +70,7 @@ struct SiteAssembly {
         var draft = configuration.draft
         let manifest = readManifest(of: root, into: &draft)
         readConfiguredItems(of: root, into: &draft)
+        reportUnmatched(in: root, &draft)
         let publication = configuration.site.publication
         if publication.isExpired(draft.expireDate) {
             stopWhole(
@@ -151,6 +152,7 @@ struct SiteAssembly {
             passOver(folder, draft)
             return nil
         }
+        reportUnmatched(in: folder, &draft)
         guard !draft.isWithheld else {
             passOver(folder, draft)
             return nil

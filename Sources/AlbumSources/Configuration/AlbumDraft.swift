@@ -24,6 +24,8 @@ struct AlbumDraft: Sendable {
     var selected: Located<String>?
     /// The selected item as one of a category.
     var selectedPath: Located<SelectedPath>?
+    /// The patterns that it adds to the inherited ones.
+    var ignored: [Located<String>] = []
     /// The nested albums and the items that come first, as this album lists them.
     var albumOrder: [Located<String>]?
     /// The listed categories, in their order; nil if none are listed.

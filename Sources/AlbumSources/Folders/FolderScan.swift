@@ -92,6 +92,7 @@ struct FolderWalker {
     private var tree: SourceTree
     private var diagnostics: [Diagnostic] = []
     private var unread: [(path: String, reason: String)] = []
+    private var ignoreUse = IgnoreUse()
     /// The folders from the root to the current one; following a link to any of them would never end.
     private var ancestors: [FileIdentity] = []
     /// The paths of the same folders with all links resolved.
@@ -126,6 +127,8 @@ struct FolderWalker {
         } catch {
             throw FolderScanError(path: root, code: error.code)
         }
+        for (path, _) in unread { ignoreUse.noteUnwalked(path) }
+        if scan.along == nil { tree.ignoreUse = ignoreUse }
         var result = FolderScanResult(tree: tree, diagnostics: diagnostics)
         result.unread = unread
         return result
@@ -187,10 +190,13 @@ struct FolderWalker {
     private mutating func enter(
         _ name: String, _ identity: FileIdentity, target: String?, of descriptor: CInt, parent: Int
     ) {
-        guard !leftOut.contains(identity), tree.files.count < scan.limits.files else { return }
+        let path = tree.folders[parent].path(of: name)
+        guard !leftOut.contains(identity) else { return ignoreUse.noteUnwalked(path, isPartial: false) }
+        let known = tree.folders.count
+        defer { if tree.folders.count == known { ignoreUse.noteUnwalked(path) } }
+        guard tree.files.count < scan.limits.files else { return }
         let isLink = target != nil
         if let along = scan.along {
-            let path = tree.folders[parent].path(of: name)
             guard along == path || along.hasPrefix(path + "/") else { return }
         }
         if ancestors.contains(identity) {
@@ -202,7 +208,6 @@ struct FolderWalker {
         guard ancestors.count < scan.limits.depth else {
             return report(folder: parent, name, "lies more than \(scan.limits.depth) folders deep, and is left out")
         }
-        let path = tree.folders[parent].path(of: name)
         let place = target ?? (places.last.map { $0.isEmpty ? name : "\($0)/\(name)" } ?? name)
         if place != path, let refusal = scan.refusal(path, place) {
             return report(folder: parent, name, refusal, .warning)
@@ -332,10 +337,16 @@ struct FolderWalker {
         return file(name, folder: folder, status)
     }
 
-    private func isIgnored(_ name: String, folder: Int, isFolder: Bool) -> Bool {
+    private mutating func isIgnored(_ name: String, folder: Int, isFolder: Bool) -> Bool {
         guard !scan.ignore.isEmpty else { return false }
         let path = tree.folders[folder].path(of: name)
-        return scan.ignore.contains { $0.matches(name: name, path: path, isFolder: isFolder) }
+        guard scan.ignore.contains(where: { $0.matches(name: name, path: path, isFolder: isFolder) }) else {
+            return false
+        }
+        ignoreUse.note(
+            scan.ignore.filter { $0.literal != nil && $0.matches(name: name, path: path, isFolder: isFolder) })
+        if isFolder { ignoreUse.noteUnwalked(path) }
+        return true
     }
 
     private func file(_ name: String, folder: Int, _ status: stat) -> SourceFile {
