@@ -89,6 +89,19 @@ struct StrayTextTests {
         #expect(!held.errors.contains("b.json"))
     }
 
+    /// A deleted photo that the configuration names costs what shows it, not the site.
+    @Test func aMissingFileStopsNoBuild() throws {
+        for text in [
+            "cover: gone.jpg\n", "selected: gone.jpg\n", "albums: {Trip: {cover: gone.jpg}}\n",
+            "albums: {Trip: {items: [a.jpg, gone.jpg]}}\n", "albums: {Trip: {items: gone.csv}}\n",
+        ] {
+            try folder.write(text, to: "photos/albumgen.yml")
+            let built = try Program.run("build", "photos", "--output", "site", in: folder.path)
+            #expect(built.exitCode == 1 && built.errors.contains("gone."), "\(text)\(built.errors)")
+            #expect(try folder.read("site/index.html").contains("Trip") || text.contains("csv"))
+        }
+    }
+
     /// Messages about patterns follow what is there, also where only a folder that is left out has changed.
     @Test func patternsAreReportedAsByACleanBuild() throws {
         func build() throws -> Program.Outcome {

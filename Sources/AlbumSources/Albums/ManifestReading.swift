@@ -151,7 +151,7 @@ extension SiteAssembly {
             let names = tree.files[folder.files].map(\.name).filter(DataFile.isOne)
             let message = "there is no file `\(name.value)` in the album's folder"
             let suggestion = Suggestion.text(for: name.value, among: names)
-            return leaveOutItems(of: &draft, Diagnostic(.error, message + suggestion, at: name.place))
+            return leaveOutItems(of: &draft, Diagnostic(.error, message + suggestion, at: name.place).aboutFile)
         }
         let path = tree.path(of: file)
         do throws(DiagnosticError) {
