@@ -167,6 +167,10 @@ struct StrayTextTests {
         let errors = try check().errors
         #expect(errors.contains("Trip/album.yml:2:6: error: `url：a.jpg` has a full-width colon"), "\(errors)")
         #expect(errors.contains("write `url: a.jpg`") && errors.contains("write `url: b.jpg, title: B`"))
+        try folder.write("map: {标题：title}\n", to: "photos/Trip/album.yml")
+        #expect(try check().errors.contains("which makes no key inside braces; write `标题: title`"))
+        try folder.write("map: 标题：title\n", to: "photos/Trip/album.yml")
+        #expect(try check().errors.contains("write `: ` for the full-width colon, as `标题: title`"))
         #expect(!errors.contains("has no `url`"))
     }
 }
