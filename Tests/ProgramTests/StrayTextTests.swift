@@ -162,6 +162,23 @@ struct StrayTextTests {
         #expect(!unmet.contains("the album `Trip`"))
     }
 
+    /// A mapping holds for the nested albums, too, and one with a name for all albums that use it.
+    @Test func rowsThatOnlyANestedAlbumUsesAreNoMistake() throws {
+        try folder.write("maps: {listing: {name: title, room: tag}}\n", to: "photos/albumgen.yml")
+        try folder.write("map: {file: url, headline: title, lost: tag}\nitems: d.json\n", to: "photos/Trip/album.yml")
+        try folder.write("[{\"file\": \"a.jpg\"}]", to: "photos/Trip/d.json")
+        try folder.write(
+            "[{\"file\": \"../Trip/b.jpg\", \"headline\": \"B\"}]", to: "photos/Trip/Inner/album.json")
+        for (name, record) in [("One", "name: A"), ("Two", "name: B, room: Hall")] {
+            try folder.write(
+                "map: listing\nitems: [{url: a.jpg, \(record)}]\n", to: "photos/\(name)/album.yml")
+        }
+        let errors = try check().errors
+        #expect(!errors.contains("field `headline`") && !errors.contains("field `room`"), "\(errors)")
+        #expect(
+            errors.contains("Trip/album.yml:1:35: warning: no record of any album has a field `lost`"), "\(errors)")
+    }
+
     @Test func aFullWidthColonInBracesHasItsMend() throws {
         try folder.write("items:\n  - {url：a.jpg}\n  - {url：b.jpg，title：B}\n", to: "photos/Trip/album.yml")
         let errors = try check().errors

@@ -101,10 +101,10 @@ extension SiteAssembly {
 
     /// Collects the reader's results.
     mutating func finish(_ values: inout ValueReader, inherited: FieldMapping, of draft: inout AlbumDraft) {
-        let unused = values.reportUnusedRows(inherited: inherited)
-        rowUses.note(values)
-        rowUses.noteReported(unused)
-        diagnostics += values.diagnostics + unused
+        let lost = values.reportLostRows(inherited: inherited)
+        rowUses.note(values, unused: values.unusedRows(inherited: inherited))
+        rowUses.noteReported(lost)
+        diagnostics += values.diagnostics + lost
         if let note = values.unmappedNote { diagnostics.append(note) }
         if values.isWithheld { draft.isWithheld = true }
         explanation = explanation ?? values.explanation
