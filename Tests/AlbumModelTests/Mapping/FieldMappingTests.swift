@@ -57,6 +57,23 @@ struct FieldMappingTests {
         #expect(rest == ["url=a.jpg"])
     }
 
+    @Test(arguments: [
+        ("images[0]", [nil, "b", "c"]), ("images[1]", ["a", nil, "c"]), ("images[-1]", ["a", "b", nil]),
+        ("images[-3]", [nil, "b", "c"]), ("images[3]", ["a", "b", "c"]),
+    ])
+    func whatIsLeftOfAListKeepsItsNumbers(path: String, left: [String?]) throws {
+        let images = SourceValue(content: .sequence(["a", "b", "c"].map(text)), location: place)
+        var use = MappingUse()
+        let record = try mapping([path: "url"]).apply(
+            to: entries(["images": images]), at: place, canonical: { $0 }, use: &use)
+        guard case .sequence(let rest)? = record.last?.value.content else {
+            Issue.record("the list is there")
+            return
+        }
+        #expect(rest.map { $0.isNull ? nil : $0.words } == left)
+        #expect(record.last?.value.words == left.compactMap(\.self).joined(separator: ", "))
+    }
+
     @Test(arguments: ["", ".", "a.", ".a", "a[", "a[x]", "a]b[", "[0]", "a[0", "a..b"])
     func notPaths(text: String) {
         if let path = FieldPath(text) { #expect(path.head == text) }
