@@ -31,6 +31,10 @@ struct HidingTests {
         ["album.md": "draft: true\n\nText"], ["album.md": "\u{200b}---\ndraft: true\n---\n"],
         ["album.md": "----\ndraft: true\n----\n"], ["album.md": "+++\ndraft = true\n+++\n"],
         ["album.md": "---\n\ndraft: true\nText\n"], ["album.md": "——\ndraft: true\n——\n"],
+        ["album.md": "<!-- scanned 2019 -->\n---\ndraft: true\n---\nText\n"],
+        ["album.md": "---yaml\ndraft: true\n---\n"], ["album.md": "<!-- x -->\n－－－\ndraft: true\n－－－\n"],
+        ["album.md": "# Fine\n---\ndraft: true\n---\n"], ["album.md": "---\ntitle: x\n---\n---\ndraft: true\n---\n"],
+        ["album.yml": "items:\n"], ["album.json": "{\"items\": null}"],
         ["album.md": "# Fine\n", "album.yml": "draft: true\n"],
         ["album.yml": "title: x\n", "album.json": "{\"draft\": true}"],
         ["album.md": "# Fine\n", "index.md": "---\ndraft: true\n---\n"],
@@ -60,6 +64,8 @@ struct HidingTests {
         ["a.jpg.md": "Fine.\n", "a.yml": "title: [\n"], ["A.JPG.yml": "draft: true\n"], ["A.yaml": "draft: true\n"],
         ["a.jpg.json": "{\"title\": \"x\""],
         ["a.jpg.json": "{\"photoTakenTime\": {\"timestamp\": \"0\"}, \"trashed\": true}"],
+        ["a.jpg.md": "<!-- x -->\n---\ndraft: true\n---\n"], ["a.md": "---yml\nrating: -1\n---\n"],
+        ["a.jpg.md": "title: x\ndraft: true\n"],
         ["a.jpg.md": "draft: true\n"], ["a.jpg.xmp": "-1"], ["a.xmp": "-1"], ["a.jpg.xmp": "3", "a.xmp": "-1"],
         ["a.jpg.xmp": "-1", "a.xmp": "3"], ["A.xmp": "-1"],
         ["album.csv": "url,Draft\na.jpg,true\nb.jpg,\n"], ["album.csv": "url,hidden\na.jpg,true\nb.jpg,false\n"],
@@ -86,7 +92,11 @@ struct HidingTests {
         ["album.yml": "items: d.csv\n", "d.csv": "url,url\n"], ["album.yml": "items: d.csv\n", "d.csv": ""],
         ["album.md": "---\nitems: d.json\n---\nText\n", "d.json": "[1, 2"], ["album.csv": "url\n"], ["album.csv": ""],
         ["album.json": "[]"], ["album.yml": "adapter: nowhere\n"], ["album.yml": "provider: nowhere\n"],
-        ["album.csv": "url,title\na.jpg\nb.jpg\n"],
+        ["album.csv": "url,title\na.jpg\nb.jpg\n"], ["album.json": "null"], ["album.json": "{\"items\": []}"],
+        ["album.yml": "map: {data.list: items}\nitems: d.json\n", "d.json": "null"], ["album.yml": "items: []\n"],
+        ["album.md": "| url | title |\n|---|---|\n"], ["album.md": "| url | title |\n|---|---|\n| | x |\n"],
+        ["album.md": "---\nlayout: story\n---\n| url | title |\n|---|---|\n"],
+        ["album.yml": "categories: [{tag: x, items: []}]\n"],
     ]
 
     private func read(

@@ -22,6 +22,46 @@ struct YAMLTests {
         #expect(configuration.album.thumbnails.quality == 70)
     }
 
+    /// Each pair says the same.
+    @Test(arguments: [
+        ("items:\n\t- url: p1.jpg\n\t  title: One\n", "items:\n  - url: p1.jpg\n    title: One\n"),
+        ("items:\n\t- url: p1.jpg\n\t\ttitle: One\n", "items:\n  - url: p1.jpg\n    title: One\n"),
+        ("items:\n-\turl: p1.jpg\n\ttitle: One\n", "items:\n- url: p1.jpg\n  title: One\n"),
+        ("items:\n  -\turl: p1.jpg\n", "items:\n  - url: p1.jpg\n"),
+        ("map:\n  标题：title\n  文件：url\n", "map:\n  标题: title\n  文件: url\n"),
+        ("maps:\n  list:\n    拍摄 时间：shootTime\n", "maps:\n  list:\n    拍摄 时间: shootTime\n"),
+        ("标题：海\ntitle：x\n", "标题: 海\ntitle: x\n"), ("\"title\"：x\n'a'：y\n", "\"title\": x\n'a': y\n"),
+        ("items:\n  - 文件：a.jpg\n    标题：海\n", "items:\n  - 文件: a.jpg\n    标题: 海\n"),
+        ("items:\n- url: a.jpg\n  标题：　海\n", "items:\n- url: a.jpg\n  标题: 海\n"),
+        ("map：\n  images[0].href：url\n", "map:\n  images[0].href: url\n"),
+    ])
+    func mistakesAreMended(written: String, meant: String) throws {
+        func shape(_ text: String) throws -> String {
+            try YAMLReader(file: "a.yml").read(text[...]).map(Self.shape) ?? ""
+        }
+        #expect(try shape(written) == shape(meant))
+    }
+
+    private static func shape(_ value: SourceValue) -> String {
+        switch value.content {
+        case .scalar(let text, _): "'\(text)'"
+        case .sequence(let values): "[\(values.map(shape).joined(separator: ", "))]"
+        case .mapping(let entries): "{\(entries.map { "\($0.key)=\(shape($0.value))" }.joined(separator: ", "))}"
+        }
+    }
+
+    /// Full-width colons of texts are none of YAML's.
+    @Test(arguments: [
+        ("description: 第一行\n  第二：行\n", "{description='第一行 第二：行'}"),
+        ("description: one\n  note：two\n", "{description='one note：two'}"),
+        ("keywords:\n  - 地点：北京\n  - 时间：夏\n", "{keywords=['地点：北京', '时间：夏']}"),
+        ("items:\n- 北京：故宫.jpg\n", "{items=['北京：故宫.jpg']}"), ("description:\n  海：蓝色\n", "{description='海：蓝色'}"),
+        ("# 标题：x\na: b\n", "{a='b'}"), ("a: \"x\"\nb: '标题：x'\n", "{a='x', b='标题：x'}"),
+    ])
+    func fullWidthColonsInTextsStay(text: String, shape: String) throws {
+        #expect(try YAMLReader(file: "a.yml").read(text[...]).map(Self.shape) == shape)
+    }
+
     @Test func fullWidthColonsInProseStay() {
         let configuration = settings("description: |\n  Note：read\n\tthis\ntitle: a：b\n".replacingTab())
         #expect(configuration.album.description == "Note：read\nthis\n")
@@ -31,6 +71,15 @@ struct YAMLTests {
     @Test func placesAreThoseOfTheWrittenText() {
         let reported = Configuration.parse(Array("thumbnails：\n\tquality：high\n".utf8)).diagnostics
         #expect(reported.first?.location == SourceLocation(file: "albumgen.yml", line: 2, column: 10))
+    }
+
+    @Test(arguments: [
+        ("map：\n\t标题：title\n\t文件：nope\n", 3, 5), ("标题：x\n", 1, 1), ("items:\n\t-\t\turl：@x\n", 2, 9),
+    ])
+    func placesOfMendedLinesAreThoseOfTheWrittenText(text: String, line: Int, column: Int) {
+        let reported = Configuration.parse(Array(text.utf8)).diagnostics
+        #expect(
+            reported.first?.location == SourceLocation(file: "albumgen.yml", line: line, column: column), "\(reported)")
     }
 
     /// What has aliases is read by way of Yams' nodes, all else from libyaml's events.
@@ -188,11 +237,36 @@ struct FrontMatterTests {
         #expect(parts.proseLine == line)
     }
 
-    @Test(arguments: ["Text", "", "---", "---\n\nA rule, then prose\n", "Text\n---\na: 1\n---\n", "----\nText\n"])
+    @Test(arguments: [
+        "Text", "", "---", "---\n\nA rule, then prose\n", "Text\n---\na: 1\n---\n", "----\nText\n",
+        "<!-- scanned -->\nText\n---\n", "```yaml\n---\ndraft: true\n---\n```\n",
+        "Hotel\n-----\nRating: 4 of 5\n-----\n",
+        "Rating: ★★★\nGood food.\n", "# Vík\n\nNote: rain\n", "-- so it was said\n", "{a, b}\n",
+        "Heading\n---\ndraft: beer\nText\n",
+    ])
     func isAbsent(text: String) throws {
         let parts = try FrontMatter.split(text, file: "album.md")
         #expect(parts.yaml == nil)
         #expect(parts.prose == text)
+    }
+
+    @Test(arguments: [
+        ("<!-- scanned 2019 -->\n---\ntitle: x\n---\nText", 2), ("<!--\na\n-->\n\n---\ndraft: true\n---\n", 5),
+        ("---yaml\ntitle: x\n---\n", 1), ("--- # mine\na: 1\n---\n", 1), ("－－－\ntitle：x\n－－－\n", 1),
+        ("−−−\ndraft: true\n−−−\n", 1), ("+++toml\ndraft = true\n+++\n", 1), ("title: x\ndraft: true\n\nText", 1),
+        ("# Title\n\ndraft: true\n", 3), ("{\n  \"title\": \"x\",\n  \"draft\": true\n}\nText", 1),
+        ("# Title\n---\ndraft: true\n---\n", 2), ("Text\n\n---\ntitle: x\n\nhidden: yes\n---\n", 3),
+        ("---\ntitle: x\n---\n---\ndraft: true\n---\n", 4), ("---\ntitle: x\n---\ndraft: true\n", 4),
+        ("\"draft\": true\n", 1), ("# Title\n---\n\ndraft: true\nText\n", 4),
+    ])
+    func isRefusedElsewhere(text: String, line: Int) {
+        do throws(DiagnosticError) {
+            let parts = try FrontMatter.split(text, file: "album.md")
+            Issue.record("\(parts)")
+        } catch {
+            #expect(error.diagnostic.location?.line == line)
+            #expect(error.diagnostic.message.hasPrefix("this looks like front matter"))
+        }
     }
 }
 

@@ -79,6 +79,52 @@ struct StrayTextTests {
         #expect(try check().exitCode == 0)
     }
 
+    @Test func jsonThatHoldsAPhotoBackIsNotOverlooked() throws {
+        try folder.write("{\"draft\": true}", to: "photos/Trip/a.jpg.json")
+        try folder.write("{\"rating\": \"s\", \"hidden\": false, \"draft\": false}", to: "photos/Trip/b.json")
+        let held = try check()
+        #expect(held.exitCode == 1 && held.output.hasPrefix("1 item"), "\(held.errors)")
+        #expect(
+            held.errors.contains("Trip/a.jpg.json:1:2: error: `draft` is not read in JSON"), "\(held.errors)")
+        #expect(!held.errors.contains("b.json"))
+    }
+
+    /// A deleted photo that the configuration names costs what shows it, not the site.
+    @Test func aMissingFileStopsNoBuild() throws {
+        for text in [
+            "cover: gone.jpg\n", "selected: gone.jpg\n", "albums: {Trip: {cover: gone.jpg}}\n",
+            "albums: {Trip: {items: [a.jpg, gone.jpg]}}\n", "albums: {Trip: {items: gone.csv}}\n",
+        ] {
+            try folder.write(text, to: "photos/albumgen.yml")
+            let built = try Program.run("build", "photos", "--output", "site", in: folder.path)
+            #expect(built.exitCode == 1 && built.errors.contains("gone."), "\(text)\(built.errors)")
+            #expect(try folder.read("site/index.html").contains("Trip") || text.contains("csv"))
+        }
+    }
+
+    /// Messages about patterns follow what is there, also where only a folder that is left out has changed.
+    @Test func patternsAreReportedAsByACleanBuild() throws {
+        func build() throws -> Program.Outcome {
+            try Program.run("build", "photos", "--output", "site", in: folder.path)
+        }
+        try folder.write("ignore: [Private]\n", to: "photos/albumgen.yml")
+        for _ in 0..<2 { #expect(try build().errors.contains("`Private`, which matches nothing")) }
+        try folder.write("x", to: "photos/Private/notes.txt")
+        for _ in 0..<2 { #expect(try build().errors.isEmpty) }
+        try folder.remove("photos/Private/notes.txt")
+        try folder.remove("photos/Private")
+        #expect(try build().errors.contains("`Private`, which matches nothing"))
+        try folder.write("ignore: [trip]\n", to: "photos/albumgen.yml")
+        let stopped = try build()
+        #expect(stopped.exitCode == 2 && stopped.errors.contains("did you mean `Trip`?"), "\(stopped.errors)")
+    }
+
+    @Test func aListThatTheConfigurationNamesIsRead() throws {
+        try folder.write("url\nb.jpg\n", to: "photos/Trip/d.csv")
+        try folder.write("albums: {Trip: {items: d.csv}}\n", to: "photos/albumgen.yml")
+        #expect(try check().output.hasPrefix("1 item"))
+    }
+
     @Test func rowsThatMatchNothingAreReportedWhereverTheyStand() throws {
         try folder.write(
             """
@@ -116,11 +162,32 @@ struct StrayTextTests {
         #expect(!unmet.contains("the album `Trip`"))
     }
 
+    /// A mapping holds for the nested albums, too, and one with a name for all albums that use it.
+    @Test func rowsThatOnlyANestedAlbumUsesAreNoMistake() throws {
+        try folder.write("maps: {listing: {name: title, room: tag}}\n", to: "photos/albumgen.yml")
+        try folder.write("map: {file: url, headline: title, lost: tag}\nitems: d.json\n", to: "photos/Trip/album.yml")
+        try folder.write("[{\"file\": \"a.jpg\"}]", to: "photos/Trip/d.json")
+        try folder.write(
+            "[{\"file\": \"../Trip/b.jpg\", \"headline\": \"B\"}]", to: "photos/Trip/Inner/album.json")
+        for (name, record) in [("One", "name: A"), ("Two", "name: B, room: Hall")] {
+            try folder.write(
+                "map: listing\nitems: [{url: a.jpg, \(record)}]\n", to: "photos/\(name)/album.yml")
+        }
+        let errors = try check().errors
+        #expect(!errors.contains("field `headline`") && !errors.contains("field `room`"), "\(errors)")
+        #expect(
+            errors.contains("Trip/album.yml:1:35: warning: no record of any album has a field `lost`"), "\(errors)")
+    }
+
     @Test func aFullWidthColonInBracesHasItsMend() throws {
         try folder.write("items:\n  - {url：a.jpg}\n  - {url：b.jpg，title：B}\n", to: "photos/Trip/album.yml")
         let errors = try check().errors
         #expect(errors.contains("Trip/album.yml:2:6: error: `url：a.jpg` has a full-width colon"), "\(errors)")
         #expect(errors.contains("write `url: a.jpg`") && errors.contains("write `url: b.jpg, title: B`"))
+        try folder.write("map: {标题：title}\n", to: "photos/Trip/album.yml")
+        #expect(try check().errors.contains("which makes no key inside braces; write `标题: title`"))
+        try folder.write("map: 标题：title\n", to: "photos/Trip/album.yml")
+        #expect(try check().errors.contains("write `: ` for the full-width colon, as `标题: title`"))
         #expect(!errors.contains("has no `url`"))
     }
 }

@@ -151,6 +151,29 @@ struct ThemeBuildTests {
         #expect(other.contains("<p>||||</p>") && !other.contains(">Agent<"))
     }
 
+    @Test func templatesHaveNestedFieldsByTheirNames() throws {
+        try folder.write(
+            """
+            <p>{{extra.price}}|{{extra.owner.name}}|{{extra.images.0.href}}|{{extra.images.1.href}}|{{extra.owner}}\
+            |{{#extra.owner}}{{name}}{{/extra.owner}}|{{#extra.none}}?{{/extra.none}}|{{extra.owner.none}}|{{#extra.price}}{{.}}{{/extra.price}}\
+            {{#extras}}<i>{{name}}={{value}}</i>{{/extras}}</p>
+            """, to: "photos/templates/slot.mustache")
+        try folder.write(
+            """
+            extra.price: 5
+            extra.owner: {name: Bob & Co}
+            extra.images: [{href: p.jpg}, {href: q.jpg}]
+            extra.价格: 六
+            """, to: "photos/Summer/a.jpg.yml")
+        let outcome = try build("title: Mine\n", strict: true)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let page = try folder.read("site/summer/a.html")
+        #expect(
+            page.contains(
+                "<p>5|Bob &amp; Co|p.jpg|q.jpg||Bob &amp; Co|||5<i>price=5</i><i>owner.name=Bob &amp; Co</i><i>images[0].href=p.jpg</i><i>images[1].href=q.jpg</i><i>价格=六</i></p>"
+            ), "\(page)")
+    }
+
     @Test func whatThePolicyRefusesInATemplateIsToldOf() throws {
         try folder.write(
             "<p>\n<button onclick=\"go()\">Go</button>\n<script>go()</script>\n", to: "photos/templates/slot.mustache")

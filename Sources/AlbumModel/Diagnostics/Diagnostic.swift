@@ -27,6 +27,10 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
     /// Whether a file of the source could not be read completely, so that nothing may be removed from the site.
     package var leavesFileUnread = false
 
+    /// Whether it is about one file of the source, such as a cover that was deleted. It then stops no build, also if the
+    /// configuration names the file.
+    package var isAboutFile = false
+
     private enum CodingKeys: CodingKey { case severity, message, location }
 
     public init(_ severity: Severity, _ message: String, at location: SourceLocation? = nil) {
@@ -42,6 +46,13 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
         self.init(severity, message, at: location)
         self.isTransient = isTransient
         self.leavesFileUnread = leavesFileUnread
+    }
+
+    /// Returns the diagnostic as one about a file.
+    package var aboutFile: Diagnostic {
+        var diagnostic = self
+        diagnostic.isAboutFile = true
+        return diagnostic
     }
 
     public var description: String {

@@ -6,6 +6,8 @@ public struct FieldMapping: Hashable, Sendable {
     public private(set) var rows: [MappingRow] = []
     /// The paths whose values appear under the item field's name and no longer under their own.
     private var consumed = Set<String>()
+    /// Those of them that count from the end of a list.
+    private var fromEnd: [FieldPath] = []
     /// The record's fields that contain the deep paths among them.
     private var opened = Set<String>()
 
@@ -24,9 +26,11 @@ public struct FieldMapping: Hashable, Sendable {
             rows.append(row)
         }
         consumed = []
+        fromEnd = []
         opened = []
         for case .path(let path) in rows.flatMap(\.sources) {
             consumed.insert(path.text)
+            if path.countsFromEnd { fromEnd.append(path) }
             if path.isDeep { opened.insert(path.head) }
         }
     }
@@ -83,31 +87,39 @@ public struct FieldMapping: Hashable, Sendable {
             use.note(index)
             fields.append(SourceValue.Entry(key: row.field, location: taken.value.location, value: taken.value))
         }
+        let consumed = fromEnd.isEmpty ? consumed : consumed.union(fromEnd.compactMap { $0.counted(in: record) })
         for entry in record where !consumed.contains(entry.key) {
             if let field = canonical(entry.key), rows.contains(where: { $0.field == field }) { continue }
             guard opened.contains(entry.key) else {
                 fields.append(entry)
                 continue
             }
-            guard let rest = unconsumed(entry.value, at: entry.key) else { continue }
+            guard let rest = Self.unconsumed(entry.value, at: entry.key, consumed) else { continue }
             fields.append(SourceValue.Entry(key: entry.key, location: entry.location, value: rest))
         }
         return fields
     }
 
-    /// Returns a nested value without the parts that rows have taken; nil if nothing is left.
-    private func unconsumed(_ value: SourceValue, at path: String) -> SourceValue? {
+    /// Returns a nested value without the parts that rows have taken; nil if nothing is left. In a list, an empty value
+    /// takes the place of such a part, so that the others keep their numbers.
+    private static func unconsumed(_ value: SourceValue, at path: String, _ consumed: Set<String>) -> SourceValue? {
         switch value.content {
         case .scalar: return value
         case .sequence(let values):
-            let rest = values.enumerated().compactMap { index, value in
-                consumed.contains("\(path)[\(index)]") ? nil : unconsumed(value, at: "\(path)[\(index)]")
+            var isEmpty = true
+            let rest = values.enumerated().map { index, value in
+                let inner = "\(path)[\(index)]"
+                guard !consumed.contains(inner), let rest = unconsumed(value, at: inner, consumed) else {
+                    return SourceValue(content: .scalar("", isPlain: true), location: value.location)
+                }
+                isEmpty = false
+                return rest
             }
-            return rest.isEmpty ? nil : SourceValue(content: .sequence(rest), location: value.location)
+            return isEmpty ? nil : SourceValue(content: .sequence(rest), location: value.location)
         case .mapping(let entries):
             let rest = entries.compactMap { entry -> SourceValue.Entry? in
                 let inner = "\(path).\(entry.key)"
-                guard !consumed.contains(inner), let value = unconsumed(entry.value, at: inner) else {
+                guard !consumed.contains(inner), let value = unconsumed(entry.value, at: inner, consumed) else {
                     return nil
                 }
                 return SourceValue.Entry(key: entry.key, location: entry.location, value: value)

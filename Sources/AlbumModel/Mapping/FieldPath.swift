@@ -36,6 +36,23 @@ public struct FieldPath: Hashable, Sendable {
     /// Whether the path leads into a field rather than to one.
     var isDeep: Bool { steps.count > 1 }
 
+    var countsFromEnd: Bool { steps.contains { if case .index(..<0) = $0 { true } else { false } } }
+
+    /// Returns the path with all indices counted from 0; nil if it leads to nothing in the record.
+    func counted(in record: [SourceValue.Entry]) -> String? {
+        guard isDeep, var value = record.first(where: { $0.key == head })?.value else { return nil }
+        var path = head
+        for step in steps.dropFirst() {
+            guard let (inner, place) = value.child(at: step) else { return nil }
+            switch step {
+            case .key(let name): path += ".\(name)"
+            case .index: path += "[\(place)]"
+            }
+            value = inner
+        }
+        return path
+    }
+
     /// Returns the value in a record. A field whose name is the whole text, including dots, takes precedence over the
     /// path.
     public func value(in record: [SourceValue.Entry]) -> SourceValue? {
@@ -43,18 +60,23 @@ public struct FieldPath: Hashable, Sendable {
         guard isDeep, let entry = record.first(where: { $0.key == head }) else { return nil }
         var value = entry.value
         for step in steps.dropFirst() {
-            switch (step, value.content) {
-            case (.key(let name), .mapping):
-                guard let inner = value[name] else { return nil }
-                value = inner
-            case (.index(let index), .sequence(let values)):
-                let position = index < 0 ? values.count + index : index
-                guard values.indices.contains(position) else { return nil }
-                value = values[position]
-            default: return nil
-            }
+            guard let inner = value.child(at: step)?.value else { return nil }
+            value = inner
         }
         return value
+    }
+}
+
+extension SourceValue {
+    /// Returns the value at a step, with its place in the list.
+    fileprivate func child(at step: FieldPath.Step) -> (value: SourceValue, place: Int)? {
+        switch (step, content) {
+        case (.key(let name), .mapping): return self[name].map { ($0, 0) }
+        case (.index(let index), .sequence(let values)):
+            let position = index < 0 ? values.count + index : index
+            return values.indices.contains(position) ? (values[position], position) : nil
+        default: return nil
+        }
     }
 }
 
@@ -137,7 +159,7 @@ extension SourceValue {
         switch content {
         case .scalar(let text, _): return text
         case .sequence(let values):
-            let texts = values.compactMap(\.words)
+            let texts = values.lazy.filter { !$0.isNull }.compactMap(\.words)
             return texts.isEmpty ? nil : texts.joined(separator: ", ")
         case .mapping: return nil
         }

@@ -5,6 +5,8 @@ public struct TimeFormat: Hashable, Sendable {
         case year, month, day, hour, halfDayHour, minute, second, fraction, halfDay, zone
         /// A year with two digits.
         case shortYear
+        /// The English name of a month, or its first letters.
+        case monthName
         case literal(Unicode.Scalar)
     }
 
@@ -29,7 +31,7 @@ public struct TimeFormat: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - format: the letters `y M d H h m s S a Z`, or `unix`, or `unix-ms`; nil for the usual forms in another zone.
+    ///   - format: the letters `y M d H h m s S a Z` (`MMM` for the name of a month), or `unix`, or `unix-ms`; nil for the usual forms in another zone.
     ///   - zone: the zone of times that state none.
     public init(_ format: String?, zone: ZoneRules? = nil) throws(Problem) {
         text = format
@@ -49,7 +51,7 @@ public struct TimeFormat: Hashable, Sendable {
             let run = 1 + rest.prefix { $0 == letter }.count
             switch letter {
             case "y": parts.append(run == 2 ? .shortYear : .year)
-            case "M": parts.append(.month)
+            case "M": parts.append(run > 2 ? .monthName : .month)
             case "d": parts.append(.day)
             case "H": parts.append(.hour)
             case "h": parts.append(.halfDayHour)
@@ -69,9 +71,9 @@ public struct TimeFormat: Hashable, Sendable {
             }
             rest = rest.dropFirst(run - 1)
         }
-        guard parts.contains(.year) || parts.contains(.shortYear), parts.contains(.month), parts.contains(.day) else {
-            throw .noDate
-        }
+        guard parts.contains(.year) || parts.contains(.shortYear), parts.contains(.day),
+            parts.contains(.month) || parts.contains(.monthName)
+        else { throw .noDate }
         return parts
     }
 }
@@ -135,6 +137,13 @@ extension TimeFormat {
                     let m = rest.popFirst(), m == "m" || m == "M"
                 else { return nil }
                 values[part] = letter == "p" || letter == "P" ? 12 : 0
+            case .monthName:
+                let name = rest.prefix { $0.properties.isAlphabetic }
+                guard let month = KnownDate.month(named: String(name).lowercased()) else { return nil }
+                rest = rest.dropFirst(name.count)
+                // `Mar. 3`, unless the format has the dot.
+                if rest.first == ".", parts.dropFirst(position + 1).first != .literal(".") { rest.removeFirst() }
+                values[.month] = month
             case .zone:
                 guard let zone = Self.zone(&rest) else { return nil }
                 values[part] = zone
@@ -180,7 +189,7 @@ extension TimeFormat {
 extension TimeFormat.Part {
     fileprivate var isNumber: Bool {
         switch self {
-        case .literal, .halfDay, .zone: false
+        case .literal, .halfDay, .zone, .monthName: false
         default: true
         }
     }

@@ -118,8 +118,8 @@ extension KnownDate {
         return KnownDate(year: year, month: month, day: day)
     }
 
-    /// Returns the number of a month by its name, or by the first letters of it with or without a dot.
-    private static func month(named word: String) -> Int? {
+    /// Returns the number of a month by its name in small letters, or by the first letters of it with or without a dot.
+    static func month(named word: String) -> Int? {
         let name = word.hasSuffix(".") ? word.dropLast() : word[...]
         guard name.utf8.count >= 3 else { return nil }
         return monthNames.firstIndex { $0 == name || ($0.hasPrefix(name) && name.utf8.count <= 4) }.map { $0 + 1 }

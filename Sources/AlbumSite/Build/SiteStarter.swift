@@ -140,7 +140,7 @@ enum StarterConfiguration {
         # Albums behind passwords go under `spaces:`, with a file for each password; docs/spaces.md has examples.
 
         # Names to leave out: an example.
-        #ignore: ["*.tmp", unsorted]
+        #ignore: ["*.tmp", "unsorted*"]
 
         # An album is a folder. Describe it in its album.md, between two lines of ---:
         #

@@ -42,6 +42,7 @@ struct SourceSnapshot: Sendable {
         }
         // A folder without files is not an album, but the configuration may name it.
         for folder in tree.folders { fingerprint.add("folder \(folder.path)") }
+        for mark in tree.ignoreUse?.marks ?? [] { fingerprint.add("ignored \(mark)") }
         // Files that are left out are not in the tree, but a build must report them as soon as they exist.
         for diagnostic in found.diagnostics { fingerprint.add("left out \(diagnostic)") }
     }

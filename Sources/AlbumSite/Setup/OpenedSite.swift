@@ -135,7 +135,8 @@ struct OpenedSite: Sendable {
         }
         let reading = (consume outline).site(findings)
         let mistakes = reading.diagnostics.filter {
-            $0.severity == .error && $0.location?.file == configuration.file && $0.location?.line != nil
+            $0.severity == .error && !$0.isAboutFile && $0.location?.file == configuration.file
+                && $0.location?.line != nil
         }
         guard mistakes.isEmpty else {
             throw BuildFailure(stoppedBy: mistakes)

@@ -48,6 +48,7 @@ struct OpenedSource: Sendable {
             var found = try scan.scan()
             found.statics = statics.files
             found.tree.statics = Set(statics.files.map(\.address))
+            if statics.exists { found.tree.ignoreUse?.add(statics.ignoreUse) }
             found.diagnostics += statics.diagnostics
             found.unread += statics.unread
             return found

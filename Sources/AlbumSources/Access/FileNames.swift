@@ -93,6 +93,11 @@ package enum FileNames {
         return ["md", "yml", "yaml", "json", "csv", "tsv", "xmp"].contains(ending.lowercased())
     }
 
+    /// Returns whether a file with this name describes the photo or video after which it is named.
+    static func isSidecar(_ name: String) -> Bool {
+        ["md", "yml", "yaml"].contains(ending(of: name)?.lowercased() ?? "")
+    }
+
     /// Returns the part after the last dot, or nil if there is no dot or it comes first.
     static func ending(of name: String) -> Substring? {
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.utf8.startIndex else { return nil }

@@ -32,8 +32,7 @@ extension SiteAssembly {
             answer.titles = try adapter.categoryTitles(of: request)
             answer.photos = try adapter.photoCategories(of: request).map { CategoryDraft($0, place: name.place) }
             answer.videos = try adapter.videoCategories(of: request).map { CategoryDraft($0, place: name.place) }
-            draft.categories = answer.categories
-            draft.items = []
+            (draft.categories, draft.items) = (answer.categories, [])
         } catch {
             if error.isTransient { failures?.note(name.place.file, error.reason) }
             fail("the adapter `\(name.value)` returned no items: \(error.reason)", name.place, &draft)
@@ -58,7 +57,8 @@ extension SiteAssembly {
         // Locations in messages refer to the command's output.
         let file = "\(name.value) (standard output)"
         do throws(DiagnosticError) {
-            guard let value = try JSONReader.read(try TextEncoding.utf8(outcome.output, file: file), file: file) else {
+            let text = try TextEncoding.utf8(outcome.output, file: file)
+            guard let value = try JSONReader.read(text, file: file), !value.isNull else {
                 return fail(
                     "\(shown) printed nothing; it should print a list of items as JSON\(complaints)", name.place,
                     &draft)

@@ -104,7 +104,7 @@ struct AlbumItems {
         sidecars = Sidecars(
             files, tree: tree, access: access, writer: writer, mapping: draft.mapping,
             publish: draft.settings.publish, diagnostics: &diagnostics)
-        isListed = draft.items != nil || (draft.categories ?? []).contains { !$0.items.isEmpty }
+        isListed = draft.listsItems
         isSorted = !isListed || draft.isLibrary
         takers = storyText == nil ? Self.takers(among: draft.categories ?? []) : [:]
         let groups = draft.settings.versions == .one

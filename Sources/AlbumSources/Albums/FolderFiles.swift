@@ -34,7 +34,7 @@ struct FolderFiles {
             let name = file.name.lowercased()
             if Self.manifestNames.contains(name) {
                 manifests.append(file)
-            } else if name.hasSuffix(".md") || name.hasSuffix(".yml") || name.hasSuffix(".yaml") {
+            } else if FileNames.isSidecar(name) {
                 notes.append(file)
             } else if name.hasSuffix(".json") {
                 data.append(file)

@@ -164,7 +164,7 @@ struct FailureTally: Sendable {
     mutating func report(_ message: String, at place: SourceLocation) -> [Diagnostic] {
         count += 1
         file = place.file
-        return count <= Self.most ? [Diagnostic(severity, message, at: place)] : []
+        return count <= Self.most ? [Diagnostic(severity, message, at: place).aboutFile] : []
     }
 
     /// - Parameter what: continues the number, as in `items have no file`.
@@ -173,7 +173,8 @@ struct FailureTally: Sendable {
         return [
             Diagnostic(
                 severity, "\(count - Self.most) more \(what); correct those above first",
-                at: file.map { SourceLocation(file: $0) })
+                at: file.map { SourceLocation(file: $0) }
+            ).aboutFile
         ]
     }
 }

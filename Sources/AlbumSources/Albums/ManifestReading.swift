@@ -58,7 +58,7 @@ extension SiteAssembly {
             var markdown = MarkdownManifest(text.prose, firstLine: text.proseLine)
             markdown.readMapping(&values)
             draft.mapping = values.mapping
-            if text.yaml == nil, DataFile.isOne(path) {
+            if text.yaml?.isNull ?? true, DataFile.isOne(path) {
                 let problem = Diagnostic(.error, "the file is empty", at: SourceLocation(file: path))
                 leaveOutItems(of: &draft, problem)
             }
@@ -67,7 +67,7 @@ extension SiteAssembly {
                 var records = keys.takeList(DataFile.items)
                 SettingKeys.table.read(keys, into: &draft, owner: "the album", &values)
                 if case .mapping = keys.content {} else if !keys.isNull { values.withhold() }
-                if !records.isEmpty { draft.items = values.items(emptying: &records) }
+                if !records.isEmpty { (draft.itemsFile, draft.items) = (nil, values.items(emptying: &records)) }
             }
             markdown.readItems(&values, story: draft.storyReading)
             if let problem = markdown.problem {
@@ -101,10 +101,10 @@ extension SiteAssembly {
 
     /// Collects the reader's results.
     mutating func finish(_ values: inout ValueReader, inherited: FieldMapping, of draft: inout AlbumDraft) {
-        let unused = values.reportUnusedRows(inherited: inherited)
-        rowUses.note(values)
-        rowUses.noteReported(unused)
-        diagnostics += values.diagnostics + unused
+        let lost = values.reportLostRows(inherited: inherited)
+        rowUses.note(values, unused: values.unusedRows(inherited: inherited))
+        rowUses.noteReported(lost)
+        diagnostics += values.diagnostics + lost
         if let note = values.unmappedNote { diagnostics.append(note) }
         if values.isWithheld { draft.isWithheld = true }
         explanation = explanation ?? values.explanation
@@ -138,6 +138,12 @@ extension SiteAssembly {
         draft.categories = categories.isEmpty ? nil : categories
     }
 
+    /// Reads the data file that `items:` names in the configuration, if the album has no manifest, which reads it.
+    mutating func readConfiguredItems(of folder: SourceFolder, into draft: inout AlbumDraft) {
+        guard draft.items == nil, let file = draft.itemsFile else { return }
+        readItems(file, of: folder, into: &draft)
+    }
+
     /// Reads the data file that `items:` names. If that fails, the album gets no items, because its folder may contain
     /// more than the file lists.
     private mutating func readItems(_ name: Located<String>, of folder: SourceFolder, into draft: inout AlbumDraft) {
@@ -145,7 +151,7 @@ extension SiteAssembly {
             let names = tree.files[folder.files].map(\.name).filter(DataFile.isOne)
             let message = "there is no file `\(name.value)` in the album's folder"
             let suggestion = Suggestion.text(for: name.value, among: names)
-            return leaveOutItems(of: &draft, Diagnostic(.error, message + suggestion, at: name.place))
+            return leaveOutItems(of: &draft, Diagnostic(.error, message + suggestion, at: name.place).aboutFile)
         }
         let path = tree.path(of: file)
         do throws(DiagnosticError) {

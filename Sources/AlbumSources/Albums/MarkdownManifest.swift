@@ -159,7 +159,8 @@ struct MarkdownManifest {
             guard let text = gathering.text else { continue }
             closings[tag] = Located(value: text, place: SourceLocation(file: reader.file, line: gathering.line))
         }
-        if !listed.isEmpty { items = listed }
+        // A table without rows is an empty list.
+        if !listed.isEmpty || kinds.contains(.items) { items = listed }
         return true
     }
 

@@ -70,6 +70,8 @@ struct SiteAssembly {
         let root = tree.folders.first ?? SourceFolder(index: 0, name: "", path: "")
         var draft = configuration.draft
         let manifest = readManifest(of: root, into: &draft)
+        readConfiguredItems(of: root, into: &draft)
+        reportUnmatched(in: root, &draft)
         let publication = configuration.site.publication
         if publication.isExpired(draft.expireDate) {
             stopWhole(
@@ -151,6 +153,7 @@ struct SiteAssembly {
             passOver(folder, draft)
             return nil
         }
+        reportUnmatched(in: folder, &draft)
         guard !draft.isWithheld else {
             passOver(folder, draft)
             return nil
@@ -181,7 +184,9 @@ struct SiteAssembly {
             diagnostics += values.diagnostics
         }
         reportConfiguration(in: folder, &draft)
-        return readManifest(of: folder, into: &draft)
+        let manifest = readManifest(of: folder, into: &draft)
+        readConfiguredItems(of: folder, into: &draft)
+        return manifest
     }
 
     private mutating func album(
@@ -232,8 +237,9 @@ struct SiteAssembly {
                 elsewhere: HeldElsewhere(refusal: { [configuration] in configuration.refusal(ofLinkAt: $0, to: $1) }))
             // Such an item depends on the settings and sidecars of another folder.
             if items.namesFilesBelow { itemFiles?.noteMore() }
+            let strays = StrayTexts(files, of: folder, tree: tree, list: draft.itemsFile?.value)
             listing = ListingRemarks(
-                diagnostics: items.takeDiagnostics() + StrayTexts(files, of: folder, tree: tree).diagnostics,
+                diagnostics: items.takeDiagnostics() + strays.diagnostics,
                 rowUses: items.sidecars.rowUses)
         }
         // The items now contain the listed data.

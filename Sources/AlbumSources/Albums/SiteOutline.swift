@@ -226,7 +226,8 @@ struct AlbumOutline: Sendable {
         all.append(
             Diagnostic(
                 .error, "`\(key)` names `\(name.value)`, which is not an item of this album\(suggestion)",
-                at: name.place))
+                at: name.place
+            ).aboutFile)
         return nil
     }
 
@@ -237,7 +238,7 @@ struct AlbumOutline: Sendable {
         guard let path else { return nil }
         let (id, problem) = SelectedSearch(sections: items.sections(of: shown), items: items).find(path.value)
         if let problem {
-            all.append(Diagnostic(.error, "`selected` leads nowhere: \(problem)", at: path.place))
+            all.append(Diagnostic(.error, "`selected` leads nowhere: \(problem)", at: path.place).aboutFile)
         }
         return id
     }

@@ -7,14 +7,19 @@ struct StrayTexts {
     private let owners: SidecarOwners
     /// The names after which sidecars may be named, for suggestions.
     private let names: [String]
+    private let manifests: [String]
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// - Parameter files: the files of the folder; for the root, they may include the configuration.
-    init(_ files: FolderFiles, of folder: SourceFolder, tree: SourceTree) {
+    /// - Parameters:
+    ///   - files: the files of the folder; for the root, they may include the configuration.
+    ///   - list: the name of the file that lists the album's items.
+    init(_ files: FolderFiles, of folder: SourceFolder, tree: SourceTree, list: String? = nil) {
         self.tree = tree
         self.folder = folder
         owners = SidecarOwners(files.media)
-        guard !files.notes.isEmpty || !files.xmp.isEmpty else {
+        manifests = files.manifests.map { $0.name.lowercased() }
+        let others = (files.data + files.others).filter { $0.name != list }
+        guard !files.notes.isEmpty || !files.xmp.isEmpty || !others.isEmpty else {
             names = []
             return
         }
@@ -22,6 +27,11 @@ struct StrayTexts {
         var tally = FailureTally(severity: .warning)
         for file in files.notes where owners[file] == nil {
             if let problem = problem(of: file, besideMedia: !files.media.isEmpty) {
+                diagnostics += tally.report(problem, at: SourceLocation(file: tree.path(of: file)))
+            }
+        }
+        for file in others {
+            if let problem = problem(ofOther: file) {
                 diagnostics += tally.report(problem, at: SourceLocation(file: tree.path(of: file)))
             }
         }
@@ -40,12 +50,7 @@ struct StrayTexts {
         }
         if name == "_index.md" { return "is not read; name it `index.md` to describe the album" }
         let stem = String(FileNames.stem(of: file.name))
-        // Full names also compare the extensions; a mistyped letter weighs less in `album.yml` than in `album`.
-        let manifest = Suggestion.nearest(to: name, among: FolderFiles.manifestNames)
-        if let manifest, Self.slips(name, manifest) <= 2 {
-            return
-                "is not read, since it is not a manifest, and no photo or video has its name; did you mean `\(manifest)`?"
-        }
+        if let problem = misnamed(file) { return problem }
         if FileNames.mediaKind(of: stem) != nil {
             return
                 "there is no photo or video `\(stem)` beside this\(Suggestion.text(for: stem, among: names.sorted()))"
@@ -61,8 +66,34 @@ struct StrayTexts {
             "is not read, since there is no photo or video named `\(stem)` beside it; rename it, or list it under `ignore`"
     }
 
-    private static func slips(_ one: String, _ other: String) -> Int {
-        Suggestion.distance(Array(one.unicodeScalars), Array(other.unicodeScalars))
+    /// Returns the problem of a file that has the name of neither a manifest nor a sidecar.
+    private func problem(ofOther file: SourceFile) -> String? {
+        guard file.size <= SourceText.limit else { return nil }
+        return misnamed(file)
+    }
+
+    /// Returns the problem of a file that its author may mistake for a configuration, manifest or sidecar.
+    private func misnamed(_ file: SourceFile) -> String? {
+        guard let meant = MisnamedText(file.name) else { return nil }
+        if folder.path.isEmpty, meant.configuration != nil {
+            // Of a file that is no YAML, the configuration may have been made.
+            guard !meant.isBackup, ConfigurationNames.isYAML(meant.plain) else { return nil }
+            return ConfigurationNames.problem(ofRootFile: file.name, in: tree)
+        }
+        if let manifest = meant.manifest {
+            // What an editor keeps, and what the manifest was made from, may lie beside it.
+            let isOther = !FileNames.isSidecar(file.name) && (!meant.isCertain || manifests.contains(manifest))
+            guard manifests.isEmpty || !(isOther || meant.isBackup) else { return nil }
+            return
+                "is not read, since it is not a manifest, and no photo or video has its name; did you mean `\(manifest)`?"
+        }
+        guard let sidecar = meant.sidecar, sidecar != file.name,
+            let owner = owners[SourceFile(index: 0, folder: file.folder, name: sidecar)]?.main
+        else { return nil }
+        guard tree.files[folder.files].contains(where: { $0.name == sidecar }) else {
+            return "is not read; name it `\(sidecar)` to describe `\(owner.name)`"
+        }
+        return meant.isBackup ? nil : "is not read, since there is `\(sidecar)`; merge the two"
     }
 
     /// Applications leave XMP files behind for photos that were moved or have unsupported formats, so one note
@@ -86,7 +117,7 @@ extension ConfigurationNames {
     fileprivate static func problem(ofRootFile name: String, in tree: SourceTree) -> String? {
         let files = tree.folders.first.map { tree.files[$0.files].map(\.name) } ?? []
         guard let used = all.first(where: files.contains) else {
-            return "is not read; write its name in small letters: `\(name.lowercased())`"
+            return "is not read under this name; rename it to `\(MisnamedText(name)?.configuration ?? all[0])`"
         }
         return name == used ? nil : "is not read, since there is `\(used)`; merge the two"
     }

@@ -20,8 +20,10 @@ struct TakeoutSidecars {
         let owners = TakeoutOwners(media: files.media.map(\.name))
         var byName: [String: SourceFile] = [:]
         for media in files.media { byName[media.name] = media }
+        let others = SidecarOwners(files.media)
         for file in files.data {
-            let media = owners.media(of: file.name).compactMap { byName[$0] }
+            var media = owners.media(of: file.name).compactMap { byName[$0] }
+            if media.isEmpty { media = others[file]?.media ?? [] }
             guard !media.isEmpty, var read = Self.read(tree.path(of: file), access, privacy, &diagnostics) else {
                 continue
             }
@@ -46,7 +48,17 @@ struct TakeoutSidecars {
             diagnostics.append(error.diagnostic.until(ValueReader.Subject.item.rawValue))
             return Fields(over: .withheld)
         }
-        guard let value, value["photoTakenTime"] != nil || value["geoData"] != nil else { return nil }
+        guard let value else { return nil }
+        guard value["photoTakenTime"] != nil || value["geoData"] != nil else {
+            guard let entry = heldBack(by: value) else { return nil }
+            let sidecar = "\(FileNames.stem(of: path)).yml"
+            diagnostics.append(
+                Diagnostic(
+                    .error, "`\(entry.key)` is not read in JSON that describes a photo; write it into `\(sidecar)`",
+                    at: SourceLocation(file: path, line: entry.location.line, column: entry.location.column)
+                ).until(ValueReader.Subject.item.rawValue))
+            return Fields(over: .withheld)
+        }
         var fields = Fields()
         if let text = value["photoTakenTime"]?["timestamp"]?.text, let format = try? TimeFormat("unix") {
             fields.under.shootTime = format.time(text).map { KnownDate($0) }
@@ -61,6 +73,15 @@ struct TakeoutSidecars {
             if privacy.people { fields.over.people = fields.names }
         }
         return fields
+    }
+
+    /// Returns the key of an item that holds it back. The keys of other programs, such as their ratings, do not count.
+    private static func heldBack(by value: SourceValue) -> SourceValue.Entry? {
+        guard case .mapping(let entries) = value.content else { return nil }
+        return entries.first { entry in
+            ItemKeys.sidecars.holdsBack(entry.key) && entry.key != "rating" && !entry.value.isNull
+                && HoldingWords.ofItems.isHolding(entry)
+        }
     }
 
     private static func position(_ value: SourceValue?) -> Position? {

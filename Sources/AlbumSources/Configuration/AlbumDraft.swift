@@ -24,6 +24,8 @@ struct AlbumDraft: Sendable {
     var selected: Located<String>?
     /// The selected item as one of a category.
     var selectedPath: Located<SelectedPath>?
+    /// The patterns that it adds to the inherited ones.
+    var ignored: [Located<String>] = []
     /// The nested albums and the items that come first, as this album lists them.
     var albumOrder: [Located<String>]?
     /// The listed categories, in their order; nil if none are listed.
@@ -66,7 +68,7 @@ struct AlbumDraft: Sendable {
 
     /// Whether the draft states which items the album contains.
     var listsItems: Bool {
-        items != nil || itemsFile != nil || categories.map { !$0.allSatisfy(\.items.isEmpty) } ?? false
+        items != nil || itemsFile != nil || (categories ?? []).contains(where: \.listsItems)
     }
 
     /// Removes all items, because the statement of which items to show cannot be read.
@@ -93,7 +95,7 @@ struct CategoryDraft: Sendable {
     /// The only kind of items in it; nil if photos and videos may have its tag.
     var kind: ItemKind?
     var items: [ListedItem] = []
-    /// Whether it has a list of its own items.
+    /// Whether it has a list of its own items, which may be empty.
     var listsItems = false
     var prose: String?
     /// The line on which the prose begins, if it has lines of its own.

@@ -1,5 +1,4 @@
 public import AlbumModel
-import FoundationEssentials
 
 /// The content of `albumgen.yml`: the settings of the site, and the defaults of its albums.
 public struct Configuration: Sendable {
@@ -54,20 +53,8 @@ public struct Configuration: Sendable {
                 return ConfigurationReading(configuration: Configuration(), diagnostics: [problem])
             }
         }
-        return ConfigurationReading(configuration: Configuration(), diagnostics: misnamed(in: source))
-    }
-
-    /// Reports a file that its author may mistake for the configuration. What it hides would be published without it.
-    private static func misnamed(in source: String) -> [Diagnostic] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: source)) ?? []
-        return names.sorted().compactMap { name in
-            let plain = name.lowercased().drop { $0 == "." }
-            guard ConfigurationNames.isOne(String(plain)) else { return nil }
-            return Diagnostic(
-                .error,
-                "the configuration is not read under this name; rename it to `\(plain)`; until then, nothing is built",
-                at: SourceLocation(file: name))
-        }
+        return ConfigurationReading(
+            configuration: Configuration(), diagnostics: ConfigurationNames.misnamed(in: source))
     }
 
     /// Reads a configuration's text.

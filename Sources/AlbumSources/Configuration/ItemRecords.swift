@@ -95,11 +95,9 @@ extension ValueReader {
         }
     }
 
-    /// Warns about rows of the mapping that matched nothing in any record, except for inherited ones, which may match
-    /// records of other albums.
-    ///
-    /// A row for a field that hides items must match, because the records may contain the field under a similar name.
-    mutating func reportUnusedRows(inherited: FieldMapping) -> [Diagnostic] {
+    /// Reports rows of the mapping for fields that hide items and that matched nothing in any record: the records may
+    /// contain the field under a similar name.
+    mutating func reportLostRows(inherited: FieldMapping) -> [Diagnostic] {
         guard mappingUse.records > 0 else { return [] }
         let holding = Set(HoldingWords.ofItems.keys)
         var lost: [Diagnostic] = []
@@ -116,7 +114,6 @@ extension ValueReader {
             withhold(isTold: false)
         }
         return lost
-            + unusedRows(inherited: inherited).filter { row in !lost.contains { $0.location == row.location } }
     }
 
     /// Lists the fields of an export that pages do not show, since its author may expect them.
@@ -133,7 +130,10 @@ extension ValueReader {
             at: SourceLocation(file: file))
     }
 
-    private func unusedRows(inherited: FieldMapping) -> [Diagnostic] {
+    /// Returns warnings about rows of the mapping that matched nothing, except for inherited ones. Records of other
+    /// albums may still match them.
+    func unusedRows(inherited: FieldMapping) -> [Diagnostic] {
+        guard mappingUse.records > 0 else { return [] }
         return mapping.rows.enumerated().compactMap { index, row in
             guard !mappingUse.isUsed(index), row.field != DataFile.items, !inherited.rows.contains(row) else {
                 return nil

@@ -7,12 +7,17 @@ extension KeyTable<AlbumDraft>.Key {
             name: "items",
             type: "a list of file names or of items, or the name of a `.csv` or `.json` file that has them",
             summary: "The album's items: exactly these, in this order.",
-            schema: .either([.text, .list(.definition(.item))])
+            readsEmpty: true, schema: .either([.text, .list(.definition(.item))])
         ) { node, target, reader in
-            if case .scalar(let name, _) = node.content, DataFile.isOne(name) {
-                target.itemsFile = reader.located(name, node)
+            if node.isNull {
+                reader.report(
+                    "`items` has no value; write `[]` if the album has no items, or remove the key to show all files of the folder",
+                    at: node.location)
+                reader.withhold()
+            } else if case .scalar(let name, _) = node.content, DataFile.isOne(name) {
+                (target.itemsFile, target.items) = (reader.located(name, node), nil)
             } else if let items = reader.items(node) {
-                target.items = items
+                (target.itemsFile, target.items) = (nil, items)
             } else {
                 // Without the list, items that it omits would be shown.
                 reader.withhold()

@@ -76,9 +76,11 @@ extension ValueReader {
         case .scalar(let name, _):
             if let mapping = maps[name] { return mapping }
             let mend =
-                maps.isEmpty
-                ? "; write it as `source: field` lines, or name it in `maps` of albumgen.yml"
-                : Suggestion.text(for: name, among: maps.keys.sorted())
+                name.contains("：")
+                ? "; write `: ` for the full-width colon, as `\(Self.mended(name))`"
+                : maps.isEmpty
+                    ? "; write it as `source: field` lines, or name it in `maps` of albumgen.yml"
+                    : Suggestion.text(for: name, among: maps.keys.sorted())
             report("there is no map \(node.summary)\(mend)", at: node.location)
             return nil
         case .sequence(let nodes):
@@ -120,9 +122,18 @@ extension ValueReader {
             }
             add(row, to: &rows)
         case .scalar:
-            report("`\(entry.key)` is mapped to nothing; name an item field", at: entry.location)
+            let mend =
+                entry.key.contains("：")
+                ? "has a full-width colon, which makes no key inside braces; write `\(Self.mended(entry.key))`"
+                : "is mapped to nothing; name an item field"
+            report("`\(entry.key)` \(mend)", at: entry.location)
             withhold(for: row)
         }
+    }
+
+    /// Returns a text with the colons and commas that YAML reads.
+    private static func mended(_ text: String) -> String {
+        text.split(separator: "：").joined(separator: ": ").split(separator: "，").joined(separator: ", ")
     }
 
     fileprivate static let rowTable = KeyTable<MappingRows.Written>([

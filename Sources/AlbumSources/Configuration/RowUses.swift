@@ -11,6 +11,10 @@ struct RowUses: Sendable {
     private struct Use {
         var row: MappingRow
         var isUsed = false
+        /// The number of files in whose records it was looked for.
+        var files = 0
+        /// What the only such file says about it.
+        var warning: Diagnostic?
         /// The names of the first records' fields, for suggestions.
         var fields: Set<String> = []
     }
@@ -24,11 +28,15 @@ struct RowUses: Sendable {
     init() {}
 
     /// Adds the uses found by the reader of one file's records.
-    mutating func note(_ reader: ValueReader) {
+    ///
+    /// - Parameter unused: what there is to say about the file's own rows if no other album uses them.
+    mutating func note(_ reader: ValueReader, unused: [Diagnostic] = []) {
         guard reader.mappingUse.records > 0 else { return }
         for (index, row) in reader.mapping.rows.enumerated() {
             let key = Key(place: row.place, field: row.field)
             if uses[key] == nil { uses[key] = Use(row: row) }
+            uses[key]?.files += 1
+            uses[key]?.warning = unused.first { $0.location == row.place }
             if reader.mappingUse.isUsed(index) || row.field == DataFile.items {
                 uses[key]?.isUsed = true
             } else if uses[key]?.isUsed == false, (uses[key]?.fields.count ?? 0) < 200 {
@@ -44,6 +52,7 @@ struct RowUses: Sendable {
                 continue
             }
             uses[key]?.isUsed = known.isUsed || use.isUsed
+            uses[key]?.files += use.files
             if known.fields.count < 200 { uses[key]?.fields.formUnion(use.fields) }
         }
     }
@@ -64,6 +73,7 @@ struct RowUses: Sendable {
     func diagnostics(_ draft: AlbumDraft, isComplete: Bool) -> [Diagnostic] {
         let lost = uses.values.filter { !$0.isUsed && !reported.contains($0.row.place) && !$0.row.paths.isEmpty }
         let rows = lost.sorted { Self.precedes($0.row.place, $1.row.place) }.map { use in
+            if use.files == 1, let warning = use.warning { return warning }
             let head = use.row.paths.first { !use.fields.contains($0.head) && !use.fields.contains($0.text) }
             let message =
                 head.map { path in

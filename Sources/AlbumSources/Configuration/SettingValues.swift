@@ -181,14 +181,15 @@ extension KeyTable<AlbumDraft>.Key {
             name: "ignore", type: "a list of texts",
             summary: "Patterns of files and folders to leave out: `*.psd`, `raw/`.", schema: .list(.text)
         ) { node, target, reader in
-            let patterns = reader.list(node, of: "patterns") { node, reader -> String? in
+            let patterns = reader.list(node, of: "patterns") { node, reader -> Located<String>? in
                 guard let text = reader.text(node) else { return nil }
-                guard let problem = IgnorePattern.problem(in: text) else { return text }
+                guard let problem = IgnorePattern.problem(in: text) else { return reader.located(text, node) }
                 reader.report("the pattern `\(text)` \(problem)", at: node.location)
                 return nil
             }
-            for pattern in patterns ?? [] where !target.settings.ignore.contains(pattern) {
-                target.settings.ignore.append(pattern)
+            for pattern in patterns ?? [] where !target.settings.ignore.contains(pattern.value) {
+                target.settings.ignore.append(pattern.value)
+                target.ignored.append(pattern)
             }
         }
     }

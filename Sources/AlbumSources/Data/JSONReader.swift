@@ -89,7 +89,9 @@ struct JSONReader {
             }
             if entries.count == 15 { names.formUnion(entries.map(\.key)) }
             if entries.count >= 15 { names.insert(name) }
-            if !isNull(value) { entries.append(SourceValue.Entry(key: name, location: place, value: value)) }
+            // A program may write an empty list of items this way.
+            let isList = depth == 0 && name == DataFile.items
+            if isList || !isNull(value) { entries.append(SourceValue.Entry(key: name, location: place, value: value)) }
             skipSpace()
             if take(UInt8(ascii: ",")) { continue }
             guard take(UInt8(ascii: "}")) else { throw unclosed("object", "}", from: start) }

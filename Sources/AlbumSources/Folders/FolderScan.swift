@@ -96,6 +96,7 @@ struct FolderWalker {
     private var diagnostics: [Diagnostic] = []
     private var unread: [(path: String, reason: String)] = []
     private var absent: [(path: String, reason: String)] = []
+    private var ignoreUse = IgnoreUse()
     /// The folders from the root to the current one; following a link to any of them would never end.
     private var ancestors: [FileIdentity] = []
     /// The paths of the same folders with all links resolved.
@@ -130,6 +131,8 @@ struct FolderWalker {
         } catch {
             throw FolderScanError(path: root, code: error.code)
         }
+        for (path, _) in unread { ignoreUse.noteUnwalked(path) }
+        if scan.along == nil { tree.ignoreUse = ignoreUse }
         var result = FolderScanResult(tree: tree, diagnostics: diagnostics)
         result.unread = unread
         result.absent = absent
@@ -192,10 +195,13 @@ struct FolderWalker {
     private mutating func enter(
         _ name: String, _ identity: FileIdentity, target: String?, of descriptor: CInt, parent: Int
     ) {
-        guard !leftOut.contains(identity), tree.files.count < scan.limits.files else { return }
+        let path = tree.folders[parent].path(of: name)
+        guard !leftOut.contains(identity) else { return ignoreUse.noteUnwalked(path, isPartial: false) }
+        let known = tree.folders.count
+        defer { if tree.folders.count == known { ignoreUse.noteUnwalked(path) } }
+        guard tree.files.count < scan.limits.files else { return }
         let isLink = target != nil
         if let along = scan.along {
-            let path = tree.folders[parent].path(of: name)
             guard along == path || along.hasPrefix(path + "/") else { return }
         }
         if ancestors.contains(identity) {
@@ -207,7 +213,6 @@ struct FolderWalker {
         guard ancestors.count < scan.limits.depth else {
             return report(folder: parent, name, "lies more than \(scan.limits.depth) folders deep, and is left out")
         }
-        let path = tree.folders[parent].path(of: name)
         let place = target ?? (places.last.map { $0.isEmpty ? name : "\($0)/\(name)" } ?? name)
         if place != path, let refusal = scan.refusal(path, place) {
             return report(folder: parent, name, refusal, .warning)
@@ -274,6 +279,7 @@ struct FolderWalker {
         var names: [String] = []
         var isOutput = false
         var cacheNames = Set<String>()
+        var hidden: [String] = []
         var entries = try FolderEntries(descriptor, path: tree.folders[folder].path)
         while let entry = try entries.next() {
             if let name = entry.name {
@@ -282,8 +288,8 @@ struct FolderWalker {
                     names.append(name)
                 } else if OutputMark.isOne(name) {
                     isOutput = true
-                } else if ConfigurationNames.hidden.contains(name.lowercased()) {
-                    report(folder: folder, name, "is hidden, so it is not read; remove the dot from its name", .warning)
+                } else if name.hasPrefix("."), FileNames.isText(name) {
+                    hidden.append(name)
                 }
             } else {
                 report(
@@ -291,7 +297,23 @@ struct FolderWalker {
                     "has a name that is not valid UTF-8, and is left out; rename it", .warning)
             }
         }
+        reportHidden(hidden, beside: names, folder: folder)
         return (names, isOutput ? .output : CacheMark.isOne(cacheNames) ? .cache : nil)
+    }
+
+    /// Reports configurations, manifests and sidecars that are hidden. Others are those of other programs.
+    private mutating func reportHidden(_ hidden: [String], beside names: [String], folder: Int) {
+        guard !hidden.isEmpty else { return }
+        let owners = SidecarOwners(
+            names.filter { FileNames.mediaKind(of: $0) != nil }.map { SourceFile(index: 0, folder: folder, name: $0) })
+        for name in hidden.sorted() {
+            let shown = String(name.dropFirst())
+            guard
+                ConfigurationNames.isOne(shown.lowercased()) || FileNames.manifests.contains(shown.lowercased())
+                    || FileNames.isSidecar(shown) && owners[SourceFile(index: 0, folder: folder, name: shown)] != nil
+            else { continue }
+            report(folder: folder, name, "is hidden, so it is not read; remove the dot from its name", .warning)
+        }
     }
 
     /// Replaces `status` with that of the link's target.
@@ -337,10 +359,16 @@ struct FolderWalker {
         return file(name, folder: folder, status)
     }
 
-    private func isIgnored(_ name: String, folder: Int, isFolder: Bool) -> Bool {
+    private mutating func isIgnored(_ name: String, folder: Int, isFolder: Bool) -> Bool {
         guard !scan.ignore.isEmpty else { return false }
         let path = tree.folders[folder].path(of: name)
-        return scan.ignore.contains { $0.matches(name: name, path: path, isFolder: isFolder) }
+        guard scan.ignore.contains(where: { $0.matches(name: name, path: path, isFolder: isFolder) }) else {
+            return false
+        }
+        ignoreUse.note(
+            scan.ignore.filter { $0.literal != nil && $0.matches(name: name, path: path, isFolder: isFolder) })
+        if isFolder { ignoreUse.noteUnwalked(path) }
+        return true
     }
 
     private func file(_ name: String, folder: Int, _ status: stat) -> SourceFile {

@@ -12,17 +12,32 @@ struct IgnorePattern: Hashable, Sendable {
         case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
     }
 
+    /// The pattern as written.
+    let written: String
+    /// The only name or path that it matches, if it has no wildcards.
+    let literal: String?
+    let matchesPath: Bool
+    let isFolderOnly: Bool
     private let tokens: [Token]
-    private let matchesPath: Bool
-    private let isFolderOnly: Bool
 
     init(_ pattern: String) {
+        written = pattern
         var scalars = Array(pattern.unicodeScalars)
         isFolderOnly = scalars.count > 1 && scalars.last == "/"
         if isFolderOnly { scalars.removeLast() }
         matchesPath = scalars.contains("/")
         if scalars.first == "/" { scalars.removeFirst() }
         tokens = Self.tokens(of: scalars)
+        literal = Self.literal(of: tokens)
+    }
+
+    private static func literal(of tokens: [Token]) -> String? {
+        var text = String.UnicodeScalarView()
+        for token in tokens {
+            guard case .scalar(let scalar) = token else { return nil }
+            text.append(scalar)
+        }
+        return String(text)
     }
 
     /// Returns the problem of a pattern, worded to end a sentence that begins with the pattern, or nil if it can be
@@ -54,6 +69,8 @@ struct IgnorePattern: Hashable, Sendable {
 
     func matches(name: String, path: String, isFolder: Bool) -> Bool {
         guard isFolder || !isFolderOnly else { return false }
+        // Names from other systems may have their accents as letters of their own; strings that look the same are equal.
+        if let literal { return literal == (matchesPath ? path : name) }
         return Self.matches(tokens, Array((matchesPath ? path : name).unicodeScalars))
     }
 

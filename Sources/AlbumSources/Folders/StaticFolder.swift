@@ -14,6 +14,8 @@ public struct StaticFolder: Sendable {
     public private(set) var diagnostics: [Diagnostic] = []
     /// Existing files and folders that could not be read, with the system's error descriptions.
     public private(set) var unread: [(path: String, reason: String)] = []
+    /// What matched the patterns.
+    package private(set) var ignoreUse = IgnoreUse()
     /// Whether the source has such a folder, which is then no album.
     public private(set) var exists = false
 
@@ -68,7 +70,10 @@ public struct StaticFolder: Sendable {
             }
             guard let status = try folder.status(of: name), !isLeftOut(name, path) else { continue }
             let type = status.st_mode & S_IFMT
-            guard !ignore.contains(where: { $0.matches(name: name, path: path, isFolder: type == S_IFDIR) }) else {
+            let matching = ignore.filter { $0.matches(name: name, path: path, isFolder: type == S_IFDIR) }
+            guard matching.isEmpty else {
+                ignoreUse.note(matching)
+                if type == S_IFDIR { ignoreUse.noteUnwalked(path) }
                 continue
             }
             switch type {

@@ -10,58 +10,35 @@ struct FrontMatter: Equatable {
     var proseLine = 1
 
     /// Splits a file's text as decoded by `SourceText`. The closing line may also be `...`.
+    ///
+    /// - Throws: if the prose contains something that looks like front matter, since what that hides would be shown.
     static func split(_ text: String, file: String) throws(DiagnosticError) -> FrontMatter {
-        var lines = Lines(text)
+        let parts = try parts(of: text, file: file)
+        if let line = MisplacedFrontMatter.line(in: parts.prose, isTop: parts.yaml == nil) {
+            let place = SourceLocation(file: file, line: line + parts.proseLine - 1, column: 1)
+            throw DiagnosticError(
+                parts.yaml == nil
+                    ? "this looks like front matter, which begins with a line `---`, above all other lines, and ends with another"
+                    : "this looks like front matter, but the file's front matter ends above it; move the keys there",
+                at: place)
+        }
+        return parts
+    }
+
+    private static func parts(of text: String, file: String) throws(DiagnosticError) -> FrontMatter {
+        var lines = TextLines(text[...])
         // Editors may leave blank lines before the opening line.
         while let line = lines.next() {
             if line.isEmpty { continue }
-            guard isRule(line) else {
-                try refuse(line, before: lines.next(), file: file, number: lines.number)
-                break
-            }
+            guard isRule(line) else { break }
             return try afterOpening(&lines, text, file: file)
         }
         return FrontMatter(yaml: nil, prose: text[...])
     }
 
-    /// Throws if the first line looks like a mistyped opening line, or like a key of front matter that hides something
-    /// and lacks an opening line.
-    private static func refuse(
-        _ line: Substring, before next: Substring?, file: String, number: Int
-    ) throws(DiagnosticError) {
-        let marks = line.unicodeScalars.filter {
-            !$0.properties.isWhitespace && $0.properties.generalCategory != .format
-        }
-        let isFence =
-            marks.count >= 2
-            && (marks.allSatisfy { $0.properties.generalCategory == .dashPunctuation }
-                || marks.allSatisfy { $0 == "+" })
-        guard isFence ? next.map(isKey) ?? false : holdsBack(line) else { return }
-        throw DiagnosticError(
-            "this looks like front matter, which begins with a line `---` and ends with another",
-            at: SourceLocation(file: file, line: isFence ? number - 1 : max(1, number - 1), column: 1))
-    }
-
-    /// Returns whether a line is a key with a value, such as `title: Spring`.
-    private static func isKey(_ line: Substring) -> Bool { entry(line) != nil }
-
-    /// Returns whether a line is a key that hides something.
-    private static func holdsBack(_ line: Substring) -> Bool {
-        entry(line).map { HoldingWords.ofItems.isHolding($0) } ?? false
-    }
-
-    private static func entry(_ line: Substring) -> SourceValue.Entry? {
-        let key = line.unicodeScalars.prefix { $0.properties.isAlphabetic || $0 == "_" || $0 == "-" }
-        let rest = line.unicodeScalars[key.endIndex...].drop { $0 == " " }
-        guard !key.isEmpty, let mark = rest.first, mark == ":" || mark == "：" || mark == "=" else { return nil }
-        let place = SourceValue.Location(line: 1, column: 1)
-        let text = rest.dropFirst().drop { $0.properties.isWhitespace }
-        let value = SourceValue(content: .scalar(String(text), isPlain: true), location: place)
-        return SourceValue.Entry(key: String(key), location: place, value: value)
-    }
-
-    private static func afterOpening(_ lines: inout Lines, _ text: String, file: String) throws(DiagnosticError) -> Self
-    {
+    private static func afterOpening(
+        _ lines: inout TextLines, _ text: String, file: String
+    ) throws(DiagnosticError) -> Self {
         let opening = lines.number
         let start = lines.position
         var isFirst = true
@@ -78,7 +55,7 @@ struct FrontMatter: Equatable {
                 looksLikeYAML = line.contains(":") || line.contains("：") || line.hasPrefix("#")
                 isFirst = false
             }
-            looksLikeYAML = looksLikeYAML || holdsBack(line)
+            looksLikeYAML = looksLikeYAML || MisplacedFrontMatter.holdsBack(line)
         }
         // A lone `---` is a thematic break in Markdown, but with `key: value` below it, the closing line is missing.
         guard looksLikeYAML else { return FrontMatter(yaml: nil, prose: text[...]) }
@@ -88,29 +65,29 @@ struct FrontMatter: Equatable {
     }
 
     private static func isRule(_ line: Substring) -> Bool { line == "---" }
+}
 
-    /// The lines of a text, without trailing whitespace.
-    private struct Lines {
-        let text: String
-        private(set) var position: String.Index
-        private(set) var number = 0
+/// The lines of a text, without trailing whitespace.
+struct TextLines {
+    private let text: Substring
+    private(set) var position: String.Index
+    private(set) var number = 0
 
-        init(_ text: String) {
-            self.text = text
-            position = text.startIndex
+    init(_ text: Substring) {
+        self.text = text
+        position = text.startIndex
+    }
+
+    mutating func next() -> Substring? {
+        guard position < text.endIndex else { return nil }
+        let start = position
+        let end = text.utf8[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
+        position = end < text.endIndex ? text.utf8.index(after: end) : end
+        number += 1
+        var line = text[start..<end]
+        while let last = line.unicodeScalars.last, last == " " || last == "\t" {
+            line.unicodeScalars.removeLast()
         }
-
-        mutating func next() -> Substring? {
-            guard position < text.endIndex else { return nil }
-            let start = position
-            let end = text.utf8[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
-            position = end < text.endIndex ? text.utf8.index(after: end) : end
-            number += 1
-            var line = text[start..<end]
-            while let last = line.unicodeScalars.last, last == " " || last == "\t" {
-                line.unicodeScalars.removeLast()
-            }
-            return line
-        }
+        return line
     }
 }

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Mustache
 internal import Planning
 
 /// The page of one item.
@@ -256,11 +257,30 @@ struct DownloadContext: TemplateContext {
     }
 }
 
-/// The fields that only a site's own templates use, by name: `{{extra.price}}`.
-struct ExtraContext: TemplateContext {
+/// The fields that only a site's own templates use, by name: `{{extra.price}}`, `{{extra.owner.name}}`, and for lists
+/// `{{extra.images.0.href}}`, since the library reads no brackets.
+struct ExtraContext: TemplateContext, MustacheCustomRenderable {
     let fields: [ExtraField]
+    /// The name of the field; empty for all of them.
+    var path = ""
 
-    func child(named name: String) -> Any? { Text(fields.first { $0.name == name }?.value) }
+    var renderText: String { fields.first { $0.name == path }?.value ?? "" }
+
+    var isNull: Bool { !path.isEmpty && renderText.isEmpty && !fields.contains { Self.isInside($0.name, path) } }
+
+    func child(named name: String) -> Any? {
+        let inner = path.isEmpty ? name : "\(path).\(name)"
+        guard Int(name) != nil, !path.isEmpty, !holds(inner) else { return ExtraContext(fields: fields, path: inner) }
+        return ExtraContext(fields: fields, path: "\(path)[\(name)]")
+    }
+
+    private func holds(_ name: String) -> Bool {
+        fields.contains { $0.name == name || Self.isInside($0.name, name) }
+    }
+
+    private static func isInside(_ name: String, _ path: String) -> Bool {
+        name.hasPrefix("\(path).") || name.hasPrefix("\(path)[")
+    }
 }
 
 /// One of the extra fields, for a list.

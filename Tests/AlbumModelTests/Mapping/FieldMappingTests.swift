@@ -57,6 +57,23 @@ struct FieldMappingTests {
         #expect(rest == ["url=a.jpg"])
     }
 
+    @Test(arguments: [
+        ("images[0]", [nil, "b", "c"]), ("images[1]", ["a", nil, "c"]), ("images[-1]", ["a", "b", nil]),
+        ("images[-3]", [nil, "b", "c"]), ("images[3]", ["a", "b", "c"]),
+    ])
+    func whatIsLeftOfAListKeepsItsNumbers(path: String, left: [String?]) throws {
+        let images = SourceValue(content: .sequence(["a", "b", "c"].map(text)), location: place)
+        var use = MappingUse()
+        let record = try mapping([path: "url"]).apply(
+            to: entries(["images": images]), at: place, canonical: { $0 }, use: &use)
+        guard case .sequence(let rest)? = record.last?.value.content else {
+            Issue.record("the list is there")
+            return
+        }
+        #expect(rest.map { $0.isNull ? nil : $0.words } == left)
+        #expect(record.last?.value.words == left.compactMap(\.self).joined(separator: ", "))
+    }
+
     @Test(arguments: ["", ".", "a.", ".a", "a[", "a[x]", "a]b[", "[0]", "a[0", "a..b"])
     func notPaths(text: String) {
         if let path = FieldPath(text) { #expect(path.head == text) }
@@ -102,7 +119,12 @@ struct TimeFormatTests {
         ("unix", "-03:30", "1710007445", "2024-03-09T14:34:05-03:30"),
         ("unix-ms", nil, "-1", "1969-12-31T23:59:59+00:00"), ("unix", nil, "951782400", "2000-02-29T00:00:00+00:00"),
         ("dd.MM.yyyy", nil, "31.02.2024", nil), ("dd.MM.yyyy", nil, "1.2.2024 x", nil), ("unix", nil, "1e99", nil),
-        ("h a d M yyyy", nil, "13 pm 1 1 2024", nil),
+        ("h a d M yyyy", nil, "13 pm 1 1 2024", nil), ("d MMM yyyy", nil, "3 Mar 2024", "2024-03-03T00:00:00"),
+        ("MMMM d, yyyy", nil, "september 3, 2024", "2024-09-03T00:00:00"),
+        ("dd-MMM-yy", nil, "03-SEP-24", "2024-09-03T00:00:00"),
+        ("MMM d yyyy", nil, "Sept. 3 2024", "2024-09-03T00:00:00"),
+        ("d.MMM.yyyy", nil, "3.Mar.2024", "2024-03-03T00:00:00"), ("d MMM yyyy", nil, "3 Foo 2024", nil),
+        ("d MMM yyyy", nil, "3 3 2024", nil), ("yyyyMMMdd", nil, "2024Mar03", "2024-03-03T00:00:00"),
     ])
     func isRead(format: String, zone: String?, text: String, iso: String?) throws {
         #expect(try TimeFormat(format, zone: zone.flatMap { ZoneRules(offset: $0) }).time(text)?.iso8601 == iso)

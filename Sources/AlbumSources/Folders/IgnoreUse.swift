@@ -1,0 +1,29 @@
+/// Which patterns without wildcards a scan found something for, and where it did not look.
+public struct IgnoreUse: Hashable, Sendable {
+    /// The patterns that matched something, as written.
+    private(set) var matched: Set<String> = []
+    /// The paths of folders whose content is unknown.
+    private(set) var unwalked: Set<String> = []
+    /// Whether a folder that may contain photos is among them.
+    private(set) var isPartial = false
+
+    /// Words that change whenever the messages about patterns may.
+    public var marks: [String] { matched.sorted() + unwalked.sorted() }
+
+    mutating func note(_ patterns: some Sequence<IgnorePattern>) { matched.formUnion(patterns.map(\.written)) }
+
+    /// - Parameter isPartial: whether it may contain photos.
+    mutating func noteUnwalked(_ path: String, isPartial: Bool = true) {
+        unwalked.insert(path)
+        self.isPartial = self.isPartial || isPartial
+    }
+
+    package mutating func add(_ other: IgnoreUse) {
+        matched.formUnion(other.matched)
+        unwalked.formUnion(other.unwalked)
+        isPartial = isPartial || other.isPartial
+    }
+
+    /// Returns whether a path leads into a folder whose content is unknown.
+    func isUnknown(_ path: String) -> Bool { unwalked.contains { path.hasPrefix("\($0)/") } }
+}

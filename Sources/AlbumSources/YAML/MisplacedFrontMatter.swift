@@ -1,0 +1,149 @@
+import AlbumModel
+
+/// Finds lines of a prose that their author means as front matter: below other text, or between lines other than `---`.
+///
+/// At the top of a file, any key between two such lines counts. Further down, where a line of dashes is also a heading
+/// or a thematic break, only keys that hide something do.
+enum MisplacedFrontMatter {
+    /// Returns the number of the line in the prose at which it begins, counted from 1; nil if there is none.
+    ///
+    /// - Parameter isTop: whether nothing is above the prose in its file.
+    static func line(in prose: Substring, isTop: Bool) -> Int? {
+        var lines = TextLines(prose)
+        // Blank lines, comments and the first heading leave the next line at the top.
+        var isTop = isTop
+        var isBeginning = true
+        var isInComment = false
+        var hasHeading = false
+        var code: Substring?
+        while let line = lines.next() {
+            if isInComment {
+                isInComment = !line.contains("-->")
+                continue
+            }
+            if isBeginning, line.allSatisfy(\.isWhitespace) { continue }
+            if isBeginning, line.hasPrefix("<!--") {
+                isInComment = !line.contains("-->")
+                continue
+            }
+            if isBeginning, !hasHeading, line.hasPrefix("# ") {
+                (hasHeading, isTop) = (true, false)
+                continue
+            }
+            if let fence = code {
+                if line.hasPrefix(fence) { code = nil }
+                continue
+            }
+            if let byte = line.utf8.first, "`~".utf8.contains(byte), line.hasPrefix("```") || line.hasPrefix("~~~") {
+                code = line.prefix(3)
+            } else if isFence(line) {
+                if opens(lines, isTop: isTop) { return lines.number }
+                // What is below it may be front matter that is never closed.
+                if isBeginning { continue }
+            } else if isBeginning, isKeys(line, lines) {
+                return lines.number
+            }
+            (isBeginning, isTop) = (false, false)
+        }
+        return nil
+    }
+
+    /// Returns whether a line is a key that hides something.
+    static func holdsBack(_ line: Substring) -> Bool {
+        guard let entry = entry(line), HoldingWords.ofItems.isHolding(entry) else { return false }
+        // `Rating: 4 of 5` is prose that hides nothing.
+        guard case .scalar(let text, _) = entry.value.content, entry.key.lowercased() == "rating" else { return true }
+        return text.first.map("-−–rR".contains) ?? true
+    }
+
+    /// Returns whether the lines after a fence are those of front matter.
+    private static func opens(_ rest: TextLines, isTop: Bool) -> Bool {
+        var rest = rest
+        var isFirst = true
+        var isHolding = false
+        while let line = rest.next() {
+            if isTop, isFirst { return entry(line) != nil || holdsBackInside(line, &rest) }
+            isFirst = false
+            if isFence(line) || line == "..." { return isHolding }
+            guard line.isEmpty || isYAML(line) else { return false }
+            isHolding = isHolding || holdsBack(line)
+        }
+        return false
+    }
+
+    /// Returns whether a key that hides something follows, before the closing line.
+    private static func holdsBackInside(_ line: Substring, _ rest: inout TextLines) -> Bool {
+        var line: Substring? = line
+        while let next = line, !isFence(next) {
+            if holdsBack(next) { return true }
+            guard next.isEmpty || isYAML(next) else { return false }
+            line = rest.next()
+        }
+        return false
+    }
+
+    /// Returns whether a paragraph consists of keys, one of which hides something, or is an object in braces with such
+    /// a key.
+    private static func isKeys(_ first: Substring, _ rest: TextLines) -> Bool {
+        var rest = rest
+        var line: Substring? = first
+        let isObject = first.hasPrefix("{")
+        var isHolding = false
+        while let next = line, !next.isEmpty {
+            if isObject {
+                let parts = next.split { ",{}".contains($0) }
+                isHolding = isHolding || parts.contains { holdsBack($0.drop(while: \.isWhitespace)) }
+            } else {
+                guard isYAML(next) else { break }
+                isHolding = isHolding || holdsBack(next)
+            }
+            line = rest.next()
+        }
+        return isHolding
+    }
+
+    /// Returns a key without the quotes around it.
+    private static func unquoted(_ part: Substring) -> Substring {
+        guard let quote = part.first, quote == "\"" || quote == "'", let end = part.dropFirst().firstIndex(of: quote)
+        else { return part }
+        return part[part.index(after: part.startIndex)..<end] + part[part.index(after: end)...]
+    }
+
+    /// Returns whether a line is a key, a comment, or belongs to the key above it.
+    private static func isYAML(_ line: Substring) -> Bool {
+        entry(line) != nil || line.hasPrefix("#") || line.hasPrefix(" ") || line.hasPrefix("\t") || line.hasPrefix("- ")
+    }
+
+    /// Returns whether a line is like `---`: dashes of any kind or plus signs, perhaps with the name of a format.
+    private static func isFence(_ line: Substring) -> Bool {
+        guard let byte = line.utf8.first, byte >= 0x80 || " \t-+".utf8.contains(byte) else { return false }
+        let isMark = { (scalar: Unicode.Scalar) in
+            !scalar.properties.isWhitespace && scalar.properties.generalCategory != .format
+        }
+        guard let first = line.unicodeScalars.first(where: isMark) else { return false }
+        let isDash = isDash(first)
+        guard isDash || first == "+" || first == "＋" else { return false }
+        let scalars = line.unicodeScalars.filter(isMark)
+        let rest = scalars.drop { isDash ? self.isDash($0) : $0 == first }
+        guard scalars.count - rest.count >= 2 else { return false }
+        return rest.isEmpty || rest.first == "#" || formats.contains(String(Substring(rest)).lowercased())
+    }
+
+    private static let formats: Set<String> = ["yaml", "yml", "toml", "json", "meta", "metadata", "frontmatter"]
+
+    /// The minus sign and the long vowel mark of Japanese look the same as dashes.
+    private static func isDash(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .dashPunctuation || "−ー".unicodeScalars.contains(scalar)
+    }
+
+    private static func entry(_ line: Substring) -> SourceValue.Entry? {
+        let line = unquoted(line)
+        let key = line.unicodeScalars.prefix { $0.properties.isAlphabetic || $0 == "_" || $0 == "-" }
+        let rest = line.unicodeScalars[key.endIndex...].drop { $0 == " " }
+        guard !key.isEmpty, let mark = rest.first, mark == ":" || mark == "：" || mark == "=" else { return nil }
+        let place = SourceValue.Location(line: 1, column: 1)
+        let text = rest.dropFirst().drop { $0.properties.isWhitespace }
+        let value = SourceValue(content: .scalar(String(text), isPlain: true), location: place)
+        return SourceValue.Entry(key: String(key), location: place, value: value)
+    }
+}

@@ -1,0 +1,157 @@
+import AlbumModel
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AlbumSources
+
+struct MisnamedTextTests {
+    @Test(arguments: [
+        "albumgen.yml.txt", "albumgen.txt", "albumgen.json", "albumgen.toml", "ablumgen.yml", "_albumgen.yml",
+        "albumgen (1).yml", "albumgen.yml~", "albumgen.yml ", "Albumgen.YML", ".albumgen.yaml", "albumgen",
+        "albumgen.yml.bak",
+        "albumgen copy.yml", "albumgen.ymal", "album-gen.yml", "albumgen的副本.yml", ".albumgen.yml.txt",
+    ])
+    func whatResemblesTheConfigurationStopsTheBuild(name: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("albums: {A: {draft: true}}\n", to: name)
+        let found = Configuration.read(source: folder.path)
+        #expect(found.diagnostics.map(\.severity) == [.error], "\(found.diagnostics)")
+        #expect(found.diagnostics.first?.message.contains("rename it to `albumgen.y") == true)
+        // Beside a proper one, it does not.
+        try folder.write("title: x\n", to: "albumgen.yml")
+        #expect(Configuration.read(source: folder.path).diagnostics.isEmpty)
+    }
+
+    @Test(arguments: [
+        "album.yml", "albums.yml", "._albumgen.yml", ".albumgen.yml.swp", ".#albumgen.yml", "#albumgen.yml#",
+        "albumgen.log", "albumgen.schema.json", "albumgen.yml.example", "README.txt", "album.txt", "albumgen.jpg",
+    ])
+    func otherNamesAreNotTheConfiguration(name: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("x", to: name)
+        #expect(Configuration.read(source: folder.path).diagnostics.isEmpty)
+    }
+
+    @Test func aFolderTheProgramAndASidecarAreNotTheConfiguration() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("x", to: ".albumgen/x")
+        try folder.write("x", to: "albumen.jpg")
+        try folder.write("title: x\n", to: "albumen.yml")
+        try folder.write(Data(repeating: 0, count: SourceText.limit + 1), to: "albumgen")
+        #expect(Configuration.read(source: folder.path).diagnostics.isEmpty)
+    }
+
+    private func messages(_ files: [String], folder: String = "A") -> [String] {
+        let names = Dictionary(uniqueKeysWithValues: files.map { ("\(folder)/\($0)", "") })
+        let tree = SourceTree.of(Array(names.keys))
+        let reading = SiteReader(configuration: Configuration(), access: .memory(names)).read(tree) { _ in nil }
+        return reading.diagnostics.map(\.description)
+    }
+
+    @Test(arguments: [
+        ("album.yml.txt", "album.yml"), ("album.txt", "album.yml"), ("album.markdown", "album.md"),
+        ("album.toml", "album.yml"), ("album.jsonc", "album.json"), ("index.json", "album.json"),
+        ("album.yml.md", "album.yml"), ("album.yml ", "album.yml"), ("ablum.yml", "album.yml"), ("album", "album.yml"),
+        ("album (1).yml", "album.yml"), ("album.yml~", "album.yml"), ("album.xlsx", "album.csv"),
+        ("albun.md", "album.md"),
+        ("p1.jpg.yml.txt", "p1.jpg.yml"), ("p1.markdown", "p1.md"), ("p1.toml", "p1.yml"),
+        ("p1.jpg.yml~", "p1.jpg.yml"),
+        ("_p1.yml", "p1.yml"),
+    ])
+    func whatResemblesAManifestOrSidecarIsNamed(name: String, meant: String) {
+        let found = messages(["p1.jpg", name])
+        #expect(found.count == 1, "\(found)")
+        #expect(found.first?.hasPrefix("A/\(name): warning: is not read") == true, "\(found)")
+        #expect(found.first?.contains("`\(meant)`") == true, "\(found)")
+    }
+
+    @Test func whatLiesBesideAProperFileNeedsNoMessage() {
+        let beside = ["album.yml~", "album.yml.bak", "album.xlsx", "index.json", "p1.jpg.yml~", "album.txt"]
+        #expect(messages(["p1.jpg", "p1.jpg.yml", "album.yml"] + beside).isEmpty)
+        #expect(messages(["p1.jpg", "album.yml", "album.md.txt"]).count == 1)
+        #expect(messages(["p1.jpg", "p1.jpg.yml", "p1.jpg.yml.txt"]).first?.contains("merge the two") == true)
+        let others = [
+            "README.txt", "notes.txt", "p1.txt", "p1.jpg.json", "metadata.json", "p1.ini", "p1.html", "LICENSE",
+        ]
+        #expect(messages(["p1.jpg"] + others).isEmpty)
+    }
+
+    @Test func aListMayHaveAnyName() {
+        let files = ["A/p1.jpg": "", "A/album.yml": "items: albums.csv\n", "A/albums.csv": "url\np1.jpg\n"]
+        let tree = SourceTree.of(Array(files.keys))
+        let reading = SiteReader(configuration: Configuration(), access: .memory(files)).read(tree) { _ in nil }
+        #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
+        #expect(reading.site.root.albums.first?.items.count == 1)
+    }
+
+    @Test func hiddenSidecarsAreNamed() throws {
+        let folder = try TemporaryFolder()
+        for name in ["p1.jpg", ".p1.jpg.yml", ".p1.md", "._p1.jpg.yml", ".eslintrc.yml", ".index.md", ".album.tsv"] {
+            try folder.write("x", to: name)
+        }
+        let found = try FolderScan(root: folder.path).scan().diagnostics.compactMap(\.location?.file)
+        #expect(found == [".album.tsv", ".index.md", ".p1.jpg.yml", ".p1.md"])
+    }
+}
+
+struct UnmatchedPatternTests {
+    private func diagnostics(
+        _ configuration: String, _ texts: [String: String] = [:], along: String? = nil
+    ) throws -> [String] {
+        let folder = try TemporaryFolder()
+        for name in ["Private/a.jpg", "Trips/Für uns/b.jpg", "Trips/c.JPG", "static/x.pdf", "raw/d.jpg"] {
+            try folder.write("x", to: name)
+        }
+        for (name, text) in texts { try folder.write(text, to: name) }
+        let read = Configuration.parse(Array(configuration.utf8)).configuration
+        var scan = FolderScan(root: folder.path, ignore: read.album.ignore)
+        scan.along = along
+        let tree = try scan.scan().tree
+        let reading = SiteReader(configuration: read, access: .disk(root: folder.path)).read(tree) { _ in nil }
+        return reading.diagnostics.filter { $0.message.contains("ignore") }.map(\.description)
+    }
+
+    @Test(arguments: [
+        "Private", "Private/", "/Trips/c.JPG", "c.JPG", "*.psd", "priv*", ".DS_Store", "Thumbs.db", "node_modules/",
+        "static",
+        "Trips/Fu\u{308}r uns",
+    ])
+    func whatMatchesOrNeedNotExistIsNoMistake(pattern: String) throws {
+        #expect(try diagnostics("ignore: ['\(pattern)']").isEmpty)
+    }
+
+    @Test(arguments: [("private", "Private"), ("trips/c.jpg", "Trips/c.JPG"), ("PRIVATE/", "Private")])
+    func otherLettersStopTheBuild(pattern: String, meant: String) throws {
+        let found = try diagnostics("ignore: ['\(pattern)']")
+        #expect(
+            found == [
+                "albumgen.yml:1:10: error: `ignore` names `\(pattern)`, which matches nothing; did you mean `\(meant)`? Until this is corrected, nothing is built"
+            ])
+    }
+
+    @Test func whatMatchesNothingIsAWarning() throws {
+        #expect(
+            try diagnostics("ignore: [privte, exports]") == [
+                "albumgen.yml:1:10: warning: `ignore` names `privte`, which matches nothing; did you mean `Private`?",
+                "albumgen.yml:1:18: warning: `ignore` names `exports`, which matches nothing; correct it, or remove it",
+            ])
+        // It may be in a folder that is left out.
+        #expect(try diagnostics("ignore: [raw/, exports, raw/d.jpg]").isEmpty)
+        // Part of the source is not all of it.
+        #expect(try diagnostics("ignore: [exports]", along: "Trips").isEmpty)
+    }
+
+    @Test func anAlbumsPatternsAreItsOwn() throws {
+        let found = try diagnostics(
+            "", ["Trips/album.yml": "ignore: [C.jpg, x.jpg, Für uns]\n", "raw/album.yml": "ignore: [E.jpg]\n"])
+        #expect(
+            found == [
+                "raw/album.yml:1:10: warning: `ignore` names `E.jpg`, which matches nothing; did you mean `d.jpg`?",
+                "Trips/album.yml:1:10: error: `ignore` names `C.jpg`, which matches nothing; did you mean `c.JPG`? Until this is corrected, the album is left out",
+                "Trips/album.yml:1:17: warning: `ignore` names `x.jpg`, which matches nothing; did you mean `c.JPG`?",
+            ], "\(found)")
+        let relative = try diagnostics("", ["Trips/album.yml": "ignore: [Für uns/b.jpg]\n"])
+        #expect(relative.count == 1 && relative[0].contains("did you mean `Trips/Für uns/b.jpg`?"), "\(relative)")
+    }
+}
