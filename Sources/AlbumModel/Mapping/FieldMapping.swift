@@ -89,30 +89,39 @@ public struct FieldMapping: Hashable, Sendable {
                 fields.append(entry)
                 continue
             }
-            guard let rest = unconsumed(entry.value, at: entry.key) else { continue }
+            guard let rest = Self.rest(of: entry.value, at: entry.key, without: consumed) else { continue }
             fields.append(SourceValue.Entry(key: entry.key, location: entry.location, value: rest))
         }
         return fields
     }
 
-    /// Returns a nested value without the parts that rows have taken; nil if nothing is left.
-    private func unconsumed(_ value: SourceValue, at path: String) -> SourceValue? {
+    /// Returns whether rows read the whole field of a record. Templates read fields, too, but leave them where they are.
+    public func reads(_ entry: SourceValue.Entry) -> Bool {
+        let paths = rows.flatMap(\.paths).filter { $0.head == entry.key }
+        guard !paths.isEmpty else { return false }
+        let texts = Set(paths.map(\.text))
+        return texts.contains(entry.key) || Self.rest(of: entry.value, at: entry.key, without: texts) == nil
+    }
+
+    /// Returns a nested value without the parts at some paths; nil if nothing is left.
+    private static func rest(of value: SourceValue, at path: String, without paths: Set<String>) -> SourceValue? {
         switch value.content {
         case .scalar: return value
         case .sequence(let values):
-            let rest = values.enumerated().compactMap { index, value in
-                consumed.contains("\(path)[\(index)]") ? nil : unconsumed(value, at: "\(path)[\(index)]")
+            let left = values.enumerated().compactMap { index, value -> SourceValue? in
+                let inner = "\(path)[\(index)]"
+                return paths.contains(inner) ? nil : rest(of: value, at: inner, without: paths)
             }
-            return rest.isEmpty ? nil : SourceValue(content: .sequence(rest), location: value.location)
+            return left.isEmpty ? nil : SourceValue(content: .sequence(left), location: value.location)
         case .mapping(let entries):
-            let rest = entries.compactMap { entry -> SourceValue.Entry? in
+            let left = entries.compactMap { entry -> SourceValue.Entry? in
                 let inner = "\(path).\(entry.key)"
-                guard !consumed.contains(inner), let value = unconsumed(entry.value, at: inner) else {
+                guard !paths.contains(inner), let value = rest(of: entry.value, at: inner, without: paths) else {
                     return nil
                 }
                 return SourceValue.Entry(key: entry.key, location: entry.location, value: value)
             }
-            return rest.isEmpty ? nil : SourceValue(content: .mapping(rest), location: value.location)
+            return left.isEmpty ? nil : SourceValue(content: .mapping(left), location: value.location)
         }
     }
 }
