@@ -26,7 +26,7 @@ struct NavChecks {
                 return "names the smart album `\(name)`, which has no items, so it is left out"
             }
             return
-                "names `\(name)`, and there is no such smart album\(Suggestion.text(for: name, among: names)); list it under `smart`"
+                "names `\(name)`, and there is no such smart album\(Suggestion.text(for: name, among: names, then: "list it under `smart`"))"
         case .url(let url): return "cannot lead to `\(url)`"
         }
     }
