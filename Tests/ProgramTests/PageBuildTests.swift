@@ -78,7 +78,7 @@ struct PageBuildTests {
         #expect(!folder.exists("site/prices.html") && !folder.exists("site/pages"))
         // Nobody is led to what is unlisted.
         #expect(!folder.exists("site/impressum.html"))
-        #expect(outcome.errors.contains("the alias `impressum.html` would lead everybody to"))
+        #expect(outcome.errors.contains("the alias `impressum.html` would lead everybody to an unlisted page"))
 
         for (line, message) in [
             (7, "`nav` names `Ours`, which is only in a space"), (8, "`nav` names `Later`, which is not shown"),

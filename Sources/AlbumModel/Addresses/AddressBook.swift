@@ -115,10 +115,9 @@ public enum AddressBook {
         name.utf8.elementsEqual("\(slug)\(ending)".utf8)
     }
 
-    /// The form in which file systems that ignore case compare names: some compare capitals (`ς` equals `σ`), some
-    /// small letters.
+    /// Slugs have no capitals of ASCII.
     private static func comparable(_ slug: String) -> String {
-        slug.utf8.allSatisfy { $0 < 0x80 } ? slug : slug.uppercased().caseFolded
+        slug.utf8.allSatisfy { $0 < 0x80 } ? slug : slug.fileSystemFolded
     }
 
     private static func needsSuffix(_ slug: String, _ isReserved: (String) -> Bool) -> Bool {

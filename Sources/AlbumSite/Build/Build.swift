@@ -100,10 +100,7 @@ public struct Build: Sendable {
         let history = try SpaceHistory(site.workspace.readableCache)
         report.diagnostics += history.remarks(on: draft.plan)
         guard !options.isDryRun else {
-            if !snapshot.statics.isEmpty {
-                let pages = PagePlan(draft.plan, themes: draft.themes, leavesRobots: true, leavesFinding: true)
-                report.diagnostics += try statics(snapshot, draft, pages, nil).diagnostics
-            }
+            report.diagnostics += try collisions(snapshot, draft)
             if options.findsDuplicates {
                 let found = try DuplicateSearch(pool: pool, progress: progress, interruption: interruption)
                     .run([draft.plan] + draft.spaces.map(\.plan), known: site.workspace.knownHashes(output.makers))
@@ -124,10 +121,10 @@ public struct Build: Sendable {
         try output.claim(statics.files.map(\.address), with: publisher)
         let past = try RedirectPlanner(
             plan: draft.plan, privateAlbums: draft.privateAlbums, state: output.state, folder: site.workspace.output,
-            publisher: publisher, keepsPages: !unread.isEmpty
-        ).redirects()
+            publisher: publisher, keepsPages: !unread.isEmpty, hidden: draft.hidden.map(\.folder)
+        ).redirects(besides: pages.addresses + draft.plan.fileAddresses + statics.files.map(\.address))
         report.diagnostics += past.diagnostics
-        let plan = draft.plan.adding(statics.files).adding(past.redirects.filter { !draft.isHidden($0.address) })
+        let plan = draft.plan.adding(statics.files).adding(past.redirects)
         try output.claim(plan.redirects.map(\.address), with: publisher)
         try output.begin(with: publisher, plan)
 
@@ -231,8 +228,21 @@ public struct Build: Sendable {
     ) throws(BuildFailure) -> StaticPlanner.Result {
         // Comparing addresses without case takes time on a large site.
         guard !snapshot.statics.isEmpty else { return StaticPlanner.Result() }
-        return try StaticPlanner(besides: draft.plan, pages: pages.addresses, hidden: draft.hidden.map(\.folder))
-            .plan(snapshot.statics, publisher)
+        return try StaticPlanner(
+            snapshot.statics, besides: draft.plan, pages: pages.addresses, hidden: draft.hidden.map(\.folder)
+        ).plan(publisher)
+    }
+
+    /// Returns the diagnostics about files and aliases that a build would leave out.
+    private func collisions(_ snapshot: SourceSnapshot, _ draft: SiteDraft) throws(BuildFailure) -> [Diagnostic] {
+        let planner = AliasPlanner(draft.plan, hidden: draft.hidden.map(\.folder), nil)
+        guard !snapshot.statics.isEmpty || !planner.aliases.isEmpty else { return [] }
+        let pages = PagePlan(draft.plan, themes: draft.themes, leavesRobots: true, leavesFinding: true)
+        let statics = try statics(snapshot, draft, pages, nil)
+        var taken = TakenAddresses(
+            pages.addresses + draft.plan.fileAddresses + statics.files.map(\.address),
+            near: planner.aliases.map(\.redirect.address))
+        return try statics.diagnostics + planner.redirects(&taken).diagnostics
     }
 
     /// Returns whether the source has a `robots.txt` of its own, or the output one that albumgen did not write, as is

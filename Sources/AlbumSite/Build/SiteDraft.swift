@@ -46,8 +46,6 @@ struct SiteDraft: Sendable {
         Planner(map: concurrentMap, title: SmartTitles.titles(in: site.theme))
     }
 
-    func isHidden(_ address: String) -> Bool { hidden.contains { address.hasPrefix($0.folder) } }
-
     var privateAlbums: PrivateAlbums {
         PrivateAlbums(folders: privateFolders, plan: plan, spaces: spaces.map(\.plan))
     }

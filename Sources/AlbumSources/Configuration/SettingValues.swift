@@ -245,12 +245,7 @@ extension KeyTable.Key {
             name: "aliases", type: type, summary: "Earlier addresses of the page, which redirect to it.",
             schema: .list(.text)
         ) { node, target, reader in
-            let aliases = reader.list(node, of: "addresses") { node, reader -> String? in
-                guard let text = reader.text(node) else { return nil }
-                if Alias.isOne(text) { return text }
-                reader.mismatch("an address inside the site, such as `old-name` or `/2019/old-name.html`,", node)
-                return nil
-            }
+            let aliases = reader.list(node, of: "addresses") { $1.alias($0) }
             if let aliases { target[keyPath: path] = aliases }
         }
     }
@@ -269,6 +264,23 @@ extension KeyTable.Key {
 }
 
 extension ValueReader {
+    /// Reads an earlier address of a page.
+    fileprivate mutating func alias(_ node: SourceValue) -> String? {
+        guard let text = text(node) else { return nil }
+        do throws(Alias.Problem) {
+            try Alias.check(text)
+            return text
+        } catch {
+            switch error {
+            case .character("%"): mismatch("an address without `%`, as browsers show it,", node)
+            case .character(let character) where !text.contains("://"):
+                mismatch("an address without `\(character)`, which not every system allows in names of files,", node)
+            default: mismatch("an address inside the site, such as `old-name` or `/2019/old-name.html`,", node)
+            }
+            return nil
+        }
+    }
+
     func located(_ value: String, _ node: SourceValue) -> Located<String> { located(value, node.location) }
 
     func located(_ value: String, _ location: SourceValue.Location) -> Located<String> {
