@@ -67,6 +67,10 @@ struct NavChecks {
     /// The paths of texts that may be pages.
     private var texts: [String] {
         tree.files.lazy.filter { $0.name.lowercased().hasSuffix(".md") }.map { tree.path(of: $0) }
+        if let mark = PageTexts.mark(ofAlbumIn: tree) {
+            return
+                "names `\(name)`, which is not a page, since \(mark) makes the folder `pages` an album; move that file into another folder"
+        }
             .filter { $0.hasPrefix("pages/") }
     }
 }
