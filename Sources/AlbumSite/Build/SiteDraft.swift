@@ -122,7 +122,10 @@ struct SiteDraft: Sendable {
         diagnostics =
             inspected.misnamed + findings.diagnostics + reading.diagnostics + strays + plan.diagnostics
             + loading.diagnostics
-        diagnostics += NavChecks(plan: plan, tree: snapshot.tree, hidden: division.hidden.map(\.path)).diagnostics
+        diagnostics +=
+            NavChecks(
+                plan: plan, themes: themes, tree: snapshot.tree, hidden: division.hidden.map(\.path)
+            ).diagnostics
         heldBack = reading.heldBack.count
         expired = reading.heldBack.expired
         drafts = ShownDrafts(in: plan, albums: reading.shownDrafts, publication)
