@@ -126,6 +126,7 @@ struct SiteDraft: Sendable {
             NavChecks(
                 plan: plan, themes: themes, tree: snapshot.tree, hidden: division.hidden.map(\.path)
             ).diagnostics
+        diagnostics += PeopleChecks.diagnostics(plan, spaces: spaces.map(\.plan))
         heldBack = reading.heldBack.count
         expired = reading.heldBack.expired
         drafts = ShownDrafts(in: plan, albums: reading.shownDrafts, publication)
