@@ -19,8 +19,13 @@ struct AliasTests {
         String(repeating: "a/", count: 30),
     ])
     func refusesWhatIsNoAddressOfTheSite(written: String) {
-        #expect(!Alias.isOne(written))
+        #expect(throws: Alias.Problem.self) { try Alias.check(written) }
         #expect(Alias.albumPage(written, in: "trips/") == nil)
         #expect(Alias.itemPage(written, in: "trips/") == nil)
+    }
+
+    @Test(arguments: [("100%.html", "%"), ("what?", "?"), ("a:b", ":")])
+    func saysWhichCharacterIsWrong(written: String, character: Character) {
+        #expect(throws: Alias.Problem.character(character)) { try Alias.check(written) }
     }
 }

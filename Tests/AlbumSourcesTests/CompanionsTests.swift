@@ -10,7 +10,15 @@ struct CompanionsTests {
             ["a.jpg.md", "a.jpg.xmp", "a.jpg.yml", "a.md", "a.xmp"]
         ),
         // What also describes a photo that stays, stays.
-        (["a.jpg"], ["a.jpg", "a.heic", "a.md", "a.XMP", "a.JPG.xmp", "a.jpg.YAML"], ["a.jpg.YAML"]),
+        (
+            ["a.jpg"], ["a.jpg", "a.heic", "a.md", "a.XMP", "A.xmp", "a.JPG.xmp", "a.jpg.YAML"],
+            ["a.JPG.xmp", "a.jpg.YAML"]
+        ),
+        // Of names that differ only in case, the one with the same case is meant.
+        (
+            ["a.jpg"], ["a.jpg", "A.JPG", "A.JPG.xmp", "A.Jpg.xmp", "a.jpg.md", "A.yml", "a.yml"],
+            ["a.jpg.md", "a.yml"]
+        ),
         (["a.jpg", "a.heic"], ["a.jpg", "a.heic", "a.md"], ["a.md"]),
         // The names of manifests are not those of sidecars.
         (["album.jpg", "index.jpg"], ["album.jpg", "album.md", "album.json", "index.jpg", "index.md"], []),
@@ -39,9 +47,26 @@ struct CompanionsTests {
         ("a.jpg", ["a.jpg"], "a.xmp"), ("a.jpg", ["a.jpg", "a.jpg.xmp", "a.xmp"], "a.jpg.xmp"),
         ("a.jpg", ["a.jpg", "A.XMP"], "A.XMP"), ("a.jpg", ["a.jpg", "a.nef"], "a.xmp"),
         ("a.jpg", ["a.jpg", "a.heic", "a.xmp"], "a.jpg.xmp"), ("a.jpg", ["a.jpg", "A.mov"], "a.jpg.xmp"),
-        ("a.nef", ["a.nef"], "a.xmp"), ("a", ["a"], "a.xmp"),
+        ("a.nef", ["a.nef"], "a.xmp"), ("a", ["a"], "a.xmp"), ("a.jpg", ["a.jpg", "A.JPG.xmp"], "A.JPG.xmp"),
+        // Files whose names differ only in case have sidecars of their own.
+        ("a.jpg", ["a.jpg", "A.JPG"], "a.jpg.xmp"), ("a.jpg", ["a.jpg", "A.JPG", "A.JPG.xmp"], "a.jpg.xmp"),
+        ("A.JPG", ["a.jpg", "A.JPG", "A.JPG.xmp"], "A.JPG.xmp"),
+        ("a.jpg", ["a.jpg", "A.JPG", "A.Jpg.xmp"], "a.jpg.xmp"),
+        ("a.nef", ["a.nef", "A.NEF", "A.NEF.xmp", "A.xmp"], "a.xmp"),
     ])
     func theSidecarSpeaksOfOnePhoto(name: String, names: [String], sidecar: String) {
         #expect(Companions.sidecar(of: name, among: names) == sidecar)
+    }
+
+    @Test(arguments: [
+        ("a.jpg", ["a.jpg", "a.md", "A.JPG.yml"], ["A.JPG.yml", "a.md"]),
+        ("a.jpg", ["a.jpg", "a.nef", "a.md"], ["a.md"]), ("a.nef", ["a.jpg", "a.nef", "a.md"], []),
+        ("a.jpg", ["a.jpg", "a.heic", "a.md", "a.jpg.md"], ["a.jpg.md"]),
+        ("a.jpg", ["a.jpg", "A.JPG", "A.JPG.md", "a.yml", "A.yml"], ["a.yml"]),
+        ("A.JPG", ["a.jpg", "A.JPG", "A.JPG.md", "a.yml"], ["A.JPG.md"]),
+        ("a.jpg", ["a.jpg", "A.JPG", "A.Jpg.md"], []),
+    ])
+    func editsGoIntoTextsOfOnePhoto(name: String, names: [String], texts: [String]) {
+        #expect(ItemTexts.sidecars(of: name, among: names) == texts)
     }
 }

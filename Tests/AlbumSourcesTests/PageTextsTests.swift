@@ -20,7 +20,11 @@ struct PageTextsTests {
             "pages/search.md": "---\ntitle: Find\ndescription: How.\naliases: [/old]\n---\n# Stays\n",
             "pages/notes.txt": "", "x.jpg": "",
         ])
-        #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
+        #expect(reading.diagnostics.count == 1, "\(reading.diagnostics)")
+        #expect(
+            reading.diagnostics[0].description.hasPrefix(
+                "pages/search.md: warning: its address would be search.html, which is kept for a page of the site's own"
+            ))
         #expect(reading.site.root.albums.isEmpty)
         let pages = reading.site.pages
         #expect(pages.map(\.title) == ["About me", "Find", "my imprint"])
@@ -34,7 +38,7 @@ struct PageTextsTests {
 
     @Test(arguments: [
         ["pages/about.md", "pages/a.jpg"], ["pages/about.md", "pages/deep/a.mp4"],
-        ["pages/about.md", "pages/album.yml"],
+        ["pages/about.md", "pages/album.yml"], ["pages/about.md", "pages/deep/album.md"],
         ["pages/about.txt"], ["Pages/about.md"], ["a/pages/about.md"],
     ])
     func otherFoldersAreAlbumsAsBefore(paths: [String]) {
@@ -42,6 +46,22 @@ struct PageTextsTests {
         #expect(reading.site.pages.isEmpty)
         let isNoted = reading.diagnostics.contains { $0.message.contains("is not a page of the site") }
         #expect(isNoted == (paths.count == 2 && !paths[1].hasSuffix("yml")))
+    }
+
+    @Test func anIndexIsThePageOfItsFolder() {
+        let reading = read([
+            "pages/about.md": "", "pages/blog/index.md": "# Notes", "pages/blog/search.md": "",
+            "pages/index.md": "# Hi",
+        ])
+        let pages = reading.site.pages
+        #expect(reading.site.root.albums.isEmpty && pages.count == 4)
+        #expect(pages.contains { $0.address == "blog/index.html" && $0.title == "Notes" })
+        #expect(pages.contains { $0.address == "blog/search.html" })
+        #expect(pages.contains { $0.address.wholeMatch(of: /index-[0-9a-f]{6}\.html/) != nil })
+        #expect(reading.diagnostics.count == 1)
+        let message = reading.diagnostics.first?.description ?? ""
+        #expect(message.hasPrefix("pages/index.md: warning: its address would be index.html, which the home page has"))
+        #expect(message.contains("`album.md` in the root of the source"))
     }
 
     /// What is meant to be behind a password, or withheld, becomes no public page.

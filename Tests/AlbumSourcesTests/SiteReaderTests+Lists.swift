@@ -116,4 +116,16 @@ extension SiteReaderTests {
         #expect(problems.contains { $0.contains("the placeholder `walk.mp4` is not a picture") })
         #expect(!problems.contains { $0.contains("is not listed by the album") })
     }
+
+    @Test func fieldsThatAMappingReadsNeedNoNote() {
+        func notes(_ map: String) -> [String] {
+            let album = "file,street,town,tilte\na.jpg,High St,Ely,x\n"
+            return read(["a.jpg": "", "album.csv": album], configuration: "map: {file: url, \(map)}\n")
+                .diagnostics.map(\.description)
+        }
+        #expect(notes(#""{street} · {town}": location, tilte: title"#) == [])
+        #expect(notes(#""{street} · {town}, {tilte}": location"#) == [])
+        let rest = notes(#""{street}": location, tilte: title"#)
+        #expect(rest.count == 1 && rest[0].contains("the field `town` is not an item field"), "\(rest)")
+    }
 }

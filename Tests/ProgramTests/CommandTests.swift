@@ -106,4 +106,16 @@ struct CommandTests {
         #expect(events == ["progress", "diagnostic", "finished"])
         #expect(outcome.errors.isEmpty)
     }
+
+    @Test(arguments: ["build", "check"]) func missingTemplatesAreAMistake(command: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
+        try folder.write("", to: "plain")
+        for (name, message) in [
+            ("nope", "there is no folder nope; name a folder of templates with `--templates`"),
+            ("plain", "plain is a file; name a folder of templates with `--templates`"),
+        ] {
+            let outcome = try Program.run(command, "photos", "--templates", name, in: folder.path)
+            #expect(outcome.exitCode == 2 && outcome.errors.contains(message), "\(outcome.errors)")
+        }
+    }
 }

@@ -97,4 +97,26 @@ struct ExplainTests {
         let wrong = try explain("Trip/b.jpg")
         #expect(wrong.exitCode == 2 && wrong.errors.contains("did you mean `Trip/a.jpg`?"), "\(wrong.errors)")
     }
+
+    /// What describes one version of a shot describes its item.
+    @Test func theTextOfAnotherVersionIsNamed() throws {
+        for name in ["sea.jpg", "sea-edited.jpg"] {
+            try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/Trip/\(name)")
+        }
+        try folder.write("title: The sea\n", to: "photos/Trip/sea.jpg.yml")
+        try folder.write("author: Ada\n", to: "photos/Trip/sea-edited.yml")
+        let outcome = try explain("Trip/sea.jpg")
+        #expect(line("title", outcome) == "The sea  (sea.jpg.yml)", "\(outcome.output)")
+        #expect(line("author", outcome) == "Ada  (sea-edited.yml)")
+    }
+
+    /// Such names count in UTC, and pages show the local time.
+    @Test func aTimeInUniversalTimeBecomesLocal() throws {
+        let name = "PXL_20210304_101112345.jpg"
+        try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/Trip/\(name)")
+        try folder.write("timeZone: Asia/Tokyo\n", to: "photos/Trip/album.yml")
+        #expect(
+            try line("shootTime", explain("Trip/\(name)"))
+                == "2021-03-04T19:11:12+09:00  (timeZone; over 2021-03-04T10:11:12+00:00 (file name))")
+    }
 }

@@ -118,7 +118,7 @@ struct PageBuildTests {
         #expect(!folder.exists("site/prices.html") && !folder.exists("site/pages"))
         // Nobody is led to what is unlisted.
         #expect(!folder.exists("site/impressum.html"))
-        #expect(outcome.errors.contains("the alias `impressum.html` would lead everybody to"))
+        #expect(outcome.errors.contains("the alias `impressum.html` would lead everybody to an unlisted page"))
 
         for (line, message) in [
             (7, "`nav` names `Ours`, which is only in a space"), (8, "`nav` names `Later`, which is not shown"),
@@ -144,5 +144,55 @@ struct PageBuildTests {
         #expect(try build("--drafts").exitCode == 0)
         #expect(!folder.exists("site/about.html") && folder.exists("site/prices.html"))
         #expect(try folder.read("site/index.html").contains("<a href=\"prices.html\" dir=\"auto\">prices</a>"))
+    }
+
+    @Test func addressesThatLeadNowhereAreReported() throws {
+        try folder.write("x", to: "photos/static/my prices.pdf")
+        try folder.write("# Notes\n", to: "photos/pages/blog/index.md")
+        try folder.write("aliases: [/old]\n", to: "photos/Summer/album.yml")
+        try folder.write(
+            """
+            nav:
+              - blog
+              - {url: nofile.pdf, title: A}
+              - {url: static/mark.svg, title: B}
+              - {url: pages/about.md, title: C}
+              - {url: Summer, title: D}
+              - {url: sumer/index.html, title: E}
+              - {url: my%20prices.pdf, title: F}
+              - {url: "summer/a.html?x#y", title: G}
+              - {url: summer/, title: H}
+              - {url: ./summer/index.html, title: I}
+              - {url: old/index.html, title: J}
+              - {url: "https://nowhere.example/x", title: K}
+            footer:
+              links:
+                - {title: M, url: abuot.html}
+
+            """, to: "photos/albumgen.yml")
+        let outcome = try build()
+        let expected = [
+            "3:5: warning: `nav` leads to `nofile.pdf`, and the site has no such page or file; put the file into the folder `static`,",
+            "4:5: warning: `nav` leads to `static/mark.svg`, and the site has no such page or file; did you mean `mark.svg`?",
+            "5:5: warning: `nav` leads to `pages/about.md`, and the site has no such page or file; did you mean `about.html`?",
+            "6:5: warning: `nav` leads to `Summer`, and the site has no such page or file; did you mean `summer/index.html`?",
+            "7:5: warning: `nav` leads to `sumer/index.html`, and the site has no such page or file; did you mean `summer/index.html`?",
+            "16:7: warning: `footer` leads to `abuot.html`, and the site has no such page or file; did you mean `about.html`?",
+        ]
+        for message in expected { #expect(outcome.errors.contains("albumgen.yml:\(message)"), "\(outcome.errors)") }
+        #expect(outcome.errors.components(separatedBy: " leads to ").count == expected.count + 1)
+        let page = try folder.read("site/index.html")
+        #expect(page.contains("href=\"my%20prices.pdf\"") && page.contains("href=\"blog/index.html\""))
+    }
+
+    @Test func aMissingPageSaysWhatMakesItsFolderAnAlbum() throws {
+        try folder.write("title: Notes\n", to: "photos/pages/blog/album.yml")
+        let outcome = try build()
+        #expect(
+            outcome.errors.contains(
+                "`nav` names `about`, which is not a page, since pages/blog/album.yml makes the folder `pages` an album"
+            ),
+            "\(outcome.errors)")
+        #expect(outcome.errors.contains("note: is not a page of the site, since the folder `pages` is an album, which"))
     }
 }

@@ -70,6 +70,57 @@ struct RedirectTests {
         #expect(try target(of: "hills/index.html") == nil)
     }
 
+    /// On macOS, on Windows and on most USB sticks, such pages would be one file.
+    @Test func anAliasGivesWayToAPageWhoseAddressDiffersOnlyInCase() throws {
+        try folder.write("Mine\n", to: "photos/static/Notes/me.html")
+        try folder.write(
+            "aliases: [Trip, /Index.html, HILLS, /Old, /notes/Me, /notes/ME.html, /index.html/x]\n",
+            to: "photos/Trip/album.yml")
+        try folder.write("aliases: [/old/index, Lagoon, Lagoon, lagoon]\n", to: "photos/Trip/a.jpg.yml")
+        let errors = try build().errors
+        for message in [
+            "Trip: warning: the alias `Trip/index.html` differs from `trip/index.html` only in capital letters",
+            "Trip: warning: the alias `Index.html` differs from `index.html` only in capital letters",
+            "Trip: warning: the alias `HILLS/index.html` differs from `hills/index.html` only in capital letters",
+            "a.jpg: warning: the alias `old/index.html` differs from `Old/index.html` only in capital letters, so many systems would take one for the other; remove one of these two aliases",
+            "a.jpg: warning: the alias `trip/lagoon.html` differs from `trip/Lagoon.html` only in capital letters",
+            "Trip: warning: the alias `notes/ME.html` differs from `Notes/me.html` only in capital letters",
+            "Trip: warning: the alias `index.html/x/index.html` needs a folder where this site has the file `index.html`",
+        ] { #expect(errors.contains(message), "\(errors)") }
+        #expect(errors.components(separatedBy: "trip/lagoon.html").count == 2)
+        for page in ["Trip", "Index.html", "HILLS", "old", "trip/lagoon.html", "notes/ME.html"] {
+            #expect(!folder.exists("site/\(page)"), "\(page)")
+        }
+        #expect(try target(of: "Old/index.html") == "../trip/index.html")
+        #expect(try target(of: "trip/Lagoon.html") == "a.html")
+        #expect(try target(of: "notes/Me/index.html") == "../../trip/index.html")
+        let checked = try Program.start(["check", "photos"], in: folder.path).finish().errors
+        #expect(checked.contains("the alias `Trip/index.html` differs from `trip/index.html`"), "\(checked)")
+    }
+
+    @Test func aPageThatMovedGivesWayToAnAliasThatDiffersOnlyInCase() throws {
+        try build()
+        try folder.move("photos/Trip/a.jpg", to: "photos/Trip/lagoon.jpg")
+        try folder.write("aliases: [/Trip/A.html]\n", to: "photos/Hills/c.jpg.yml")
+        try build()
+        #expect(try target(of: "Trip/A.html") == "../hills/c.html")
+        #expect(!folder.exists("site/trip/a.html"))
+    }
+
+    @Test func anAliasNamesNoAlbumOfASpace() throws {
+        try folder.write("secret words of a family\n", to: "family.txt")
+        try folder.write(
+            "spaces: {family: {albums: [Hills], passwordFile: ../family.txt}}\n", to: "photos/albumgen.yml")
+        try folder.write("aliases: [/hills/x.html, /Hills/y.html]\n", to: "photos/Trip/a.jpg.yml")
+        let errors = try build().errors
+        for address in ["hills/x.html", "Hills/y.html"] {
+            #expect(
+                errors.contains(
+                    "warning: the alias `\(address)` is in the folder of an album that is only in a space"))
+        }
+        #expect(!folder.exists("site/hills") && !folder.exists("site/Hills"))
+    }
+
     @Test func whatIsRenamedIsFoundByItsOldAddress() throws {
         try build()
         try folder.move("photos/Trip/a.jpg", to: "photos/Trip/lagoon.jpg")

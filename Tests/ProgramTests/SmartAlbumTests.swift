@@ -245,4 +245,14 @@ extension SmartAlbumTests {
         _ = try build()
         #expect(!(try folder.read("site/hills/spring/d.html").contains("smart/keywords")))
     }
+
+    /// To publish names for everybody would be the wrong advice where a space has its own page of people.
+    @Test func peopleMayBeInASpaceAlone() throws {
+        try folder.write("words of a family, long enough\n", to: "family.txt")
+        try folder.write("privacy: {people: true}\n", to: "photos/Hills/album.yml")
+        let smart = "smart: [people, {title: Ada, where: people = Ada}]\n"
+        try configure(smart + "spaces: {family: {albums: [Hills], passwordFile: ../family.txt}}\n")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0 && !outcome.errors.contains("finds nobody"), "\(outcome.errors)")
+    }
 }

@@ -56,8 +56,16 @@ public enum Alias {
     private static let longest = 1000
     private static let deepest = 20
 
-    /// Returns whether the text is a valid alias.
-    public static func isOne(_ written: String) -> Bool { components(of: written) != nil }
+    /// Why a text is not an alias.
+    public enum Problem: Error, Hashable, Sendable {
+        /// It has a character that is not part of file names on every system, or that addresses encode.
+        case character(Character)
+        /// It leads out of the site, is hidden, too long, or empty.
+        case notInside
+    }
+
+    /// Checks that the text is a valid alias.
+    public static func check(_ written: String) throws(Problem) { _ = try components(of: written) }
 
     /// Returns the address of an album's page.
     ///
@@ -75,18 +83,17 @@ public enum Alias {
     }
 
     private static func address(_ written: String, in folder: String) -> String? {
-        components(of: written).map { (written.hasPrefix("/") ? "" : folder) + $0.joined(separator: "/") }
+        (try? components(of: written)).map { (written.hasPrefix("/") ? "" : folder) + $0.joined(separator: "/") }
     }
 
-    /// Nil for a path that leads out of the site, is hidden, or is not a valid path.
-    private static func components(of written: String) -> [Substring]? {
-        let isPlain =
-            !written.hasControls
-            && written.unicodeScalars.allSatisfy { !"\\?#%:*\"<>|".unicodeScalars.contains($0) }
+    private static func components(of written: String) throws(Problem) -> [Substring] {
+        if let scalar = written.unicodeScalars.first(where: "\\?#%:*\"<>|".unicodeScalars.contains) {
+            throw .character(Character(scalar))
+        }
         let parts = written.split(separator: "/")
-        guard isPlain, !parts.isEmpty, parts.count <= deepest, written.utf8.count <= longest,
+        guard !written.hasControls, !parts.isEmpty, parts.count <= deepest, written.utf8.count <= longest,
             parts.allSatisfy({ $0.first != "." && $0.utf8.count <= 200 })
-        else { return nil }
+        else { throw .notInside }
         return parts
     }
 }

@@ -24,12 +24,21 @@ public enum AddressBook {
     }
 
     /// Returns the names of the pages of texts, in the order of `names`: the slugs of their stems.
-    public static func pageNames(of names: [String]) -> [String] {
-        assign(
-            names, ending: ".md",
-            slug: { name in Slug.component(name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name) },
-            isReserved: isReservedItem)
+    ///
+    /// - Parameter isRoot: whether they are in the site's root, where the site has pages of its own.
+    public static func pageNames(of names: [String], isRoot: Bool = true) -> [String] {
+        assign(names, ending: ".md", slug: pageSlug) { slug in
+            isRoot ? isReservedItem(slug) : slug != "index" && isAlbumPage(slug)
+        }
     }
+
+    /// Returns the name that the page of a text has unless another page has it.
+    public static func pageSlug(of name: String) -> String {
+        Slug.component(name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name)
+    }
+
+    /// Returns whether the site has a page of its own of this name in its root.
+    public static func isReservedPage(_ slug: String) -> Bool { isReservedItem(slug) }
 
     /// Returns the address components of folders, in the order of `names`. None of them is in `reserved` or
     /// `reservedFolders`.
@@ -115,19 +124,19 @@ public enum AddressBook {
         name.utf8.elementsEqual("\(slug)\(ending)".utf8)
     }
 
-    /// The form in which file systems that ignore case compare names: some compare capitals (`ς` equals `σ`), some
-    /// small letters.
+    /// Slugs have no capitals of ASCII.
     private static func comparable(_ slug: String) -> String {
-        slug.utf8.allSatisfy { $0 < 0x80 } ? slug : slug.uppercased().caseFolded
+        slug.utf8.allSatisfy { $0 < 0x80 } ? slug : slug.fileSystemFolded
     }
 
     private static func needsSuffix(_ slug: String, _ isReserved: (String) -> Bool) -> Bool {
         slug.isEmpty || isReserved(slug) || isWindowsDevice(slug)
     }
 
+    private static func isReservedItem(_ slug: String) -> Bool { reservedItems.contains(slug) || isAlbumPage(slug) }
+
     /// `index` is the album's page, and `index-2` the second of its pages.
-    private static func isReservedItem(_ slug: String) -> Bool {
-        if reservedItems.contains(slug) { return true }
+    private static func isAlbumPage(_ slug: String) -> Bool {
         guard slug.hasPrefix("index") else { return false }
         let rest = slug.dropFirst(5)
         return rest.isEmpty || (rest.first == "-" && rest.count > 1 && rest.dropFirst().allSatisfy(\.isASCIIDigit))

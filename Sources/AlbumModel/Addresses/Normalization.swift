@@ -15,6 +15,12 @@ extension String {
     /// The scalars of the text with letters separated from their marks.
     var decomposedScalars: [Unicode.Scalar] { Array(_nfd) }
 
+    /// The name in the form in which file systems that ignore case compare names: some compare capitals (`ς` equals
+    /// `σ`), some small letters.
+    package var fileSystemFolded: String {
+        utf8.allSatisfy { $0 < 0x80 } ? lowercased() : uppercased().caseFolded
+    }
+
     /// The text in the form in which names are compared regardless of case.
     package var caseFolded: String { normalizedNFC.lowercased().normalizedNFC }
 }

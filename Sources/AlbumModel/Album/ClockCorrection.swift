@@ -19,13 +19,8 @@ public struct ClockCorrection: Hashable, Sendable {
     }
 
     private func isMeant(for camera: String?) -> Bool {
-        guard let wanted = self.camera.map(Self.folded) else { return true }
-        guard let own = camera.map(Self.folded) else { return false }
-        return own == wanted || own.hasSuffix(" \(wanted)")
-    }
-
-    private static func folded(_ name: String) -> String {
-        name.caseFolded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard let wanted = self.camera else { return true }
+        return camera.map { CameraName.isOne($0, named: wanted) } ?? false
     }
 }
 

@@ -5,6 +5,16 @@ package enum Suggestion {
         nearest(to: written, among: names).map { "; did you mean `\($0)`?" } ?? ""
     }
 
+    /// Returns the text for a message that goes on with a clause: "; did you mean `x`? Until then, …", or "; until
+    /// then, …" if no name is near.
+    package static func text(
+        for written: String, among names: some Sequence<String>, then clause: String
+    ) -> String {
+        let suggestion = text(for: written, among: names)
+        return suggestion.isEmpty
+            ? "; \(clause)" : "\(suggestion) \(clause.prefix(1).uppercased())\(clause.dropFirst())"
+    }
+
     /// Returns the name nearest to what was written, regardless of case, if it differs in at most a third of its
     /// letters.
     package static func nearest(to written: String, among names: some Sequence<String>) -> String? {

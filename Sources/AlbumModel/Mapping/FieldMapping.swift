@@ -94,37 +94,45 @@ public struct FieldMapping: Hashable, Sendable {
                 fields.append(entry)
                 continue
             }
-            guard let rest = Self.unconsumed(entry.value, at: entry.key, consumed) else { continue }
+            guard let rest = Self.rest(of: entry.value, at: entry.key, without: consumed) else { continue }
             fields.append(SourceValue.Entry(key: entry.key, location: entry.location, value: rest))
         }
         return fields
     }
 
+    /// Returns whether rows read the whole field of a record. Templates read fields, too, but leave them where they are.
+    public func reads(_ entry: SourceValue.Entry) -> Bool {
+        let paths = rows.flatMap(\.paths).filter { $0.head == entry.key }
+        guard !paths.isEmpty else { return false }
+        let texts = Set(paths.map(\.text))
+        return texts.contains(entry.key) || Self.rest(of: entry.value, at: entry.key, without: texts) == nil
+    }
+
     /// Returns a nested value without the parts that rows have taken; nil if nothing is left. In a list, an empty value
     /// takes the place of such a part, so that the others keep their numbers.
-    private static func unconsumed(_ value: SourceValue, at path: String, _ consumed: Set<String>) -> SourceValue? {
+    private static func rest(of value: SourceValue, at path: String, without paths: Set<String>) -> SourceValue? {
         switch value.content {
         case .scalar: return value
         case .sequence(let values):
             var isEmpty = true
-            let rest = values.enumerated().map { index, value in
+            let left = values.enumerated().map { index, value in
                 let inner = "\(path)[\(index)]"
-                guard !consumed.contains(inner), let rest = unconsumed(value, at: inner, consumed) else {
+                guard !paths.contains(inner), let rest = Self.rest(of: value, at: inner, without: paths) else {
                     return SourceValue(content: .scalar("", isPlain: true), location: value.location)
                 }
                 isEmpty = false
                 return rest
             }
-            return isEmpty ? nil : SourceValue(content: .sequence(rest), location: value.location)
+            return isEmpty ? nil : SourceValue(content: .sequence(left), location: value.location)
         case .mapping(let entries):
-            let rest = entries.compactMap { entry -> SourceValue.Entry? in
+            let left = entries.compactMap { entry -> SourceValue.Entry? in
                 let inner = "\(path).\(entry.key)"
-                guard !consumed.contains(inner), let value = unconsumed(entry.value, at: inner, consumed) else {
+                guard !paths.contains(inner), let value = Self.rest(of: entry.value, at: inner, without: paths) else {
                     return nil
                 }
                 return SourceValue.Entry(key: entry.key, location: entry.location, value: value)
             }
-            return rest.isEmpty ? nil : SourceValue(content: .mapping(rest), location: value.location)
+            return left.isEmpty ? nil : SourceValue(content: .mapping(left), location: value.location)
         }
     }
 }

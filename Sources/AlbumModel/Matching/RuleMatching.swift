@@ -32,6 +32,7 @@ extension Rule.Condition {
 enum RuleFieldValue {
     case none
     case text(String)
+    case camera(String)
     case texts([String])
     case number(Double)
     case date(KnownDate)
@@ -41,6 +42,8 @@ extension RuleFieldValue {
     fileprivate func passes(_ test: Rule.Test) -> Bool {
         switch (self, test) {
         case (.none, _): false
+        case (.camera(let name), .equals(.text(let wanted))): CameraName.isOne(name, named: wanted)
+        case (.camera(let name), _): RuleFieldValue.text(name).passes(test)
         case (.texts(let texts), .isSet): !texts.isEmpty
         case (_, .isSet): true
         case (.text(let text), .contains(let part)): text.caseFolded.contains(part)
@@ -107,7 +110,7 @@ extension RuleField.Name {
         case .year: .init(fields.shootTime?.year)
         case .month: .init(fields.shootTime?.month)
         case .day: .init(fields.shootTime?.day)
-        case .camera: .init(fields.camera)
+        case .camera: fields.camera.map { $0.isEmpty ? .none : .camera($0) } ?? .none
         case .lens: .init(fields.lens)
         case .iso: .init(fields.exposure.iso)
         case .focalLength: .init(fields.exposure.focalLength)

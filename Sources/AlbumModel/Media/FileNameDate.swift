@@ -68,6 +68,7 @@ private struct NameScan {
     func only() -> FileNameDate? {
         if isUUID { return nil }
         var found: FileNameDate?
+        var days: [FileNameDate] = []
         var index = 0
         while index < bytes.count {
             let count = digits(at: index)
@@ -76,12 +77,22 @@ private struct NameScan {
                 continue
             }
             if let date = date(at: index, count) {
-                if let other = found, !other.isOfSameDay(as: date) { return nil }
+                days.append(date)
                 if found.map({ !$0.knowsTime && date.knowsTime }) ?? true { found = date }
+            } else if let day = day(at: index, count) {
+                days.append(day)
             }
             index += count
         }
-        return found
+        return found.flatMap { found in days.allSatisfy(found.isOfSameDay) ? found : nil }
+    }
+
+    /// Returns the day that digits would be beside a date, which have no sign of one: `20190101_20200101`.
+    private func day(at start: Int, _ count: Int) -> FileNameDate? {
+        guard [8, 14, 17].contains(count), hasKnownPrefix(start), let year = number(start, 4),
+            let month = number(start + 4, 2), let day = number(start + 6, 2), Self.digitalYears.contains(year)
+        else { return nil }
+        return FileNameDate(year, month, day, nil)
     }
 
     private func date(at start: Int, _ count: Int) -> FileNameDate? {
@@ -149,6 +160,8 @@ private struct NameScan {
             place += word + 1
         }
         switch digits(at: place) {
+        // Hundredths of a second behind a time are rarer than a second date.
+        case 8 where day(at: place, 8) != nil: return nil
         case 6, 8, 9:
             let after = place + digits(at: place)
             return isLetter(at: after) && !isHalfDay(at: after) ? nil : joined(at: place).flatMap { halved($0, after) }

@@ -8,7 +8,7 @@ public enum FileNameTitle {
     public static func title(of name: String) -> String? {
         let stem = stem(of: name)
         let text = readable(stem)
-        guard saysSomething(text) else { return nil }
+        guard !ScreenshotName.isMachineMade(stem), saysSomething(text) else { return nil }
         return text
     }
 

@@ -125,10 +125,7 @@ struct FullBuild: Sendable {
 
     /// Adds what a run that writes nothing can find besides.
     private func check(_ draft: SiteDraft, _ report: inout BuildReport) throws(BuildFailure) {
-        if !snapshot.statics.isEmpty {
-            let pages = PagePlan(draft.plan, themes: draft.themes, leaving: PagePlan.optional, leavesFinding: true)
-            report.diagnostics += try statics(draft, pages, nil).diagnostics
-        }
+        report.diagnostics += try collisions(draft)
         if options.findsDuplicates {
             let found = try DuplicateSearch(pool: pool, progress: progress, interruption: interruption)
                 .run([draft.plan] + draft.spaces.map(\.plan), known: site.workspace.knownHashes(output.makers))
@@ -162,9 +159,9 @@ struct FullBuild: Sendable {
         try output.claim(statics.files.map(\.address), with: publisher)
         let past = try RedirectPlanner(
             plan: draft.plan, privateAlbums: draft.privateAlbums, state: output.state, folder: site.workspace.output,
-            publisher: publisher, keepsPages: keepsPages
-        ).redirects()
-        let plan = draft.plan.adding(statics.files).adding(past.redirects.filter { !draft.isHidden($0.address) })
+            publisher: publisher, keepsPages: keepsPages, hidden: draft.hidden.map(\.folder)
+        ).redirects(besides: pages.addresses + draft.plan.fileAddresses + statics.files.map(\.address))
+        let plan = draft.plan.adding(statics.files).adding(past.redirects)
         try output.claim(plan.redirects.map(\.address), with: publisher)
         return Named(
             plan: plan, pages: pages, past: past, left: left, diagnostics: statics.diagnostics + past.diagnostics)
@@ -175,8 +172,21 @@ struct FullBuild: Sendable {
     ) throws(BuildFailure) -> StaticPlanner.Result {
         // Comparing addresses without case takes time on a large site.
         guard !snapshot.statics.isEmpty else { return StaticPlanner.Result() }
-        return try StaticPlanner(besides: draft.plan, pages: pages.addresses, hidden: draft.hidden.map(\.folder))
-            .plan(snapshot.statics, publisher)
+        return try StaticPlanner(
+            snapshot.statics, besides: draft.plan, pages: pages.addresses, hidden: draft.hidden.map(\.folder)
+        ).plan(publisher)
+    }
+
+    /// Returns the diagnostics about files and aliases that a build would leave out.
+    private func collisions(_ draft: SiteDraft) throws(BuildFailure) -> [Diagnostic] {
+        let planner = AliasPlanner(draft.plan, hidden: draft.hidden.map(\.folder), nil)
+        guard !snapshot.statics.isEmpty || !planner.aliases.isEmpty else { return [] }
+        let pages = PagePlan(draft.plan, themes: draft.themes, leaving: PagePlan.optional, leavesFinding: true)
+        let statics = try statics(draft, pages, nil)
+        var taken = TakenAddresses(
+            pages.addresses + draft.plan.fileAddresses + statics.files.map(\.address),
+            near: planner.aliases.map(\.redirect.address))
+        return try statics.diagnostics + planner.redirects(&taken).diagnostics
     }
 
     /// Returns the addresses of optional pages at which there is a file of somebody else or of the folder `static`.

@@ -56,7 +56,7 @@ public enum ItemCheck {
         let names = tree.files.lazy.filter { $0.mediaKind != nil }.prefix(20_000).map { tree.path(of: $0) }
         throw BuildFailure(
             .usage,
-            "no album shows `\(path)`\(Suggestion.text(for: path, among: names)); write the path of its file from the source, or its address in the manifest; --drafts includes drafts"
+            "no album shows `\(path)`\(Suggestion.text(for: path, among: names, then: "write the path of its file from the source, or its address in the manifest; --drafts includes drafts"))"
         )
     }
 

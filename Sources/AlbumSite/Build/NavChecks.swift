@@ -1,18 +1,33 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import Pages
 internal import Planning
 
 /// Finds out why entries of the navigation lead nowhere.
 struct NavChecks {
     let plan: SitePlan
+    let themes: SiteThemes
     let tree: SourceTree
     /// The paths of albums that are only in spaces.
     let hidden: [String]
 
     var diagnostics: [Diagnostic] {
-        plan.settings.nav.filter { plan.link(for: $0) == nil }.map { entry in
-            Diagnostic(.warning, "`nav` \(problem(of: entry))", at: entry.place)
+        let addresses = OwnAddresses(plan, themes, tree)
+        var diagnostics: [Diagnostic] = []
+        for entry in plan.settings.nav {
+            var problem: String?
+            if case .url(let url) = entry.target {
+                problem = addresses.problem(of: url)
+            } else if plan.link(for: entry) == nil {
+                problem = self.problem(of: entry)
+            }
+            if let problem { diagnostics.append(Diagnostic(.warning, "`nav` \(problem)", at: entry.place)) }
         }
+        for link in plan.settings.footer.links {
+            guard let problem = addresses.problem(of: link.url) else { continue }
+            diagnostics.append(Diagnostic(.warning, "`footer` \(problem)", at: link.place))
+        }
+        return diagnostics
     }
 
     private func problem(of entry: NavEntry) -> String {
@@ -26,7 +41,7 @@ struct NavChecks {
                 return "names the smart album `\(name)`, which has no items, so it is left out"
             }
             return
-                "names `\(name)`, and there is no such smart album\(Suggestion.text(for: name, among: names)); list it under `smart`"
+                "names `\(name)`, and there is no such smart album\(Suggestion.text(for: name, among: names, then: "list it under `smart`"))"
         case .url(let url): return "cannot lead to `\(url)`"
         }
     }
@@ -51,6 +66,10 @@ struct NavChecks {
         }
         guard texts.contains(where: { $0 == name || $0 == "pages/\(name)" || $0 == "pages/\(name).md" }) else {
             return nil
+        }
+        if let mark = PageTexts.mark(ofAlbumIn: tree) {
+            return
+                "names `\(name)`, which is not a page, since \(mark) makes the folder `pages` an album; move that file into another folder"
         }
         return
             "names `\(name)`, which is not shown: it is a draft, waits for its date, or cannot be read; it is left out"

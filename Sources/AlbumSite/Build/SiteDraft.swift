@@ -46,8 +46,6 @@ struct SiteDraft: Sendable {
         Planner(map: concurrentMap, title: SmartTitles.titles(in: site.theme))
     }
 
-    func isHidden(_ address: String) -> Bool { hidden.contains { address.hasPrefix($0.folder) } }
-
     var privateAlbums: PrivateAlbums {
         PrivateAlbums(folders: privateFolders, plan: plan, spaces: spaces.map(\.plan))
     }
@@ -124,7 +122,11 @@ struct SiteDraft: Sendable {
         diagnostics =
             inspected.misnamed + findings.diagnostics + reading.diagnostics + strays + plan.diagnostics
             + loading.diagnostics
-        diagnostics += NavChecks(plan: plan, tree: snapshot.tree, hidden: division.hidden.map(\.path)).diagnostics
+        diagnostics +=
+            NavChecks(
+                plan: plan, themes: themes, tree: snapshot.tree, hidden: division.hidden.map(\.path)
+            ).diagnostics
+        diagnostics += PeopleChecks.diagnostics(plan, spaces: spaces.map(\.plan))
         heldBack = reading.heldBack.count
         expired = reading.heldBack.expired
         drafts = ShownDrafts(in: plan, albums: reading.shownDrafts, publication)

@@ -77,8 +77,9 @@ struct PreviewPass {
     ) throws(BuildFailure) -> StaticPlanner.Result {
         guard !snapshot.statics.isEmpty else { return StaticPlanner.Result() }
         let pages = PagePlan(draft.plan, themes: draft.themes, leaving: PagePlan.optional, leavesFinding: true)
-        return try StaticPlanner(besides: draft.plan, pages: pages.addresses, hidden: draft.hidden.map(\.folder))
-            .plan(snapshot.statics, publisher)
+        return try StaticPlanner(
+            snapshot.statics, besides: draft.plan, pages: pages.addresses, hidden: draft.hidden.map(\.folder)
+        ).plan(publisher)
     }
 
     private func texts(of site: OpenedSite, _ plan: SitePlan) -> LiveTexts {

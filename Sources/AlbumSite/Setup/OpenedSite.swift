@@ -47,7 +47,7 @@ struct OpenedSite: Sendable {
         if options.isPreview { source.configuration.site.baseURL = nil }
         self.source = source
         workspace = try Workspace(options, configuredOutput: source.configuration.site.output)
-        templateFolders = Self.templateFolders(options, source.folder)
+        templateFolders = try Self.templateFolders(options, source.folder)
         let site = source.configuration.site
         shelf = ThemeShelf(folders: templateFolders, policy: site.contentSecurityPolicy)
         do throws(ThemeError) {
@@ -79,8 +79,13 @@ struct OpenedSite: Sendable {
     private let configurationFile: String?
 
     /// Returns the folders whose templates take precedence over the built-in ones, in order of precedence.
-    private static func templateFolders(_ options: BuildOptions, _ source: String) -> [String] {
-        [options.templates.map { Paths.absolute($0) }, "\(source)/templates"].compactMap { $0 }
+    private static func templateFolders(
+        _ options: BuildOptions, _ source: String
+    ) throws(BuildFailure) -> [String] {
+        guard let named = options.templates else { return ["\(source)/templates"] }
+        return [
+            try Workspace.folder(named, advice: "name a folder of templates with `--templates`"), "\(source)/templates",
+        ]
     }
 
     /// Returns the same site for another pass, without opening it again and without its earlier read failures.

@@ -69,11 +69,12 @@ struct ThemeLoading {
         if let name = album.settings.slot.name, name != SlotChoice.none {
             let names = themes.theme(of: album.settings).slotNames
             if !names.contains(name) {
-                let known = names.isEmpty ? "" : "; there are \(names.map { "`\($0)`" }.joined(separator: ", "))"
+                let known = names.isEmpty ? "" : "there are \(names.map { "`\($0)`" }.joined(separator: ", ")); "
+                let advice = "\(known)write it into templates/slots/\(name).mustache"
                 report([
                     Diagnostic(
                         .error,
-                        "there is no template `\(name)` for `slot`\(Suggestion.text(for: name, among: names))\(known); write it into templates/slots/\(name).mustache",
+                        "there is no template `\(name)` for `slot`\(Suggestion.text(for: name, among: names, then: advice))",
                         at: album.settings.slot.place)
                 ])
             }

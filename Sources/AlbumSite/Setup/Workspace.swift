@@ -85,14 +85,19 @@ struct Workspace: Sendable {
 
     /// Returns the source with links resolved, or throws a message that says what is wrong with it.
     static func sourceFolder(_ path: String) throws(BuildFailure) -> String {
+        try folder(path, advice: "name the folder of your photographs")
+    }
+
+    /// - Parameter advice: what to do if there is no such folder.
+    static func folder(_ path: String, advice: String) throws(BuildFailure) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else {
             throw [ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(errno)
-                ? BuildFailure(.usage, "there is no folder \(path); name the folder of your photographs")
-                : FileError("read the source folder", path).failure
+                ? BuildFailure(.usage, "there is no folder \(path); \(advice)")
+                : FileError("read the folder", path).failure
         }
         guard status.st_mode & S_IFMT == S_IFDIR else {
-            throw BuildFailure(.usage, "\(path) is a file; name the folder that holds your photographs")
+            throw BuildFailure(.usage, "\(path) is a file; \(advice)")
         }
         return Paths.absolute(path)
     }

@@ -31,10 +31,11 @@ struct SpaceChecks {
         let missing = division.unknown.filter { !known.contains($0.path.normalizedNFC) }
         guard missing.isEmpty else {
             let messages = missing.map { album in
-                let suggestion = Suggestion.text(for: album.path, among: folders)
+                let rest = Suggestion.text(
+                    for: album.path, among: folders, then: "until this is corrected, nothing is built")
                 return Diagnostic(
                     .error,
-                    "a space names `\(album.path)`, and there is no such folder in the source\(suggestion); until this is corrected, nothing is built",
+                    "a space names `\(album.path)`, and there is no such folder in the source\(rest)",
                     at: album.place)
             }
             throw BuildFailure(.usage, messages.map(\.description).joined(separator: "\n"))

@@ -15,6 +15,8 @@ struct RedirectPlanner {
     let publisher: Publisher
     /// Whether to keep pages that this build does not plan, because part of the source could not be read.
     let keepsPages: Bool
+    /// The folders of albums that are only in spaces, each with a trailing slash.
+    let hidden: [String]
 
     struct Result {
         /// The redirects, sorted by address.
@@ -31,49 +33,33 @@ struct RedirectPlanner {
     }
 
     /// Returns the redirects of the plan. Call this after all other addresses of the plan have been claimed.
-    func redirects() throws(BuildFailure) -> Result {
+    ///
+    /// - Parameter addresses: all other addresses.
+    func redirects(besides addresses: @autoclosure () -> [String]) throws(BuildFailure) -> Result {
         var result = Result()
-        var redirects: [String: Redirect] = [:]
-        for (redirect, origin) in plan.aliases {
-            if plan.reveals(redirect) {
-                let message =
-                    "the alias `\(redirect.address)` would lead everybody to an unlisted album, so it is left out; remove it from `aliases`"
-                result.diagnostics.append(Diagnostic(.warning, message, at: SourceLocation(file: origin)))
-            } else if let problem = try problem(with: redirect, redirects) {
-                result.diagnostics.append(Diagnostic(.warning, problem, at: SourceLocation(file: origin)))
-            } else {
-                redirects[redirect.address] = redirect
-            }
-        }
         let former = try formerPages()
         result.privateFolders = former.privateFolders
-        if plan.settings.remembersMoves {
-            result.lost = former.lost
-            for redirect in moves(former) where redirects[redirect.address] == nil {
-                if try hasForeignFile(at: redirect.address) { continue }
-                if keepsPages, !publisher.isFree(redirect.address) {
-                    result.postponed[redirect.address] = former.moved[redirect.address].flatMap { plan.record(of: $0) }
-                    continue
-                }
-                redirects[redirect.address] = redirect
+        let moves = plan.settings.remembersMoves ? moves(former) : []
+        let planner = AliasPlanner(plan, hidden: hidden, publisher)
+        result.lost = plan.settings.remembersMoves ? former.lost : []
+        guard !moves.isEmpty || !planner.aliases.isEmpty else { return result }
+        var taken = TakenAddresses(
+            addresses(), near: planner.aliases.map(\.redirect.address) + moves.map(\.address))
+        let aliases = try planner.redirects(&taken)
+        result.diagnostics = aliases.diagnostics
+        var redirects = aliases.redirects
+        for redirect in moves where taken.conflict(with: redirect.address) == nil {
+            if planner.isHidden(redirect.address) { continue }
+            if try hasForeignFile(at: redirect.address) { continue }
+            if keepsPages, !publisher.isFree(redirect.address) {
+                result.postponed[redirect.address] = former.moved[redirect.address].flatMap { plan.record(of: $0) }
+                continue
             }
+            taken.take(redirect.address)
+            redirects.append(redirect)
         }
-        result.redirects = redirects.values.sorted { $0.address < $1.address }
+        result.redirects = redirects.sorted { $0.address < $1.address }
         return result
-    }
-
-    private func problem(with redirect: Redirect, _ others: [String: Redirect]) throws(BuildFailure) -> String? {
-        let address = "the alias `\(redirect.address)`"
-        if publisher.isPlanned(redirect.address) {
-            return "\(address) is the address of a page of this site, which stays; remove it from `aliases`"
-        }
-        if let other = others[redirect.address], other.target != redirect.target {
-            return "\(address) already leads to \(other.target); remove it from one of the two `aliases`"
-        }
-        if try hasForeignFile(at: redirect.address) {
-            return "\(address) is taken by a file that albumgen did not make; move that file away"
-        }
-        return nil
     }
 
     private func hasForeignFile(at address: String) throws(BuildFailure) -> Bool {

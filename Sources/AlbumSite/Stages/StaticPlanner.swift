@@ -7,8 +7,9 @@ internal import Reporting
 /// Decides which files of the source are published as they are. The site's own files take precedence, and so does
 /// whatever somebody else put into the output folder.
 struct StaticPlanner {
-    private let own: Set<String>
-    private let ownFolders: Set<String>
+    private let taken: TakenAddresses
+    private let statics: [StaticFile]
+    /// In the form in which addresses are compared.
     private let hidden: [String]
     private let hasDoor: Bool
 
@@ -23,21 +24,17 @@ struct StaticPlanner {
     ///   - plan: the public site.
     ///   - pages: the addresses of its pages.
     ///   - hidden: the folders of albums that are only in spaces, each with a trailing slash.
-    init(besides plan: SitePlan, pages: [String], hidden: [String] = []) {
-        // Some hosts, and the systems on which people unpack sites, ignore case.
-        let addresses = (pages + plan.fileAddresses).map { $0.lowercased() }
-        own = Set(addresses)
-        var folders: Set<String> = []
-        for address in addresses { folders.formUnion(Self.folders(above: address)) }
-        ownFolders = folders
-        self.hidden = hidden
+    init(_ statics: [StaticFile], besides plan: SitePlan, pages: [String], hidden: [String] = []) {
+        self.statics = statics.sorted { $0.address < $1.address }
+        taken = TakenAddresses(pages + plan.fileAddresses, near: statics.map(\.address))
+        self.hidden = hidden.map(\.fileSystemFolded)
         hasDoor = plan.settings.hasDoor
     }
 
     /// - Parameter publisher: nil if nothing is published.
-    func plan(_ statics: [StaticFile], _ publisher: Publisher?) throws(BuildFailure) -> Result {
+    func plan(_ publisher: Publisher?) throws(BuildFailure) -> Result {
         var result = Result()
-        for file in statics.sorted(by: { $0.address < $1.address }) {
+        for file in statics {
             if let problem = try problem(with: file, publisher) {
                 let location = SourceLocation(file: file.path)
                 result.diagnostics.append(Diagnostic(.warning, "is not copied: \(problem)", at: location))
@@ -49,15 +46,14 @@ struct StaticPlanner {
     }
 
     private func problem(with file: StaticFile, _ publisher: Publisher?) throws(BuildFailure) -> String? {
-        let address = file.address.lowercased()
-        if own.contains(address) {
+        let address = file.address.fileSystemFolded
+        switch taken.conflict(with: file.address) {
+        case .file:
             return "the site has a file of its own at the address \(file.address), which stays; rename this one"
-        }
-        if ownFolders.contains(address) {
-            return "the site has a folder at the address \(file.address); rename this file"
-        }
-        if let taken = Self.folders(above: address).first(where: own.contains) {
-            return "the site has a file of its own at the address \(taken), where this one needs a folder; rename that"
+        case .folder: return "the site has a folder at the address \(file.address); rename this file"
+        case .fileAbove(let other):
+            return "the site has a file of its own at the address \(other), where this one needs a folder; rename that"
+        case nil: break
         }
         if hasDoor, address.hasPrefix(AddressBook.sealedFolder + "/") {
             return
@@ -74,16 +70,5 @@ struct StaticPlanner {
             }
         } catch { throw error.failure }
         return nil
-    }
-
-    /// Returns the folders that contain an address, without trailing slashes.
-    private static func folders(above address: String) -> [String] {
-        var folders: [String] = []
-        var rest = address[...]
-        while let slash = rest.utf8.lastIndex(of: UInt8(ascii: "/")) {
-            rest = rest[..<slash]
-            folders.append(String(rest))
-        }
-        return folders
     }
 }

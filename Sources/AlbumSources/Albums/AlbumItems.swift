@@ -134,6 +134,7 @@ struct AlbumItems {
     /// Returns the album's items with all fields, by category. Unpublished items are left out.
     mutating func categories(_ media: MediaFindings) -> [AlbumModel.Category] {
         let sidecars = sidecars
+        let isExplained = trace?.explanation != nil
         if trace != nil { sidecarIDs = Set(sidecars.ids.keys) }
         self.sidecars = Sidecars()
         let others = beside(files, sidecars, media)
@@ -194,6 +195,7 @@ struct AlbumItems {
         diagnostics += oddities.rest(of: "items of this album have warnings")
         diagnostics += positions.rest(of: "items of this album have positions in their texts")
         FilmTimes.localize(&items, zone: draft.zone)
+        if !isExplained { explainTime(of: items) }
         if isSorted {
             ItemOrder(draft.settings.sort).sort(&items, positions: order)
             putFirst(&items)
@@ -283,20 +285,23 @@ struct AlbumItems {
                     names.add(noted.fields)
                     var described = noted.fields
                     described.turn = nil
+                    layers.add(beside.picasa.fileName, described)
                     fields.join(picasa: held(described))
                 }
             }
             // Sidecars of the item's raw photo or film also apply to the item; the item's own sidecars take precedence.
             let files = (companions[file.index] ?? []) + [file]
-            for var metadata in files.compactMap({ beside.xmp[$0] }) {
+            for part in files {
+                guard var metadata = beside.xmp[part] else { continue }
                 recorded?.correct(&metadata)
                 names.add(metadata)
-                layers.add(Self.describers(of: file, self.files.xmp, self.files.media), ItemTrace.fields(metadata))
+                layers.add(Self.describers(of: part, self.files.xmp, self.files.media), ItemTrace.fields(metadata))
                 fields.overlay(held(ItemFields(embedded: metadata, privacy: privacy)))
             }
-            for sidecar in files.compactMap({ beside.sidecars[$0] }) {
+            for part in files {
+                guard let sidecar = beside.sidecars[part] else { continue }
                 names.add(sidecar.people)
-                layers.add(Self.describers(of: file, self.files.notes, self.files.media), sidecar)
+                layers.add(Self.describers(of: part, self.files.notes, self.files.media), sidecar)
                 fields.overlay(sidecar)
             }
             if files.contains(where: { beside.xmp.withheld.contains($0.index) }) { fields.isWithheld = true }

@@ -46,15 +46,10 @@ public enum Companions {
     /// Returns the texts of a folder that describe photos and videos, with those that each describes.
     private static func texts(_ names: [String], media: [String]) -> [(name: String, owners: [String])] {
         let takeout = TakeoutOwners(media: media)
-        let all = Set(media)
-        var byStem: [Substring: [String]] = [:]
-        for name in media { byStem[FileNames.stem(of: name), default: []].append(name) }
+        let owners = SidecarOwners(media)
         return names.sorted(by: NaturalOrder.precedes).filter(isCompanion).map { name in
-            let stem = FileNames.stem(of: name)
-            let owners =
-                name.lowercased().hasSuffix(".json")
-                ? takeout.media(of: name) : all.contains(String(stem)) ? [String(stem)] : byStem[stem] ?? []
-            return (name, owners)
+            let isJSON = name.lowercased().hasSuffix(".json")
+            return (name, isJSON ? takeout.media(of: name) : owners.owner(of: name)?.media ?? [])
         }
     }
 
@@ -81,12 +76,14 @@ public enum Companions {
     /// - Parameter names: the names of all files in the folder.
     public static func sidecar(of name: String, among names: [String]) -> String {
         let stem = FileNames.stem(of: name)
-        let isShared = names.contains { other in
-            other != name && FileNames.mediaKind(of: other) != nil && !BesideFiles.isRaw(other)
-                && BesideFiles.stem(other) == stem.lowercased()
+        let media = names.filter { FileNames.mediaKind(of: $0) != nil || $0 == name }
+        let owners = SidecarOwners(media)
+        let isShared = media.contains { other in
+            other != name && !BesideFiles.isRaw(other) && BesideFiles.stem(other) == stem.lowercased()
         }
         func existing(_ wanted: String) -> String? {
-            names.first { $0 == wanted } ?? names.first { $0.lowercased() == wanted.lowercased() }
+            let own = names.filter { $0.lowercased() == wanted.lowercased() && owners.describes($0, only: name) }
+            return own.first { $0 == wanted } ?? own.first
         }
         if let own = existing("\(name).xmp") { return own }
         return isShared ? "\(name).xmp" : existing("\(stem).xmp") ?? "\(stem).xmp"

@@ -19,13 +19,10 @@ package enum ItemTexts {
             return [".md", ".yml", ".yaml"].contains { lower.hasSuffix($0) } && !FileNames.manifests.contains(lower)
                 && !ConfigurationNames.all.contains(lower) && FileNames.mediaKind(of: name) == nil
         }.sorted(by: NaturalOrder.precedes)
-        let stem = FileNames.stem(of: name).lowercased()
-        let isAlone = !names.contains { other in
-            other != name && FileNames.mediaKind(of: other) != nil && !BesideFiles.isRaw(other)
-                && BesideFiles.stem(other) == stem
-        }
-        let exact = texts.filter { FileNames.stem(of: $0).lowercased() == name.lowercased() }
-        return exact + (isAlone ? texts.filter { FileNames.stem(of: $0).lowercased() == stem } : [])
+        let owners = SidecarOwners(names.filter { FileNames.mediaKind(of: $0) != nil || $0 == name })
+        let own = texts.filter { owners.describes($0, only: name) }
+        let exact = own.filter { owners.owner(of: $0)?.isExact == true }
+        return exact + own.filter { !exact.contains($0) }
     }
 
     /// Returns whether this is the file in which Picasa describes the photos of a folder.

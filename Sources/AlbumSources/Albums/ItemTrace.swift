@@ -29,6 +29,14 @@ public final class ItemTrace: Sendable {
 
     func record(_ explanation: ItemExplanation) { found.withLock { $0 = $0 ?? explanation } }
 
+    /// Adds a time that takes precedence over what has been recorded.
+    func add(time layer: ItemExplanation.Layer) {
+        found.withLock { explanation in
+            explanation?.layers.append(layer)
+            explanation?.result.shootTime = layer.fields.shootTime
+        }
+    }
+
     /// Returns the layers of a file's own metadata: one for each family, if the families are known.
     func layers(of metadata: EmbeddedMetadata) -> [ItemExplanation.Layer] {
         guard !families.isEmpty else { return [ItemExplanation.Layer("the file's metadata", Self.fields(metadata))] }

@@ -4,7 +4,8 @@ import AlbumModel
 /// `about.html`.
 ///
 /// A folder of that name with photos, videos or a manifest is an album like any other, and one that a space or the
-/// configuration names as an album, too. So no source's private notes beside photographs become pages.
+/// configuration names as an album, too. So no source's private notes beside photographs become pages. An `index.md`
+/// is no manifest there: it is the page of its folder.
 package enum PageTexts {
     package static let folder = "pages"
 
@@ -17,7 +18,7 @@ package enum PageTexts {
     }
 
     private static func isAlbum(_ folder: SourceFolder, _ tree: SourceTree, _ configuration: Configuration) -> Bool {
-        if mediaOrManifest(in: folder, tree) != nil { return true }
+        if mark(ofAlbum: folder, tree) != nil { return true }
         let named =
             configuration.draft.albums.map(\.path.value) + configuration.site.spaces.flatMap { $0.albums.map(\.path) }
         return named.contains { $0 == folder.path || $0.hasPrefix(folder.path + "/") }
@@ -29,9 +30,16 @@ package enum PageTexts {
         candidate(in: tree).flatMap { isAlbum($0, tree, configuration) ? nil : $0 }
     }
 
+    /// Returns the path of the first file that makes the folder an album.
+    package static func mark(ofAlbumIn tree: SourceTree) -> String? {
+        candidate(in: tree).flatMap { mark(ofAlbum: $0, tree) }.map { tree.path(of: $0) }
+    }
+
     /// Returns a note if the folder looks like one of pages but is an album.
     static func note(_ tree: SourceTree) -> Diagnostic? {
-        guard let folder = candidate(in: tree), let other = mediaOrManifest(in: folder, tree), other.mediaKind != nil
+        // A manifest in the folder itself says that it is one, and the texts beside it are notes.
+        guard let folder = candidate(in: tree), let mark = mark(ofAlbum: folder, tree),
+            mark.mediaKind != nil || mark.folder != folder.index
         else { return nil }
         let media = Set(tree.files.lazy.filter { $0.mediaKind != nil }.map { stem($0) })
         let pages = texts(in: folder, tree).filter { file in
@@ -39,9 +47,13 @@ package enum PageTexts {
                 && FileNames.mediaKind(of: stem(file)) == nil
         }
         guard let first = pages.first else { return nil }
+        let path = tree.path(of: mark)
+        let remedy =
+            mark.mediaKind == nil
+            ? "which \(path) makes it; to have pages, move that file into another folder"
+            : "with photos such as \(path); to have pages, move the photos into another folder, or into `static`"
         return Diagnostic(
-            .note,
-            "is not a page of the site, since the folder `\(Self.folder)` is an album, with photos such as \(tree.path(of: other)); to have pages, move the photos into another folder, or into `static`",
+            .note, "is not a page of the site, since the folder `\(Self.folder)` is an album, \(remedy)",
             at: SourceLocation(file: tree.path(of: first)))
     }
 
@@ -53,8 +65,12 @@ package enum PageTexts {
         files(in: folder, tree).filter { $0.name.lowercased().hasSuffix(".md") }
     }
 
-    private static func mediaOrManifest(in folder: SourceFolder, _ tree: SourceTree) -> SourceFile? {
-        files(in: folder, tree).first { $0.mediaKind != nil || FileNames.manifests.contains($0.name.lowercased()) }
+    /// Returns the first file that makes a folder an album.
+    private static func mark(ofAlbum folder: SourceFolder, _ tree: SourceTree) -> SourceFile? {
+        files(in: folder, tree).first { file in
+            let name = file.name.lowercased()
+            return file.mediaKind != nil || name != "index.md" && FileNames.manifests.contains(name)
+        }
     }
 
     private static func files(in folder: SourceFolder, _ tree: SourceTree) -> [SourceFile] {
@@ -75,11 +91,13 @@ extension SiteAssembly {
 
     private mutating func pages(in folder: SourceFolder, address: [String]) -> [SitePage] {
         let texts = tree.files[folder.files].filter { $0.name.lowercased().hasSuffix(".md") }
-        let names = AddressBook.pageNames(of: texts.map(\.name))
+        let names = AddressBook.pageNames(of: texts.map(\.name), isRoot: address.isEmpty)
         var pages: [SitePage] = []
         for (file, name) in zip(texts, names) {
             let path = (address + ["\(name).html"]).joined(separator: "/")
-            if let page = page(file, address: path) { pages.append(page) }
+            guard let page = page(file, address: path) else { continue }
+            pages.append(page)
+            report(file, at: path, insteadOf: AddressBook.pageSlug(of: file.name))
         }
         let folders = folder.folders.map { tree.folders[$0] }
         let components = AddressBook.folderAddresses(
@@ -88,6 +106,22 @@ extension SiteAssembly {
             pages += self.pages(in: nested, address: address + [component])
         }
         return pages
+    }
+
+    /// Warns of a page whose address does not follow from the name of its file.
+    private mutating func report(_ file: SourceFile, at address: String, insteadOf slug: String) {
+        let wanted = address.split(separator: "/").dropLast().map { $0 + "/" }.joined() + slug + ".html"
+        guard address != wanted, !slug.isEmpty else { return }
+        let reason =
+            wanted == "index.html"
+            ? "the home page has, so it is \(address); to write on the home page, move the text into an `album.md` in the root of the source; or else rename the file"
+            : AddressBook.isReservedPage(slug)
+                ? "is kept for a page of the site's own, so it is \(address); rename the file"
+                : "another page has, or no file on Windows can have, so it is \(address); rename the file"
+        diagnostics.append(
+            Diagnostic(
+                .warning, "its address would be \(wanted), which \(reason)",
+                at: SourceLocation(file: tree.path(of: file))))
     }
 
     /// Reads one page; returns nil if it is not to be shown, or if it cannot be read, since what it withholds is then

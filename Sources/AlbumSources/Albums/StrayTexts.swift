@@ -4,7 +4,7 @@ import AlbumModel
 struct StrayTexts {
     private let tree: SourceTree
     private let folder: SourceFolder
-    private let owners: SidecarOwners
+    private let owners: SidecarOwners<SourceFile>
     /// The names after which sidecars may be named, for suggestions.
     private let names: [String]
     private let manifests: [String]

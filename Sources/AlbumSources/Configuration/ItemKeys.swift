@@ -109,7 +109,8 @@ enum ItemKeys {
             return reader.withhold(isTold: isFirst)
         }
         let isMarked = entry.key == "extra" || entry.key.hasPrefix(extraPrefix)
-        if reader.isFirst(unknown: entry.key), !isMarked {
+        // Whoever maps a field knows of it, even if a template leaves it to the pages' templates, too.
+        if reader.isFirst(unknown: entry.key), !isMarked, !reader.mapping.reads(entry) {
             if entry.key.count > 3, let known = Suggestion.nearest(to: entry.key, among: names) {
                 reader.report(
                     "`\(entry.key)` is not an item field and is kept for templates; did you mean `\(known)`?",

@@ -1,4 +1,5 @@
 import AlbumModel
+import FoundationEssentials
 
 /// The keys of what every page shows around its content: `nav` and `footer`.
 enum NavKeys {
@@ -26,6 +27,7 @@ enum NavKeys {
                             at: node.location)
                         return nil
                     }
+                    link.place = reader.located("", node).place
                     return link
                 } ?? []
         },
@@ -178,7 +180,17 @@ extension ValueReader {
             mismatch(NavKeys.urlType, node)
             return nil
         }
-        return text
+        return isRelative ? Self.decoded(text) : text
+    }
+
+    /// Returns an address in the site as its file is named: `my%20prices.pdf` is `my prices.pdf`. Links encode it again.
+    private static func decoded(_ address: String) -> String {
+        let path = address.prefix { $0 != "?" && $0 != "#" }
+        guard path.contains("%"), let decoded = path.removingPercentEncoding, !decoded.hasControls,
+            !decoded.contains(where: { "?#%".contains($0) }), RootLinks.marked(decoded) != nil,
+            !decoded.split(separator: "/").contains("..")
+        else { return address }
+        return decoded + address[path.endIndex...]
     }
 }
 

@@ -1,5 +1,4 @@
 import AlbumModel
-import Foundation
 
 /// Settings with a special format.
 extension KeyTable<AlbumDraft>.Key {
@@ -248,12 +247,7 @@ extension KeyTable.Key {
             name: "aliases", type: type, summary: "Earlier addresses of the page, which redirect to it.",
             schema: .list(.text)
         ) { node, target, reader in
-            let aliases = reader.list(node, of: "addresses") { node, reader -> String? in
-                guard let text = reader.text(node) else { return nil }
-                if Alias.isOne(text) { return text }
-                reader.mismatch("an address inside the site, such as `old-name` or `/2019/old-name.html`,", node)
-                return nil
-            }
+            let aliases = reader.list(node, of: "addresses") { $1.alias($0) }
             if let aliases { target[keyPath: path] = aliases }
         }
     }
@@ -272,6 +266,23 @@ extension KeyTable.Key {
 }
 
 extension ValueReader {
+    /// Reads an earlier address of a page.
+    fileprivate mutating func alias(_ node: SourceValue) -> String? {
+        guard let text = text(node) else { return nil }
+        do throws(Alias.Problem) {
+            try Alias.check(text)
+            return text
+        } catch {
+            switch error {
+            case .character("%"): mismatch("an address without `%`, as browsers show it,", node)
+            case .character(let character) where !text.contains("://"):
+                mismatch("an address without `\(character)`, which not every system allows in names of files,", node)
+            default: mismatch("an address inside the site, such as `old-name` or `/2019/old-name.html`,", node)
+            }
+            return nil
+        }
+    }
+
     func located(_ value: String, _ node: SourceValue) -> Located<String> { located(value, node.location) }
 
     func located(_ value: String, _ location: SourceValue.Location) -> Located<String> {
@@ -326,62 +337,5 @@ extension ValueReader {
         } else if let kind: Layout.Kind = choice(node) {
             layout.kind = kind
         }
-    }
-}
-
-/// The address at which a site is published, as written in links.
-public enum SiteAddress {
-    public enum Problem: Error, Sendable {
-        case notAnAddress, hostNotASCII
-
-        /// A description of the expected value.
-        public var expected: String {
-            switch self {
-            case .notAnAddress: "an address that begins with `https://` or `http://`"
-            case .hostNotASCII: "a host in its ASCII form (`xn--…`)"
-            }
-        }
-    }
-
-    /// Returns the user's address in ASCII and with a trailing slash.
-    public static func read(_ address: String) throws(Problem) -> String {
-        let host = address.hasPrefix("https://") ? address.dropFirst(8) : address.dropFirst(7)
-        let isPlain = address.unicodeScalars.allSatisfy {
-            $0.value > 0x20 && !"<>\"{}|\\^`#?".unicodeScalars.contains($0)
-        }
-        guard address.hasPrefix("https://") || address.hasPrefix("http://"), isPlain, let first = host.first,
-            first != "/"
-        else { throw .notAnAddress }
-        guard let plain = ascii(address) else { throw .hostNotASCII }
-        return plain.hasSuffix("/") ? plain : plain + "/"
-    }
-
-    /// Returns the address in ASCII, as feeds, site maps and link previews require: other characters of the path as
-    /// `%XX`, and those of the host as `xn--…`. Existing encodings are kept. Returns nil for a host without an ASCII
-    /// form.
-    static func ascii(_ address: String) -> String? {
-        guard let scheme = address.range(of: "://") else { return nil }
-        let host = address[scheme.upperBound...].prefix { $0 != "/" }
-        guard let plain = ascii(host: host) else { return nil }
-        return address[..<scheme.upperBound] + plain + encoded(address[host.endIndex...])
-    }
-
-    private static func ascii(host: Substring) -> String? {
-        guard host.utf8.contains(where: { $0 >= 0x80 }) else { return String(host) }
-        let scheme = "https://"
-        // `url.host()` would return the decoded form.
-        guard let plain = URL(string: "\(scheme)\(host)/")?.absoluteString,
-            plain.hasPrefix(scheme), plain.hasSuffix("/"),
-            plain.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "%") })
-        else { return nil }
-        return String(plain.dropFirst(scheme.count).dropLast())
-    }
-
-    private static func encoded(_ path: Substring) -> String {
-        var encoded = ""
-        for scalar in path.unicodeScalars {
-            encoded += scalar.isASCII ? String(scalar) : Address.percentEncoded(String(scalar))
-        }
-        return encoded
     }
 }

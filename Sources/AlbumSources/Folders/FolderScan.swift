@@ -45,46 +45,6 @@ public struct FolderScan: Sendable {
     }
 }
 
-/// The result of a scan, including what it could not read.
-public struct FolderScanResult: Sendable {
-    public var tree: SourceTree
-    public var diagnostics: [Diagnostic]
-    /// Existing folders and files that could not be read, with the system's error descriptions. If there are any, files
-    /// that the scan did not find may still exist.
-    public var unread: [(path: String, reason: String)] = []
-    /// Links to something that is not there, with the reason. What they led to may come back: a disk that is not mounted,
-    /// or a file of git-annex whose content is elsewhere.
-    public var absent: [(path: String, reason: String)] = []
-    /// The files that are published as they are, which are not in the tree.
-    public var statics: [StaticFile] = []
-
-    public init(tree: SourceTree, diagnostics: [Diagnostic] = []) {
-        self.tree = tree
-        self.diagnostics = diagnostics
-    }
-}
-
-/// The reason why a source could not be read at all.
-public struct FolderScanError: Error, Equatable, Sendable, CustomStringConvertible {
-    public var path: String
-    /// The system's description of the error.
-    public var reason: String
-    /// Whether the folder does not exist, so that the path is wrong; otherwise the system does not allow reading it.
-    public var isMissing = false
-
-    public var description: String {
-        "the source folder \(SourceLocation(file: path)) cannot be read: \(reason)"
-    }
-}
-
-extension FolderScanError {
-    /// - Parameter code: an `errno` value.
-    init(path: String, code: CInt) {
-        self.init(
-            path: path, reason: String(cString: strerror(code)), isMissing: code == ENOENT || code == ENOTDIR)
-    }
-}
-
 /// A single walk of a `FolderScan`. It uses system calls directly, since Foundation's enumerator takes ten times as
 /// long.
 struct FolderWalker {
@@ -304,13 +264,12 @@ struct FolderWalker {
     /// Reports configurations, manifests and sidecars that are hidden. Others are those of other programs.
     private mutating func reportHidden(_ hidden: [String], beside names: [String], folder: Int) {
         guard !hidden.isEmpty else { return }
-        let owners = SidecarOwners(
-            names.filter { FileNames.mediaKind(of: $0) != nil }.map { SourceFile(index: 0, folder: folder, name: $0) })
+        let owners = SidecarOwners(names.filter { FileNames.mediaKind(of: $0) != nil })
         for name in hidden.sorted() {
             let shown = String(name.dropFirst())
             guard
                 ConfigurationNames.isOne(shown.lowercased()) || FileNames.manifests.contains(shown.lowercased())
-                    || FileNames.isSidecar(shown) && owners[SourceFile(index: 0, folder: folder, name: shown)] != nil
+                    || FileNames.isSidecar(shown) && owners.owner(of: shown) != nil
             else { continue }
             report(folder: folder, name, "is hidden, so it is not read; remove the dot from its name", .warning)
         }

@@ -177,7 +177,7 @@ package struct ThemeCatalogue: Sendable {
         guard !names.contains(name) else { return }
         let known = names.map { "`\($0)`" }.joined(separator: ", ")
         throw ThemeError(
-            "there is no theme `\(name)`\(Suggestion.text(for: name, among: names)); there are \(known), and any folder that you put into templates/themes/",
+            "there is no theme `\(name)`\(Suggestion.text(for: name, among: names, then: "there are \(known), and any folder that you put into templates/themes/"))",
             at: theme.place)
     }
 

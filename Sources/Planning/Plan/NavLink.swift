@@ -36,7 +36,11 @@ extension SitePage {
 
     /// Returns whether an entry of the navigation names the page.
     package func isNamed(_ name: String) -> Bool {
-        let names = [path, String(path.dropLast(".md".count))]
+        var names = [path, String(path.dropLast(".md".count))]
+        // `pages/blog/index.md` is the page of the folder.
+        if path.lowercased().hasSuffix("/index.md"), path.utf8.count > "pages/index.md".utf8.count {
+            names.append(String(path.dropLast("/index.md".count)))
+        }
         return names.contains(name) || names.contains("pages/" + name)
     }
 }
@@ -79,6 +83,7 @@ extension SitePlan {
         var taken: Set<String> = settings.hasDoor ? [settings.door.address] : []
         let folders = Set(texts.map(\.folder))
         for album in albums where folders.contains(album.folder) {
+            taken.insert(album.page.caseFolded)
             for item in album.items { taken.insert(item.page.caseFolded) }
         }
         for text in texts {
@@ -90,7 +95,7 @@ extension SitePlan {
                 diagnostics.append(
                     Diagnostic(
                         .warning,
-                        "its address would be \(text.address), which is that of a photo or of the door, so it is \(page.address); rename one of the two",
+                        "its address would be \(text.address), which is that of an album, of a photo or of the door, so it is \(page.address); rename one of the two",
                         at: SourceLocation(file: page.path)))
             }
             pages.append(page)

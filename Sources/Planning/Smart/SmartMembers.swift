@@ -59,17 +59,8 @@ extension Item {
     /// Whether no camera took the picture and its file name is one that systems give to screenshots.
     var isScreenshot: Bool {
         guard kind == .photo, fields.camera == nil else { return false }
-        let name = fileName.lowercased()
-        return Self.screenshotNames.contains { name.hasPrefix($0) }
+        return ScreenshotName.isOne(fileName)
     }
-
-    /// Android, iOS, macOS, Windows, GNOME and KDE, in the languages found so far.
-    private static let screenshotNames = [
-        "screenshot", "screen shot", "screen_shot", "screencapture", "simulator screen", "snipping",
-        "bildschirmfoto", "bildschirmaufnahme", "capture d’écran", "capture d'écran", "captura de pantalla",
-        "captura de tela", "captura de ecrã", "schermata", "schermafbeelding", "zrzut ekranu", "skärmavbild",
-        "skærmbillede", "скриншот", "снимок экрана", "スクリーンショット", "屏幕截图", "屏幕快照", "截屏", "截图", "螢幕截圖", "螢幕快照", "스크린샷",
-    ]
 }
 
 /// An album in a group of smart albums: a year, a country, a person.

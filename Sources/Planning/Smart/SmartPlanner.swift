@@ -28,7 +28,6 @@ struct SmartPlanner {
         let definitions = plan.settings.smart
         let names = definitions.map { $0.title ?? $0.kind?.rawValue ?? "" }
         for (definition, component) in zip(definitions, AddressBook.folderAddresses(of: names)) {
-            warn(of: definition)
             if let place = append(definition, at: component) { plan.smart.append(place) }
         }
         plan.diagnostics += diagnostics
@@ -209,15 +208,6 @@ struct SmartPlanner {
         report(
             .warning,
             "`\(definition.kind?.rawValue ?? "")` finds \(count) groups, and only the \(SmartAlbum.maxGroups) with the most items have albums; raise `least`",
-            definition)
-    }
-
-    /// Warns if a rule or an album needs the names of people while they are private, since it then matches nothing.
-    private mutating func warn(of definition: SmartAlbum) {
-        let asks = definition.kind == .people || definition.rule?.asks(for: .known(.people)) == true
-        guard asks, !candidates.contains(where: \.showsPeople) else { return }
-        report(
-            .warning, "names of people are private, so this finds nobody; to use them, set `privacy: {people: true}`",
             definition)
     }
 

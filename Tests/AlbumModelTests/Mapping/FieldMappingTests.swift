@@ -35,6 +35,20 @@ struct FieldMappingTests {
         ).map { "\($0.key)=\($0.value.words ?? "…")" }
     }
 
+    @Test func aTemplateReadsItsFieldsToo() throws {
+        let table = try mapping(["{street} · {at.town}, {at.all[0]}": "location", "name, file": "title"])
+        func nested(_ pairs: KeyValuePairs<String, SourceValue>) -> SourceValue {
+            SourceValue(content: .mapping(entries(pairs)), location: place)
+        }
+        let list = SourceValue(content: .sequence([text("x")]), location: place)
+        let fields = entries([
+            "street": text("High St"), "at": nested(["town": text("Ely"), "all": list]), "name": text("a"),
+            "file": text("b"), "price": text("3"),
+        ])
+        #expect(fields.filter(table.reads).map(\.key) == ["street", "at", "name", "file"])
+        #expect(!entries(["at": nested(["town": text("Ely"), "zip": text("1")])]).contains(where: table.reads))
+    }
+
     @Test func theMappingWinsOverAFieldOfTheSameName() throws {
         #expect(try map(["agentId": "id"], ["picId": text("own"), "agentId": text("7")]) == ["id=7"])
         #expect(try map(["agentId": "id"], ["picId": text("own"), "agentId": text(" ")]) == [])

@@ -28,7 +28,7 @@ struct FileNameDateTests {
         ("signal-2021-01-02-123456.jpg", "2021-01-02T12:34:56"),
         ("signal-2021-01-02-12-34-56-789.jpg", "2021-01-02T12:34:56"),
         ("photo_2021-01-02_12-34-56.jpg", "2021-01-02T12:34:56"), ("2021-01-02 12.34.56.jpg", "2021-01-02T12:34:56"),
-        ("2020-02-29T03:04:05.jpg", "2020-02-29T03:04:05"),
+        ("2020-02-29T03:04:05.jpg", "2020-02-29T03:04:05"), ("20190101_12345678.jpg", "2019-01-01T12:34:56"),
     ])
     func aNameStatesATime(name: String, expected: String) throws {
         let found = try #require(FileNameDate(name)).date
@@ -42,7 +42,7 @@ struct FileNameDateTests {
         ("20030714 Beach.jpg", "2003-07-14"), ("20030714_海.jpg", "2003-07-14"), ("20030714-002.jpg", "2003-07-14"),
         // No time of day.
         ("2003-07-14 30.61.12.jpg", "2003-07-14"), ("2003-07-14 at home.jpg", "2003-07-14"),
-        ("2003-07-14 and 2003-07-14.jpg", "2003-07-14"),
+        ("2003-07-14 and 2003-07-14.jpg", "2003-07-14"), ("2020-01-01_20200101.jpg", "2020-01-01"),
     ])
     func aNameStatesADay(name: String, expected: String) throws {
         let found = try #require(FileNameDate(name)).date
@@ -66,6 +66,8 @@ struct FileNameDateTests {
         "Photo 01-02-2019.jpg", "01.02.2019.jpg", "14-07-2003 Beach.jpg", "20030714",
         // Several days.
         "2003-07-14 to 2003-07-20.jpg", "20030714_123456 2004-01-01.jpg",
+        "20190101_20200101.jpg", "2019-01-01_20200101.jpg", "20200101 20190101_123456.jpg",
+        "20190101_20200101123456.jpg", "2019-01-01 20191231 Beach.jpg", "20200101_20200101.jpg",
         // Hashes and UUIDs.
         "a20190101123456f.jpg", "20190101-abcd-4abc-8abc-0123456789ab.jpg", "deadbeef20190101.jpg",
         "20190101-1234-4234-8234-012345678901.jpg", "e20190101_123456.jpg",

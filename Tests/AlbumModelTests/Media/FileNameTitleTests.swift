@@ -12,6 +12,7 @@ struct FileNameTitleTests {
         ("Café Ærø.jpg", "Café Ærø"),
         ("IMG_1234 Anna.jpg", "IMG 1234 Anna"), ("decade.jpg", "decade"), ("no ending", "no ending"),
         ("St. Pancras.jpg", "St. Pancras"), ("a.b.jpg", "a.b"), ("__Sea__.jpg", "Sea"),
+        ("Screenshot of the old site.png", "Screenshot of the old site"),
         ("WhatsApp Image 2020-05-06 Grandma.jpeg", "WhatsApp Image 2020-05-06 Grandma"),
     ])
     func isReadable(name: String, expected: String) { #expect(FileNameTitle.title(of: name) == expected) }
@@ -27,6 +28,11 @@ struct FileNameTitleTests {
         "Untitled-2.tif", "00000IMG_00000_BURST20190101123456789_COVER.jpg", "微信图片_20200506123456.jpg",
         "550e8400-e29b-41d4-a716-446655440000.jpg", "d41d8cd98f00b204e9800998ecf8427e.png",
         "mmexport1588760000000.jpg", "Fxk29aXYAAz7Q1b.jpg", "received_1234567890.jpeg", "WIN_20200102_03_04_05_Pro.jpg",
+        "Screenshot_20210304-101112_Chrome.jpg", "Screenshot_2021-03-04-10-11-12-123_com.whatsapp.jpg",
+        "Bildschirmfoto vom 2023-01-02 11-22-33.jpg", "截屏2023-01-02 11.22.33.jpg",
+        "Capture d’écran 2023-01-02 à 11.22.33.jpg", "Capture d’e\u{301}cran 2023-01-02 à 11.22.33.jpg",
+        "Снимок экрана 2023-01-02 в 11.22.33.jpg", "Screen Recording 2023-01-02 at 11.22.33.mov",
+        "Screen_Recording_20210304-101112_Chrome.mp4", "录屏2023-01-02 11.22.33.mov",
         "", ".jpg", "---.jpg", "🙂.jpg",
     ])
     func whatNobodyChoseIsNone(name: String) { #expect(FileNameTitle.title(of: name) == nil) }

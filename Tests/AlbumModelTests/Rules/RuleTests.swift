@@ -60,6 +60,9 @@ struct RuleTests {
         "rating ＞＝ 4", "rating in （1，4）", "（rating ＝ 4）", "title ＝ ＂low tide＂", "rating in (1、4)",
         "title = 'LOW TIDE'", #"title = "low tide""#, "title contains tide", "title like 'low*'", "title like *t?de",
         "name like IMG_*", "name not like DSC*", #"keywords = "black sand""#, "keywords like black*", "tag = shore",
+        // The model, with or without its maker, as for `clock`.
+        "camera = X-T5", "camera = 'x-t5'", "camera = 'fujifilm x-t5'", "camera in ('X-T5', X100V)",
+        "camera not in ('EOS R5', T5)", "camera != 'EOS R5'",
         "camera contains fuji", "iso <= 200", "focalLength < 23.5", "aperture = 2.8", "country = Iceland",
         #"city = "VÍK""#,
         "location is not set", "title is set", "lens is not set", "width = 6000", "ratio = 1.5", "kind = photo",
@@ -92,7 +95,8 @@ struct RuleTests {
         "date = 2023", "kind = video", "rating = 1 and rating = 4 or year = 2023", "not (rating = 4 or year = 1)",
         "extra.frame > 1", "extra.frame > 2024-01-01", "extra.sold > 2024-06-01", "extra.sold < 2024-06-01",
         "extra.sold > 2024", "extra.edition > 2024-05-01", "extra.edition = 2024-05-01", "extra.sold = 2024-05",
-        "extra.nothing = 1", "title like tide", "title like 'l?w'",
+        "extra.nothing = 1", "title like tide", "title like 'l?w'", "camera = T5", "camera = Fujifilm",
+        "camera != X-T5", "camera not in (X-T5)", "camera like X-T5",
     ])
     func doesNotHold(rule: String) throws {
         #expect(try !Self.matches(rule))

@@ -66,4 +66,18 @@ struct NavLinkTests {
         #expect(inside.map { $0.nav.map(\.title) } == [["Travels", "A"]])
         #expect(inside.allSatisfy { $0.pages.isEmpty })
     }
+
+    @Test func anIndexIsNamedByItsFolder() {
+        var blog = SitePage(path: "pages/blog/index.md", address: "blog/index.html", title: "Blog")
+        #expect(["blog", "blog/index", "pages/blog", "pages/blog/index.md"].allSatisfy(blog.isNamed))
+        blog.path = "pages/index.md"
+        #expect(!blog.isNamed("pages") && blog.isNamed("index"))
+    }
+
+    @Test func aPageMakesRoomForAnAlbum() throws {
+        let plan = plan([], [SitePage(path: "pages/travels/index.md", address: "travels/index.html", title: "T")])
+        let address = try #require(plan.pages.first?.address)
+        #expect(address.wholeMatch(of: /travels\/index-[0-9a-f]{6}\.html/) != nil)
+        #expect(plan.diagnostics.map(\.location?.file) == ["pages/travels/index.md"])
+    }
 }
