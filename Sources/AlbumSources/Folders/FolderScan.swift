@@ -1,4 +1,4 @@
-public import AlbumModel
+import AlbumModel
 import Files
 internal import Glibc
 
