@@ -26,11 +26,18 @@ package enum FileOperations {
 
     /// Replaces a file atomically.
     ///
-    /// - Parameter isDurable: whether the bytes must be on disk before the call returns, so that they survive a power
-    ///   cut.
-    package static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = false) throws(FileError) {
+    /// - Parameters:
+    ///   - isDurable: whether the bytes must be on disk before the call returns, so that they survive a power cut.
+    ///   - keepsMode: whether the new file has the permissions of the one that it replaces.
+    package static func write(
+        _ bytes: [UInt8], to path: String, isDurable: Bool = false, keepsMode: Bool = false
+    ) throws(FileError) {
         do throws(FileError) {
-            try Folder(Paths.parent(of: path)).write(bytes, to: Paths.name(of: path), isDurable: isDurable)
+            var status = stat()
+            let mode = keepsMode && lstat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+            try Folder(Paths.parent(of: path)).write(to: Paths.name(of: path), isDurable: isDurable) { file in
+                (mode.map { fchmod(file, $0) == 0 } ?? true) && Descriptors.writeAll(bytes, to: file)
+            }
         } catch {
             throw FileError("write", path, code: error.code)
         }

@@ -63,10 +63,10 @@ package enum ArrivingName {
         }
     }
 
-    /// Shortens a text to a number of bytes, between characters.
+    /// Shortens a text to a number of bytes. A single character may have hundreds of marks, which are cut one by one.
     private static func cut(_ text: String, to bytes: Int) -> String {
         var text = text
-        while text.utf8.count > bytes { text.removeLast() }
+        while text.utf8.count > bytes { text.unicodeScalars.removeLast() }
         return text
     }
 }

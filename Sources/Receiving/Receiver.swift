@@ -157,7 +157,10 @@ package final class Receiver: Sendable {
         let answer: Answer
         do throws(Refusal) {
             guard try file.complete() == digest else { throw .wrongDigest }
-            guard source.isAlbum(file.album) else { throw .noSuchAlbum }
+            // Meanwhile, somebody may have moved the album's folder, and the file with it.
+            guard source.isAlbum(file.album), let there = FileIdentity(path: "\(root.path)/\(file.album)"),
+                there == FileIdentity(descriptor: file.folder.descriptor)
+            else { throw .noSuchAlbum }
             answer = try placing.withLock { _ throws(Refusal) in try place(file, as: name, digest) }
         } catch {
             // Another connection is finishing the same upload.

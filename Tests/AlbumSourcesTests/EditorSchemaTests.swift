@@ -44,7 +44,7 @@ struct EditorSchemaTests {
             Issue.record("the schema lists no keys")
             return
         }
-        #expect(Set(properties.map(\.key)) == Set(names.map(\.name)))
+        #expect(Set(properties.map(\.key)) == Set(names.flatMap { [$0.name] + $0.aliases }))
     }
 
     private static func undescribed(_ value: SourceValue, _ path: String) -> [String] {

@@ -116,6 +116,12 @@ struct PickTests {
         #expect(outcome.exitCode == 0 && outcome.errors.contains("written: 2 sidecars"), "\(outcome.errors)")
         let new = try sources.keys.filter { before[$0] == nil }.sorted()
         #expect(new == ["Clients/Anna/IMG_1.xmp", "Clients/Anna/über uns.xmp"])
+        // Who may read a sidecar stays the same.
+        let sidecar = folder.url("photos/Clients/Anna/IMG_1.xmp").path
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: sidecar)
+        #expect(try apply("picks.json", "photos", "--rating", "3", "--yes").exitCode == 0)
+        #expect(try FileManager.default.attributesOfItem(atPath: sidecar)[.posixPermissions] as? Int == 0o600)
+        #expect(try apply("picks.json", "photos", "--rating", "4", "--yes").exitCode == 0)
         #expect(try sources.filter { before[$0.key] != nil } == before)
         let again = try apply("picks.json", "photos", "--rating", "4", "--tag", "Anna & Ben", "--yes")
         #expect(again.errors.contains("written: 0 sidecars, 2 already as they should be"), "\(again.errors)")

@@ -120,6 +120,6 @@ struct ProviderTests {
         let outcome = try program.finish()
         #expect(outcome.exitCode == 130, "\(outcome.errors)")
         let fetched = folder.url("photos/.albumgen/fetched").path
-        #expect(try FileManager.default.contentsOfDirectory(atPath: fetched).isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: fetched) == ["CACHEDIR.TAG"])
     }
 }

@@ -29,6 +29,12 @@ struct ArrivingNameTests {
             ArrivingName.file(String(repeating: "a", count: 300), ending: "mov", isMedia: isMedia).utf8.count == 200)
     }
 
+    @Test func keepsALetterOfAnOverlongCharacter() {
+        let sent = "a" + String(repeating: "\u{301}", count: 150) + ".jpg"
+        let name = ArrivingName.file(sent, ending: "jpg", isMedia: isMedia)
+        #expect(name.unicodeScalars.first == "a" && name.hasSuffix(".jpg") && name.utf8.count <= 200)
+    }
+
     @Test(
         arguments: [
             ("Summer", "Summer"), (" 夏天 ", "夏天"), ("a\u{0}b", "ab"), (".git", "git"), ("", nil), ("..", nil),

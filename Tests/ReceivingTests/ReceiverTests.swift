@@ -139,6 +139,16 @@ struct ReceiverTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/outside") == ["x"])
     }
 
+    @Test(arguments: [false, true]) func aFolderThatHasMovedGetsNoFile(isReplaced: Bool) throws {
+        let bytes = photo(1)
+        #expect(try receiver.open(key(), offer("a.jpg", bytes)) == .send(from: 0))
+        _ = try send(bytes, key(), at: 0, in: receiver)
+        try FileManager.default.moveItem(at: folder.url("photos/Summer"), to: folder.url("elsewhere"))
+        if isReplaced { try folder.write("", to: "photos/Summer/album.md") }
+        #expect(throws: Refusal.noSuchAlbum) { try receiver.finish(key(), ContentDigest(sha256: bytes)) }
+        #expect(try folder.contents(of: "elsewhere").keys.sorted() == ["album.md"])
+    }
+
     @Test func refusesWrongOffsetsLengthsAndDigests() throws {
         let bytes = photo(1)
         #expect(try receiver.open(key(), offer("a.jpg", bytes)) == .send(from: 0))

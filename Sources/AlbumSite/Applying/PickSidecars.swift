@@ -57,7 +57,7 @@ extension Picks {
         willWrite(path)
         guard !isDryRun else { return true }
         do throws(FileError) {
-            try FileOperations.write(Array(text.utf8), to: full, isDurable: true)
+            try FileOperations.write(Array(text.utf8), to: full, isDurable: true, keepsMode: true)
         } catch {
             throw TrashProblem("is not marked: \(error)")
         }

@@ -67,6 +67,9 @@ struct SidecarEdit {
         guard attributes.count + elements.count <= 1, text.ranges(of: "<xmp:Rating").count == elements.count else {
             throw Refusal(reason: "has its rating in a form that albumgen does not change")
         }
+        if let place = attributes.first?.range.lowerBound ?? elements.first?.range.lowerBound {
+            try Self.requireOwn(place, in: text, "rating")
+        }
         if let match = attributes.first, let value = match.output.1 ?? match.output.2 {
             text.replaceSubrange(value.startIndex..<value.endIndex, with: String(rating))
             return true
@@ -85,11 +88,31 @@ struct SidecarEdit {
         guard lists.count == 1, text.ranges(of: "<dc:subject").count == 1, let list = lists.first else {
             throw Refusal(reason: "has its keywords in a form that albumgen does not change")
         }
+        try Self.requireOwn(list.range.lowerBound, in: text, "keywords")
         let known = Set(list.output.2.matches(of: /<rdf:li>([^<]*)<\/rdf:li>/).map { String($0.output.1) })
         let new = keywords.map(Self.escaped).filter { !known.contains($0) }
         let space = list.output.2.prefix { $0.isWhitespace }
         text.insert(contentsOf: new.map { "\(space)<rdf:li>\($0)</rdf:li>" }.joined(), at: list.output.2.endIndex)
         return true
+    }
+
+    /// Throws if a property is one of another photo: of an ingredient, say, or of a version in the history.
+    ///
+    /// - Parameter place: where the property's element begins, or an attribute in a start tag.
+    private static func requireOwn(_ place: String.Index, in text: String, _ what: String) throws(Refusal) {
+        var open: [Substring] = []
+        let tag = /<(\/?)([\w:.\-]+)(?:\s+[\w:.\-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*(\/?)>/
+        for match in text.matches(of: tag) {
+            guard match.range.lowerBound < place else { break }
+            if !match.output.1.isEmpty {
+                _ = open.popLast()
+            } else if match.output.3.isEmpty || match.range.contains(place) {
+                open.append(match.output.2)
+            }
+        }
+        guard open.suffix(2) == ["rdf:RDF", "rdf:Description"] else {
+            throw Refusal(reason: "has its \(what) in a place that albumgen does not change")
+        }
     }
 
     private func description(rating: Int?, keywords: [String]) -> String {

@@ -54,7 +54,12 @@ struct SidecarEditTests {
         sidecar(#"xmp:Rating="1""#, "<xmp:Rating>2</xmp:Rating>"), sidecar("", "<xmp:Rating a='b'>2</xmp:Rating>"),
         sidecar(#"xmlns:xap="http://ns.adobe.com/xap/1.0/" xap:Rating="2""#), sidecar(#"xmlns:dc="urn:other""#),
         sidecar(#"xmlns:dc="http://purl.org/dc/elements/1.1/""#, "<dc:subject><rdf:Alt/></dc:subject>"),
-        sidecar("", "<![CDATA[</rdf:RDF>]]>"), "<!DOCTYPE a [<!ENTITY b 'c'>]>" + sidecar(""),
+        // Properties of other photos: an ingredient, and a version in the history.
+        sidecar(
+            "", #"<xmpMM:Pantry><rdf:Bag><rdf:li><rdf:Description xmp:Rating="1"/></rdf:li></rdf:Bag></xmpMM:Pantry>"#),
+        sidecar("", "<x:V><rdf:Description><xmp:Rating>1</xmp:Rating></rdf:Description></x:V>"),
+        sidecar("", #"<x:V xmp:Rating="1"/>"#), sidecar("", "<![CDATA[</rdf:RDF>]]>"),
+        "<!DOCTYPE a [<!ENTITY b 'c'>]>" + sidecar(""),
     ])
     func whatIsNotUnderstoodIsLeftAlone(text: String) {
         #expect(throws: SidecarEdit.Refusal.self) {
