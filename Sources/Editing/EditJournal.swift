@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import AlbumSources
 internal import Digests
 internal import Files
 internal import Filing
@@ -29,6 +30,8 @@ struct EditJournal: Sendable {
         var moves: [Move]?
         /// The name of the batch in the trash that the files move into; nil if they move elsewhere.
         var trash: String?
+        /// Whether the edit has reached all of its files and none of them is back; nil if it may have been stopped.
+        var isComplete: Bool?
     }
 
     /// The move of a file.
@@ -74,10 +77,7 @@ struct EditJournal: Sendable {
             let folder = try tree.folder(Self.folder, makes: true)
             let numbers = try Self.numbers(in: folder)
             let number = (numbers.last ?? 0) + 1
-            guard let data = try? JSONEncoder().encode(record) else {
-                throw FileError("write", "\(folder.path)/\(Self.name(number))", code: EINVAL)
-            }
-            try folder.write(Array(data), to: Self.name(number), isDurable: true, isNew: true)
+            try Self.write(record, number, to: folder, isNew: true)
             for old in numbers.dropLast(Self.most - 1) { try? folder.removeIfExists(Self.name(old)) }
             // What killed processes left.
             for name in try FileOperations.names(in: folder.path) where TemporaryName.isOne(name) {
@@ -85,6 +85,26 @@ struct EditJournal: Sendable {
             }
             return number
         }
+    }
+
+    /// Notes whether an edit has reached all of its files and none of them is back.
+    func mark(_ number: Int, _ record: Record, isComplete: Bool) throws(EditRefusal) {
+        var record = record
+        record.isComplete = isComplete ? true : nil
+        try files.failing { tree throws(FileError) in
+            try Self.write(record, number, to: try tree.folder(Self.folder), isNew: false)
+        }
+    }
+
+    /// A record that could not be read back would end all undoing.
+    private static func write(
+        _ record: Record, _ number: Int, to folder: Folder, isNew: Bool
+    ) throws(FileError) {
+        guard record.isSafe, let data = try? JSONEncoder().encode(record) else {
+            throw FileError("write", "\(folder.path)/\(name(number))", code: EINVAL)
+        }
+        guard data.count <= limit else { throw FileError("write", "\(folder.path)/\(name(number))", code: EFBIG) }
+        try folder.write(Array(data), to: name(number), isDurable: true, isNew: isNew)
     }
 
     func remove(_ number: Int) throws(EditRefusal) {
@@ -107,10 +127,9 @@ struct EditJournal: Sendable {
             }
             guard let number = try Self.numbers(in: folder).last else { return nil }
             let bytes = try folder.read(Self.name(number), limit: Self.limit)
-            guard let record = try? JSONDecoder().decode(Record.self, from: Data(bytes)), (1...2) ~= record.version,
-                record.changes.allSatisfy(\.isSafe), record.folders?.allSatisfy(FileChange.isSafe) ?? true,
-                record.moves ?? [] == record.safeMoves
-            else { throw FileError("understand", "\(folder.path)/\(Self.name(number))", code: EINVAL) }
+            guard let record = try? JSONDecoder().decode(Record.self, from: Data(bytes)), record.isSafe else {
+                throw FileError("understand", "\(folder.path)/\(Self.name(number))", code: EINVAL)
+            }
             return (number, record)
         }
     }
@@ -124,6 +143,12 @@ struct EditJournal: Sendable {
 }
 
 extension EditJournal.Record {
+    /// Whether the record concerns texts and visible files of the source alone.
+    fileprivate var isSafe: Bool {
+        (1...2) ~= version && changes.allSatisfy(\.isSafe)
+            && folders?.allSatisfy(EditJournal.FileChange.isSafe) ?? true && moves ?? [] == safeMoves
+    }
+
     /// The moves from one visible file of the source to another, or into the named batch of the trash.
     fileprivate var safeMoves: [EditJournal.Move] {
         func isVisible(_ path: String) -> Bool {
@@ -157,9 +182,7 @@ extension EditJournal.FileChange {
 
     /// Whether the change is one of a text in the source.
     fileprivate var isSafe: Bool {
-        let name = path.lowercased()
-        return Self.isSafe(path) && offset >= 0
-            && [".md", ".yml", ".yaml"].contains { name.hasSuffix($0) }
+        Self.isSafe(path) && offset >= 0 && DescribingText.isOne(path)
     }
 
     /// Returns the bytes before the edit; nil if the file has changed since, or was new.

@@ -15,7 +15,7 @@ extension EditedFiles {
     /// Whether something has this path.
     func exists(_ path: String) throws(EditRefusal) -> Bool {
         try failing { tree throws(FileError) in
-            let (parent, name) = try tree.place(of: path)
+            guard let (parent, name) = try Self.place(of: path, in: tree) else { return false }
             return try parent.status(of: name) != nil
         }
     }

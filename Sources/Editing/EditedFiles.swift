@@ -19,11 +19,12 @@ struct EditedFiles: Sendable {
         do throws(FileError) { return try body(tree) } catch { throw .failed(error.description) }
     }
 
-    /// Returns the content of a file; nil if it does not exist.
+    /// Returns the content of a file; nil if it or its folder does not exist.
     func bytes(of path: String) throws(EditRefusal) -> [UInt8]? {
         try failing { tree throws(FileError) in
-            let (folder, name) = try tree.place(of: path)
-            guard try folder.status(of: name) != nil else { return nil }
+            guard let (folder, name) = try Self.place(of: path, in: tree), try folder.status(of: name) != nil else {
+                return nil
+            }
             return try folder.read(name, limit: Self.limit)
         }
     }
@@ -33,6 +34,14 @@ struct EditedFiles: Sendable {
         try failing { tree throws(FileError) in
             // Not through a link.
             try FileOperations.names(in: try tree.folder(folder).path)
+        }
+    }
+
+    /// Returns the folder and the name of a file; nil if the folder does not exist.
+    static func place(of path: String, in tree: FolderTree) throws(FileError) -> (folder: Folder, name: String)? {
+        do throws(FileError) { return try tree.place(of: path) } catch {
+            guard error.code == ENOENT else { throw error }
+            return nil
         }
     }
 

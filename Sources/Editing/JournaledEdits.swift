@@ -28,10 +28,10 @@ struct JournaledEdits {
         guard !changes.isEmpty || !moves.isEmpty else { return nil }
         let journal = EditJournal(files)
         try step()
-        let number = try journal.add(
-            EditJournal.Record(
-                version: moves.isEmpty ? 1 : 2, changes: changes, folders: folder.map { [$0] },
-                time: Int(Date().timeIntervalSince1970), moves: moves.isEmpty ? nil : moves, trash: trash))
+        let record = EditJournal.Record(
+            version: moves.isEmpty ? 1 : 2, changes: changes, folders: folder.map { [$0] },
+            time: Int(Date().timeIntervalSince1970), moves: moves.isEmpty ? nil : moves, trash: trash)
+        let number = try journal.add(record)
         /// All or nothing. What cannot be taken back now stays in the journal, and can be undone.
         func giveUp(_ changed: Int, _ moved: Int) {
             guard (try? takeBack(changes[..<changed], moves[..<moved])) != nil else { return }
@@ -67,6 +67,9 @@ struct JournaledEdits {
             }
         }
         sync(moves)
+        try step()
+        // Without the mark, the edit can be undone as well.
+        try? journal.mark(number, record, isComplete: true)
         return SourceEditor.Done(paths: changes.map(\.path) + moves.map(\.from))
     }
 
@@ -93,13 +96,15 @@ struct JournaledEdits {
             // A folder that the edit did not get to make has nothing in it.
             var folders: [String] = []
             for folder in record.folders ?? [] where try files.exists(folder) { folders.append(folder) }
+            let isComplete = record.isComplete ?? false
             let missing = (record.folders ?? []).filter { !folders.contains($0) }
+            if isComplete, let folder = missing.first { throw .changedSince(path: folder) }
             var changes: [EditJournal.FileChange] = []
             for change in record.changes where !missing.contains(where: { change.path.hasPrefix("\($0)/") }) {
                 switch try files.standing(of: change) {
                 case .after: changes.append(change)
-                case .before: break
-                case .changed: throw .changedSince(path: change.path)
+                case .before where !isComplete: break
+                case .before, .changed: throw .changedSince(path: change.path)
                 }
             }
             let (moves, gone) = try reached(record)
@@ -119,6 +124,11 @@ struct JournaledEdits {
                 guard try files.names(in: folder).allSatisfy({ own.contains("\(folder)/\($0)") }) else {
                     throw .notEmpty(path: folder)
                 }
+            }
+            if isComplete {
+                // Stopped from here on, the edit is one that has reached some of its files.
+                try step()
+                try journal.mark(number, record, isComplete: false)
             }
             try takeBack(changes[...], moves[...])
             for folder in folders {
@@ -141,7 +151,9 @@ struct JournaledEdits {
         do throws(BuildFailure) { return try Trash(source: source).lock() } catch { throw .failed(error.message) }
     }
 
-    /// Returns the files that an edit has moved, and one that is neither here nor there.
+    /// Returns the files that an edit has moved, and one of which the trash was emptied.
+    ///
+    /// - Throws: if a file is neither here nor there, and was not in the trash: it may come back.
     private func reached(
         _ record: EditJournal.Record
     ) throws(EditRefusal) -> (moves: [EditJournal.Move], gone: String?) {
@@ -151,7 +163,9 @@ struct JournaledEdits {
             switch try standing(of: move, isInTrash: record.trash != nil) {
             case .origin: break
             case .target, .both: moves.append(move)
-            case .nowhere: gone = gone ?? move.from
+            case .nowhere:
+                guard record.trash != nil else { throw .changedSince(path: move.to) }
+                gone = gone ?? move.from
             }
         }
         return (moves, gone)

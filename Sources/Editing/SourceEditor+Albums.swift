@@ -73,15 +73,10 @@ extension SourceEditor {
             return "\(what) is decided by an adapter, a mapping or the configuration; change it there"
         }
         let file = SourceLocation(file: album.prefix + manifest)
-        guard isText(manifest) else {
+        guard DescribingText.isOne(manifest) else {
             return "\(what) is decided by `\(file)`, a file of data that albumgen does not change; change it there"
         }
         return "\(what) is decided by `\(file)`, in a form that albumgen does not change; change it there"
-    }
-
-    /// Whether albumgen changes a manifest of this name.
-    static func isText(_ name: String) -> Bool {
-        [".md", ".yml", ".yaml"].contains { name.lowercased().hasSuffix($0) }
     }
 
     /// Returns the ways to set a key of an album, best first: where a manifest says it already, else in the first
@@ -95,7 +90,7 @@ extension SourceEditor {
     ) throws(EditRefusal) -> [(path: String, bytes: [UInt8])] {
         var said: [(path: String, bytes: [UInt8])] = []
         var added: [(path: String, bytes: [UInt8])] = []
-        for name in state.manifests + [state.configuration].compactMap(\.self) where Self.isText(name) {
+        for name in state.manifests + [state.configuration].compactMap(\.self) where DescribingText.isOne(name) {
             let path = album.prefix + name
             guard let bytes = try texts.bytes(of: path), let text = DescribingText(bytes, path: path),
                 let edit = YAMLEdit(text, at: .whole)

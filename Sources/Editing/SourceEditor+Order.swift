@@ -62,7 +62,7 @@ extension SourceEditor {
         _ wish: OrderWish, _ listing: SourceLocation, _ album: EditedAlbum, _ texts: inout EditedTexts
     ) throws(EditRefusal) -> [(path: String, bytes: [UInt8])] {
         let path = listing.file
-        guard Self.isText(path), let bytes = try texts.bytes(of: path), let text = DescribingText(bytes, path: path)
+        guard let bytes = try texts.bytes(of: path), let text = DescribingText(bytes, path: path)
         else { return [] }
         if path.lowercased().hasSuffix(".md"), (listing.line ?? 0) >= text.proseLine {
             return try markdownEdits(wish, text, album)

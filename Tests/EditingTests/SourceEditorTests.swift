@@ -188,7 +188,7 @@ struct SourceEditorTests {
     @Test func survivesKills() throws {
         let before = "title: One\n"
         let items = [item, EditedItem(origin: "A/b.jpg", album: "A")]
-        for kill in 0..<8 {
+        for kill in 0..<10 {
             try folder.write(before, to: "A/a.jpg.yml")
             let dying = SourceEditor(DiskSource(folder: folder.path)) { [kill = Kill(kill)] () throws(EditRefusal) in
                 try kill.step()

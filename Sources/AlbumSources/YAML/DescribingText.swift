@@ -14,11 +14,17 @@ package struct DescribingText: Sendable {
 
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Returns nil for a text that cannot be changed with certainty: with mistakes, in another encoding than UTF-8, or
-    /// as `YAMLText` says.
+    /// Whether albumgen changes a file of this name. All JSON is YAML, but would not be JSON afterwards.
+    package static func isOne(_ path: String) -> Bool {
+        let name = path.lowercased()
+        return [".md", ".yml", ".yaml"].contains { name.hasSuffix($0) }
+    }
+
+    /// Returns nil for a text that cannot be changed with certainty: of another kind, with mistakes, in another
+    /// encoding than UTF-8, or as `YAMLText` says.
     package init?(_ bytes: [UInt8], path: String) {
         let start = bytes.starts(with: Self.mark) ? Self.mark.count : 0
-        guard bytes.count <= SourceText.manifestLimit, !bytes.contains(0),
+        guard Self.isOne(path), bytes.count <= SourceText.manifestLimit, !bytes.contains(0),
             let text = try? SourceText.decode(bytes, file: path, limit: SourceText.manifestLimit),
             String(validating: bytes[start...], as: UTF8.self) != nil
         else { return nil }

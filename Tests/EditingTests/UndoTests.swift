@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AlbumSources
+@testable import Editing
+
+/// Undoing edits after a person has renamed or removed what they left.
+struct UndoTests {
+    private let folder: TemporaryFolder
+    private let photo = EditedItem(origin: "A/a.jpg", album: "A")
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for path in ["A/a.jpg", "B/b.jpg", "C/c.jpg"] { try folder.write("photo \(path)", to: path) }
+    }
+
+    private var filer: SourceFiler { SourceFiler(FiledFolder(folder: folder.path)) }
+    private var editor: SourceEditor { SourceEditor(FiledFolder(folder: folder.path)) }
+
+    private func edit(_ item: EditedItem, title: String) throws {
+        _ = try editor.edit([.init(item: item, mark: try editor.read(item).mark)], [.title: .text(title)])
+    }
+
+    private func rename(_ old: String, _ new: String) throws {
+        try FileManager.default.moveItem(atPath: "\(folder.path)/\(old)", toPath: "\(folder.path)/\(new)")
+    }
+
+    @Test(arguments: ["album.json", "export.json"]) func listsInJSONStayAsTheyAre(name: String) throws {
+        let list = #"[{"url":"a.jpg","title":"J"},{"url":"d.jpg","title":"K"}]"# + "\n"
+        try folder.write("photo", to: "A/d.jpg")
+        try folder.write(list, to: "A/\(name)")
+        if name != "album.json" { try folder.write("items: \(name)\n", to: "A/album.yml") }
+        try edit(EditedItem(origin: "B/b.jpg", album: "B"), title: "B")
+        #expect {
+            try edit(photo, title: "New")
+        } throws: { error in
+            if case .notEditable(let reason) = error as? EditRefusal { reason.contains("A/\(name):1:") } else { false }
+        }
+        #expect {
+            try filer.move([photo], to: "B")
+        } throws: { error in
+            if case .blocked(.listed, _) = error as? EditRefusal { true } else { false }
+        }
+        #expect(
+            throws: EditRefusal.self, "nor are its entries sorted",
+            performing: { try editor.move([photo], to: .init(previous: "A/d.jpg", next: nil)) })
+        #expect(try folder.read("A/\(name)") == list && folder.exists("A/a.jpg"))
+        // The build says what the list misses.
+        _ = try filer.delete([photo])
+        #expect(try folder.read("A/\(name)") == list && !folder.exists("A/a.jpg"))
+        _ = try editor.undo()
+        #expect(folder.exists("A/a.jpg"))
+        #expect(try editor.undo().paths == ["B/b.jpg.md"])
+    }
+
+    @Test func neverKeepsARecordThatCannotBeRead() throws {
+        let journal = EditJournal(try EditedFiles(folder.path))
+        for path in ["A/album.json", "../a.md", ".albumgen/x.md"] {
+            let change = EditJournal.FileChange(path, from: nil, to: [0x61])
+            #expect(throws: EditRefusal.self) { try journal.add(EditJournal.Record(changes: [change], time: 1)) }
+        }
+        #expect(try journal.last() == nil)
+    }
+
+    @Test func takesBackNoOlderEditInstead() throws {
+        try edit(EditedItem(origin: "B/b.jpg", album: "B"), title: "B")
+        try edit(EditedItem(origin: "C/c.jpg", album: "C"), title: "C")
+        try rename("C/c.jpg.md", "C/mine.txt")
+        for _ in 0..<2 {
+            #expect(throws: EditRefusal.changedSince(path: "C/c.jpg.md")) { try editor.undo() }
+        }
+        #expect(folder.exists("B/b.jpg.md"))
+        try rename("C/mine.txt", "C/c.jpg.md")
+        #expect(try editor.undo().paths == ["C/c.jpg.md"])
+        #expect(try editor.undo().paths == ["B/b.jpg.md"])
+        #expect(throws: EditRefusal.nothingToUndo) { try editor.undo() }
+    }
+
+    @Test func aRenamedFileOfAMoveCanComeBack() throws {
+        let list = "items:\n- a.jpg # keep me\n- d.jpg\n"
+        try folder.write("photo", to: "A/d.jpg")
+        try folder.write(list, to: "A/album.yml")
+        _ = try filer.move([photo], to: "B")
+        try rename("B/a.jpg", "B/z.jpg")
+        for _ in 0..<2 {
+            #expect(throws: EditRefusal.changedSince(path: "B/a.jpg")) { try editor.undo() }
+        }
+        try rename("B/z.jpg", "B/a.jpg")
+        _ = try editor.undo()
+        #expect(try folder.read("A/album.yml") == list && folder.exists("A/a.jpg"))
+        #expect(throws: EditRefusal.nothingToUndo) { try editor.undo() }
+    }
+
+    @Test func namesWhatIsMissingInARenamedFolder() throws {
+        // A text that the edit made, one that it changed, a file that it moved, and a folder that it made.
+        try edit(EditedItem(origin: "B/b.jpg", album: "B"), title: "B")
+        try refusesWhileRenamed("B", "B/b.jpg.md")
+        try edit(EditedItem(origin: "B/b.jpg", album: "B"), title: "Two")
+        try refusesWhileRenamed("B", "B/b.jpg.md")
+        _ = try filer.move([photo], to: "C")
+        try refusesWhileRenamed("C", "C/a.jpg")
+        _ = try editor.makeAlbum(in: EditedAlbum("C"), folder: "New", title: "New")
+        try refusesWhileRenamed("C", "C/New")
+        for _ in 0..<4 { _ = try editor.undo() }
+        #expect(!folder.exists("B/b.jpg.md") && !folder.exists("C/New") && folder.exists("A/a.jpg"))
+    }
+
+    private func refusesWhileRenamed(_ album: String, _ path: String) throws {
+        try rename(album, "Other")
+        #expect(throws: EditRefusal.changedSince(path: path)) { try editor.undo() }
+        try rename("Other", album)
+    }
+}
