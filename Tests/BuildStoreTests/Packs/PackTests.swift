@@ -84,6 +84,12 @@ struct PackTests {
         }
     }
 
+    /// Opens the state as builds do, after the cache folder.
+    private func openedState() throws -> BuildState {
+        _ = try CacheFolder(here.path, isShared: true)
+        return try BuildState(folder: here.path)
+    }
+
     @discardableResult
     private func run(
         into state: BuildState, trust: PackTrust = .stamp, stamp: FileStamp = stamp
@@ -97,7 +103,7 @@ struct PackTests {
     @Test func whatOneMachineLearnsAnotherKnows() throws {
         #expect(try learn().count == 1)
         try copy()
-        let state = try BuildState(folder: here.path)
+        let state = try openedState()
         let result = try run(into: state)
         #expect(result.imported == 1 && result.diagnostics.isEmpty)
         #expect(try state.fileRecords().mapValues(\.digest) == ["a.jpg": photo])
@@ -114,7 +120,7 @@ struct PackTests {
         #expect(made.columns == outcome.columns)
         #expect(try state.filmDigests() == [film: photo])
         // Each is imported once, also by a later run.
-        #expect(try run(into: BuildState(folder: here.path)).imported == 0)
+        #expect(try run(into: openedState()).imported == 0)
     }
 
     /// Two machines with the same knowledge write the same file.
@@ -126,7 +132,7 @@ struct PackTests {
     @Test func whatIsKnownHereStays() throws {
         try learn()
         try copy()
-        let state = try BuildState(folder: here.path)
+        let state = try openedState()
         let mine = ContentDigest.of("mine")
         try state.save(files: ["a.jpg": FileRecord(stamp: Self.stamp, digest: mine)], forgetting: [])
         try state.save(contents: [photo: ContentRecord(finding: .problem("mine"), warnings: [])], readers: Self.readers)
@@ -182,7 +188,7 @@ struct PackTests {
             readers: ReaderVersions(pictures: "r2", filmTools: "ffmpeg 5"),
             makers: EncoderVersions(pictures: "m2", frames: "f1"))
         try copy()
-        let state = try BuildState(folder: here.path)
+        let state = try openedState()
         let result = try run(into: state)
         #expect(result.imported == 1 && result.diagnostics.isEmpty)
         #expect(try state.contentRecords(readers: Self.readers).isEmpty)
@@ -230,7 +236,7 @@ struct PackTests {
         case .folder: try here.write("", to: "\(target)/file")
         default: try here.write(Data(bytes), to: target)
         }
-        let state = try BuildState(folder: here.path)
+        let state = try openedState()
         let result = try run(into: state)
         #expect(result.imported == 0)
         #expect(try state.outcomeRecords(makers: Self.makers).isEmpty)
