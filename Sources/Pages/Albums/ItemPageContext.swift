@@ -268,10 +268,11 @@ struct ExtraContext: TemplateContext, MustacheCustomRenderable {
 
     var isNull: Bool { !path.isEmpty && renderText.isEmpty && !fields.contains { Self.isInside($0.name, path) } }
 
+    /// In a section of a field, a name that is not in it is one of the item's, as in any section.
     func child(named name: String) -> Any? {
-        let inner = path.isEmpty ? name : "\(path).\(name)"
-        guard Int(name) != nil, !path.isEmpty, !holds(inner) else { return ExtraContext(fields: fields, path: inner) }
-        return ExtraContext(fields: fields, path: "\(path)[\(name)]")
+        let names = path.isEmpty ? [name] : ["\(path).\(name)", "\(path)[\(name)]"]
+        let inner = names.first(where: holds) ?? (path.isEmpty ? name : nil)
+        return inner.map { ExtraContext(fields: fields, path: $0) }
     }
 
     private func holds(_ name: String) -> Bool {
