@@ -29,15 +29,18 @@ package enum CacheMark {
     package static let unfinished = "unfinished"
     /// The packs of a cache that only parts of a build have filled; such a cache has no database.
     package static let packs = "learned"
+    /// The renditions, which may be copied into a new cache together with the packs.
+    package static let renditions = "renditions"
 
     /// Returns whether a folder with these names in it is a cache.
     package static func isOne(_ names: Set<String>) -> Bool {
         names.contains(fileName)
             || names.contains(unfinished) && (names.contains(database) || names.contains(packs))
+            || names.contains(packs) && names.contains(renditions)
     }
 
     /// The names that tell.
-    package static let names: Set<String> = [fileName, database, unfinished, packs]
+    package static let names: Set<String> = [fileName, database, unfinished, packs, renditions]
 
     /// Returns whether a folder is marked.
     package static func marks(_ folder: String) -> Bool {

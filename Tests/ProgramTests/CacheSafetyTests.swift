@@ -52,6 +52,17 @@ struct CacheSafetyTests {
         #expect(try folder.contents(of: "photos/travels").keys.sorted() == ["a.jpg"])
     }
 
+    /// As machines that share the work do, and CI.
+    @Test(arguments: [".albumgen", "work"]) func whatWasCopiedMakesACache(name: String) throws {
+        try build("--cache", "made")
+        try folder.write("", to: "photos/\(name)/learned/.keep")
+        try folder.copy("made/renditions", to: "photos/\(name)/renditions")
+        try FileManager.default.removeItem(at: folder.url("site"))
+        let built = try name == "work" ? build("--cache", "photos/work") : build()
+        #expect(built.exitCode == 0 && built.output.hasPrefix("1 item in 2 albums"), "\(built.output)\(built.errors)")
+        #expect(!folder.exists("site/work"))
+    }
+
     @Test func aCacheIsNoSource() throws {
         try build()
         let outcome = try Program.run("build", "photos/.albumgen", "--output", "other", in: folder.path)

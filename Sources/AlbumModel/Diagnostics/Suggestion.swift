@@ -5,8 +5,8 @@ package enum Suggestion {
         nearest(to: written, among: names).map { "; did you mean `\($0)`?" } ?? ""
     }
 
-    /// Returns the text for a message that goes on with a clause: "; did you mean `x`? Until then, …", or "; until
-    /// then, …" if no name is near.
+    /// Returns the end of a message, with a clause: "; did you mean `x`? Until then, …", or "; until then, …" if no name
+    /// is near.
     package static func text(
         for written: String, among names: some Sequence<String>, then clause: String
     ) -> String {

@@ -31,7 +31,8 @@ public struct TimeFormat: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - format: the letters `y M d H h m s S a Z` (`MMM` for the name of a month), or `unix`, or `unix-ms`; nil for the usual forms in another zone.
+    ///   - format: the letters `y M d H h m s S a Z` (`MMM` for the name of a month), or `unix`, or `unix-ms`; nil for
+    ///     the usual forms in another zone.
     ///   - zone: the zone of times that state none.
     public init(_ format: String?, zone: ZoneRules? = nil) throws(Problem) {
         text = format

@@ -16,6 +16,7 @@ struct GrowingSite {
     let publisher: Publisher
     let planner: Planner
     let themes: SiteThemes
+    /// As in `PagePlan`.
     let leaving: Set<String>
 
     /// - Parameters:

@@ -12,7 +12,7 @@ struct NavChecks {
     let hidden: [String]
 
     var diagnostics: [Diagnostic] {
-        let addresses = OwnAddresses(plan, themes, tree)
+        var addresses = OwnAddresses(plan, themes, tree)
         var diagnostics: [Diagnostic] = []
         for entry in plan.settings.nav {
             var problem: String?

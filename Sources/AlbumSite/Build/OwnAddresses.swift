@@ -8,6 +8,9 @@ struct OwnAddresses {
     private let plan: SitePlan
     private let themes: SiteThemes
     private let statics: Set<String>
+    /// Those of all other pages and files, which take long to list on a large site. Most links lead to the first ones.
+    private lazy var others = Set(
+        PagePlan(plan, themes: themes).addresses + plan.fileAddresses + plan.aliases.map(\.redirect.address))
 
     init(_ plan: SitePlan, _ themes: SiteThemes, _ tree: SourceTree) {
         self.plan = plan
@@ -16,7 +19,7 @@ struct OwnAddresses {
     }
 
     /// Returns why a link leads to nothing; nil if it does not, or leads to another site.
-    func problem(of url: String) -> String? {
+    mutating func problem(of url: String) -> String? {
         guard let written = NavLink(title: "", linking: url).address else { return nil }
         var address = written.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
         // Hosts show the page of a folder.
@@ -28,15 +31,13 @@ struct OwnAddresses {
             "\(problem); put the file into the folder `\(StaticFolder.name)`, or write the address of a page, such as `index.html`, or the whole address of what is elsewhere"
     }
 
-    /// Most links lead to the files that come first, and a large site has a million others.
-    private func isKnown(_ address: String) -> Bool {
+    private mutating func isKnown(_ address: String) -> Bool {
         statics.contains(address) || plan.pages.contains { $0.address == address }
             || plan.albums.contains { $0.page == address || $0.items.contains { $0.page == address } }
-            || PagePlan(plan, themes: themes).addresses.contains(address)
-            || plan.fileAddresses.contains(address) || plan.aliases.contains { $0.redirect.address == address }
+            || others.contains(address)
     }
 
-    /// Returns the address of what was probably meant: a path in the source, or a slip of the pen.
+    /// Returns the address of what was probably meant: a path in the source, or an address with a typing error.
     private func meant(by address: String) -> String? {
         if let page = plan.pages.first(where: { $0.isNamed(address) && !$0.isUnlisted }) { return page.address }
         let album = plan.albums.first { $0.smart == nil && $0.path.joined(separator: "/") == address }

@@ -12,6 +12,7 @@ struct RemovedFiles {
     private let renamed: Set<String>
     /// The pages that led to private albums by an alias.
     private let aliases: Set<String>
+
     /// Whether an album has become private, so that smart albums and the search may have shown it.
     private var changesOthers = false
 

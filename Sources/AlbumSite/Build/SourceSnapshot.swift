@@ -46,6 +46,7 @@ struct SourceSnapshot: Sendable {
         // Files that are left out are not in the tree, but a build must report them as soon as they exist.
         for diagnostic in found.diagnostics { fingerprint.add("left out \(diagnostic)") }
     }
+
     /// Returns a snapshot in which a link that has lost its target counts as unread if an earlier build read something
     /// through it: what that build published stays.
     func keepingAbsent(knownTo state: BuildState) throws(BuildFailure) -> SourceSnapshot {

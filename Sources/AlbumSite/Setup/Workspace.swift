@@ -67,9 +67,11 @@ struct Workspace: Sendable {
     private static func refuseAlbums(in folder: String, of source: String) throws(BuildFailure) {
         guard folder != source, !Paths.isInside(source, folder) else {
             throw BuildFailure(
-                .usage, "the source \(source) lies in the cache folder \(folder); name another with --cache")
+                .usage, "the source \(source) is inside the cache folder \(folder); name another with --cache")
         }
-        guard Paths.isInside(folder, source), !CacheMark.marks(folder), AlbumFolders.holdsAlbums(folder) else { return }
+        guard Paths.isInside(folder, source), !CacheMark.marks(folder),
+            AlbumFolders.holdsAlbums(folder, besides: CacheFolder.folderNames)
+        else { return }
         throw BuildFailure(
             .usage,
             "the cache would be kept in \(folder), which holds photographs or manifests of yours; name another with --cache"

@@ -1,7 +1,7 @@
 internal import AlbumModel
 
-/// The addresses of a site's files that others come near to. Some hosts, and the systems on which people unpack sites,
-/// ignore case: two addresses that differ only in it would be one file there.
+/// The addresses of a site's files that may conflict with some candidates. Some hosts, and the systems on which people
+/// unpack sites, ignore case: two addresses that differ only in it would be one file there.
 struct TakenAddresses {
     /// Why an address is not free.
     enum Conflict {

@@ -93,7 +93,7 @@ package enum FileNames {
         return ["md", "yml", "yaml", "json", "csv", "tsv", "xmp"].contains(ending.lowercased())
     }
 
-    /// Returns whether a file with this name describes the photo or video after which it is named.
+    /// Returns whether a file with this name is in one of the formats of sidecars.
     static func isSidecar(_ name: String) -> Bool {
         ["md", "yml", "yaml"].contains(ending(of: name)?.lowercased() ?? "")
     }

@@ -15,8 +15,11 @@ package enum AlbumFolders {
 
     /// Returns whether a scan of a folder finds anything that albums are made of. It finds nothing in a folder that does
     /// not exist or cannot be read.
-    package static func holdsAlbums(_ folder: String) -> Bool {
-        (try? FolderScan(root: folder).scan())?.tree.files.contains {
+    ///
+    /// - Parameter others: the names of folders in it that do not count.
+    package static func holdsAlbums(_ folder: String, besides others: [String] = []) -> Bool {
+        let scan = FolderScan(root: folder, leavingOut: others.map { "\(folder)/\($0)" })
+        return (try? scan.scan())?.tree.files.contains {
             $0.mediaKind != nil || FolderFiles.manifestNames.contains($0.name.lowercased())
         } ?? false
     }

@@ -16,12 +16,12 @@ extension ConfigurationNames {
             else { return nil }
             return Diagnostic(
                 .error,
-                "the configuration is not read under this name; rename it to `\(meant)`, or to something else if it is none; until then, nothing is built",
+                "the configuration is not read under this name; rename it to `\(meant)`, or to something else if it is not the configuration; until then, nothing is built",
                 at: SourceLocation(file: name))
         }
     }
 
-    /// Returns whether this may be a text: the program itself may lie in the source.
+    /// Returns whether this may be a text: the program itself may be in the source.
     private static func isText(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { return true }

@@ -5,8 +5,8 @@ internal import Glibc
 /// Walks a source and lists its folders and files, without opening any file.
 ///
 /// Follows links that stay inside the source. Leaves out hidden files (except Picasa's), system files (`Thumbs.db`, `__MACOSX`, `@eaDir`,
-/// ...), sites and caches written by albumgen, and files that `ignore` names. Reports a file or folder that cannot be read, and
-/// continues.
+/// ...), sites and caches written by albumgen, and files that `ignore` names. Reports a file or folder that cannot be
+/// read, and continues.
 public struct FolderScan: Sendable {
     var root: String
     var ignore: [IgnorePattern]

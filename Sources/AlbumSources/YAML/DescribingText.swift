@@ -1,3 +1,5 @@
+internal import Files
+
 /// The parts of a manifest or sidecar in Markdown or YAML, for changing it in place.
 package struct DescribingText: Sendable {
     /// The path from the source's root.
@@ -16,8 +18,7 @@ package struct DescribingText: Sendable {
 
     /// Whether albumgen changes a file of this name. All JSON is YAML, but would not be JSON afterwards.
     package static func isOne(_ path: String) -> Bool {
-        let name = path.lowercased()
-        return [".md", ".yml", ".yaml"].contains { name.hasSuffix($0) }
+        FileNames.isSidecar(Paths.name(of: path))
     }
 
     /// Returns nil for a text that cannot be changed with certainty: of another kind, with mistakes, in another

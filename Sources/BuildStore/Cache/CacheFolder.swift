@@ -16,6 +16,8 @@ package struct CacheFolder: Sendable {
     package static let previewName = "preview"
     /// The folder with what machines have learned.
     static let learnedName = CacheMark.packs
+    /// The folders in a cache. Some may have been copied into one that no build has used yet.
+    package static let folderNames = tagged + [learnedName, unfinished, previewName, SpaceCache.folderName]
     private static let tagName = "CACHEDIR.TAG"
     /// Tells backup programs that a folder need not be backed up (https://bford.info/cachedir/).
     private static let tag = """
@@ -50,12 +52,7 @@ package struct CacheFolder: Sendable {
 
     /// Throws if a name is a link, since other parts of the program use the paths of these.
     private static func refuseLinks(in root: Folder) throws(FileError) {
-        for name in [
-            "renditions", "films", "fetched", learnedName, unfinished, previewName, SpaceCache.folderName,
-            BuildState.fileName,
-            BuildState.historyName,
-        ]
-        where root.isLink(name) {
+        for name in folderNames + [BuildState.fileName, BuildState.historyName] where root.isLink(name) {
             throw FileError("use", "\(root.path)/\(name)", code: ELOOP)
         }
     }
