@@ -117,7 +117,7 @@ struct EditJournal: Sendable {
 
     /// Returns the last record, which anyone may have written.
     func last() throws(EditRefusal) -> (number: Int, record: Record)? {
-        try files.failing { tree throws(FileError) in
+        let found = try files.failing { tree throws(FileError) -> (number: Int, bytes: [UInt8])? in
             let folder: Folder
             do throws(FileError) {
                 folder = try tree.folder(Self.folder)
@@ -126,12 +126,16 @@ struct EditJournal: Sendable {
                 return nil
             }
             guard let number = try Self.numbers(in: folder).last else { return nil }
-            let bytes = try folder.read(Self.name(number), limit: Self.limit)
-            guard let record = try? JSONDecoder().decode(Record.self, from: Data(bytes)), record.isSafe else {
-                throw FileError("understand", "\(folder.path)/\(Self.name(number))", code: EINVAL)
-            }
-            return (number, record)
+            return (number, try folder.read(Self.name(number), limit: Self.limit))
         }
+        guard let found else { return nil }
+        guard let record = try? JSONDecoder().decode(Record.self, from: Data(found.bytes)), record.isSafe else {
+            // Not passed over: an earlier edit is not what the user wants back.
+            throw .failed(
+                "`\(Self.folder)/\(Self.name(found.number))`, the record of the last edit, is damaged or was written by a newer version of albumgen; delete it to undo earlier edits"
+            )
+        }
+        return (found.number, record)
     }
 
     /// Returns the numbers of the records, the oldest first.

@@ -80,6 +80,16 @@ extension EditedField {
         }
     }
 
+    /// Another value than this one, if fields show values of this kind in another form than they are written in: if the
+    /// text with this value has another effect, the text decides.
+    func probe(for value: EditedValue) -> EditedValue? {
+        switch (self, value) {
+        case (.shootTime, .text(let text)): .text(text == "1999" ? "1998" : "1999")
+        case (.keywords, .words(let words)): .words(words + ["albumgen-\(words.count)"])
+        default: nil
+        }
+    }
+
     /// What to write to say that there is no value, where leaving the field out lets another source apply; nil if
     /// nothing says that.
     var emptyValue: String? {

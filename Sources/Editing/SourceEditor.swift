@@ -90,6 +90,8 @@ package struct SourceEditor: Sendable {
         _ texts: inout EditedTexts
     ) throws(EditRefusal) -> ItemState {
         var complaint: String?
+        let probe = value.isEmpty ? nil : field.probe(for: value)
+        var probes: [(path: String, bytes: [UInt8])]?
         for (path, bytes) in try candidates(field, value, item, state, &texts) {
             var tried = texts
             tried.set(path, bytes)
@@ -104,6 +106,13 @@ package struct SourceEditor: Sendable {
             guard field.isShown(value, in: after.fields) || isCleared,
                 field.copied(from: after.fields, into: state.fields) == after.fields
             else { continue }
+            if let probe, field.value(in: after.fields) != value {
+                if probes == nil { probes = try candidates(field, probe, item, state, &texts) }
+                var probed = texts
+                for text in probes ?? [] where text.path == path { probed.set(path, text.bytes) }
+                let other = try source.state(of: item, with: probed.new)
+                guard other?.fields != after.fields else { continue }
+            }
             texts = tried
             return after
         }

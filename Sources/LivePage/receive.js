@@ -158,7 +158,7 @@
 
   /** @param {Job} job @returns {Promise<Answer>} */
   async function attempt(job) {
-    const offer = { album: job.album, isNew: job.isNew, name: job.file.name, size: job.file.size };
+    const offer = { album: job.album, isNew: job.isNew, name: job.file.name, size: job.file.size, sender };
     const path = "uploads/" + job.key;
     /** @type {Answer} */
     let answer = await ask("PUT", path, job.knows ? { ...offer, digest: await digest(job) } : offer);
@@ -261,6 +261,21 @@
     return made;
   }
 
+  /** Photos and films that have the same name belong together only if they are from the same device. */
+  const sender = storedSender();
+
+  function storedSender() {
+    const made = key();
+    try {
+      const kept = localStorage.getItem("albumgen-sender");
+      if (kept) return kept;
+      localStorage.setItem("albumgen-sender", made);
+    } catch (_) {
+      // Without storage, the device is another one after a reload.
+    }
+    return made;
+  }
+
   /** @param {Job} job */
   function forget(job) {
     try {
@@ -319,7 +334,7 @@
   picker.onchange = function () {
     const isNew = album.value === "+";
     const chosen = isNew ? newName.value.trim() : album.value.slice(1);
-    // Pictures first: the film of a Live Photo gets the number that its picture has got.
+    // Pictures first: a film that is part of a Live Photo gets the name of its picture, and not the other way round.
     const files = [...(picker.files || [])].sort((a, b) => Number(a.type.startsWith("video/")) - Number(b.type.startsWith("video/")));
     for (const file of files) {
       const row = document.createElement("li");

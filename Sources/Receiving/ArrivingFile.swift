@@ -16,6 +16,7 @@ final class ArrivingFile: Sendable {
     let folder: Folder
     /// The name as it was sent.
     let name: String
+    let sender: String
     let size: Int
     private let temporary: String
     private let state: Mutex<State>
@@ -30,10 +31,11 @@ final class ArrivingFile: Sendable {
         var lastUsed = ContinuousClock.now
     }
 
-    init(_ name: String, size: Int, of album: String, in folder: Folder) throws(Refusal) {
+    init(_ name: String, from sender: String, size: Int, of album: String, in folder: Folder) throws(Refusal) {
         self.album = album
         self.folder = folder
         self.name = name
+        self.sender = sender
         self.size = size
         // A process that looks for leftovers may come between the file and its lock.
         for _ in 0..<3 {

@@ -17,14 +17,19 @@ package final class Receiver: Sendable {
         package var isNewAlbum: Bool
         package var name: String
         package var size: Int
+        /// What the sender calls itself; empty if it has not said. Only files of one sender belong together by name.
+        package var sender: String
         /// The SHA-256 of the content, if the sender has computed it already.
         package var digest: ContentDigest?
 
-        package init(album: String, isNewAlbum: Bool, name: String, size: Int, digest: ContentDigest? = nil) {
+        package init(
+            album: String, isNewAlbum: Bool, name: String, size: Int, sender: String = "", digest: ContentDigest? = nil
+        ) {
             self.album = album
             self.isNewAlbum = isNewAlbum
             self.name = name
             self.size = size
+            self.sender = sender
             self.digest = digest
         }
     }
@@ -45,8 +50,6 @@ package final class Receiver: Sendable {
         var results: [String: Answer] = [:]
         /// The keys of `results`, oldest first.
         var order: [String] = []
-        /// The numbers last given, by folder and name without extension.
-        var numbers: [String: Int] = [:]
         var isOver = false
     }
 
@@ -55,6 +58,7 @@ package final class Receiver: Sendable {
     private let root: Folder
     private let state = Mutex(State())
     private let contents = SameContent()
+    private let chooser: NameChooser
     /// Held while a file gets its name, so that of two equal files only one does.
     private let placing = Mutex(())
 
@@ -63,6 +67,7 @@ package final class Receiver: Sendable {
         self.source = source
         self.limits = limits
         root = try Folder(source.folder)
+        chooser = NameChooser(most: limits.results, isMedia: source.isMedia)
     }
 
     /// The name of the source's own folder.
@@ -87,7 +92,9 @@ package final class Receiver: Sendable {
     ///
     /// - Parameter key: the upload's name, which the sender has made up and nobody else can guess.
     package func open(_ key: String, _ offer: Offer) throws(Refusal) -> Answer {
-        guard Self.isKey(key), offer.size >= 0 else { throw .malformed }
+        guard Self.isKey(key), offer.sender.isEmpty || Self.isKey(offer.sender), offer.size >= 0 else {
+            throw .malformed
+        }
         guard offer.size > 0 else { throw .notMedia }
         guard offer.size <= limits.fileSize else { throw .tooLarge }
         if let answer = known(key) { return answer }
@@ -95,10 +102,13 @@ package final class Receiver: Sendable {
         let folder = try folder(at: album)
         if contents.isPossible(size: offer.size, in: folder) {
             guard let digest = offer.digest else { return .digestWanted }
-            if let name = contents.name(size: offer.size, digest, in: folder) { return keep(.present(name), for: key) }
+            if let name = contents.name(size: offer.size, digest, in: folder) {
+                chooser.remember(name, for: offer.name, from: offer.sender, in: folder)
+                return keep(.present(name), for: key)
+            }
         }
         try makePlace(for: offer.size, in: folder)
-        let file = try ArrivingFile(offer.name, size: offer.size, of: album, in: folder)
+        let file = try ArrivingFile(offer.name, from: offer.sender, size: offer.size, of: album, in: folder)
         let other: ArrivingFile? = try state.withLock { state throws(Refusal) in
             guard !state.isOver else { throw .failed("the server is stopping") }
             if let other = state.uploads[key] { return other }
@@ -172,33 +182,26 @@ package final class Receiver: Sendable {
         return answer
     }
 
-    /// Gives a file its name, or the first number with which nobody has it.
-    ///
-    /// The film of a Live Photo gets the number that its picture has got, because names say which belong together. The
-    /// page sends pictures first.
+    /// Gives a file its name, or one with a number if that is taken.
     private func place(_ file: ArrivingFile, as name: String, _ digest: ContentDigest) throws(Refusal) -> Answer {
-        if let present = contents.name(size: file.size, digest, in: file.folder) { return .present(present) }
-        let stem = "\(file.folder.path)/\(ArrivingName.stem(of: name))"
-        let first = state.withLock { $0.numbers[stem] } ?? 1
-        for number in first..<first + 10_000 {
-            let name = ArrivingName.numbered(name, number)
-            do throws(FileError) {
-                try file.place(as: name)
-                if let status = try? file.folder.status(of: name) { contents.add(digest, FileStamp(status)) }
-                if number > 1 { remember(number, for: stem) }
-                return .received(name)
-            } catch {
-                guard error.code == EEXIST else { throw Refusal(error.code, error.reason) }
+        if let present = contents.name(size: file.size, digest, in: file.folder) {
+            chooser.remember(present, for: name, from: file.sender, in: file.folder)
+            return .present(present)
+        }
+        do throws(FileError) {
+            for free in try chooser.names(for: name, from: file.sender, in: file.folder) {
+                do throws(FileError) { try file.place(as: free) } catch {
+                    guard error.code == EEXIST else { throw error }
+                    continue
+                }
+                if let status = try? file.folder.status(of: free) { contents.add(digest, FileStamp(status)) }
+                chooser.remember(free, for: name, from: file.sender, in: file.folder)
+                return .received(free)
             }
+        } catch {
+            throw Refusal(error.code, error.reason)
         }
         throw .failed("too many files of the album are named \(name)")
-    }
-
-    private func remember(_ number: Int, for stem: String) {
-        state.withLock { state in
-            if state.numbers.count >= limits.results { state.numbers = [:] }
-            state.numbers[stem] = number
-        }
     }
 
     private func keep(_ answer: Answer, for key: String) -> Answer {

@@ -32,7 +32,7 @@ struct AdapterTests {
     @Test(arguments: [
         ("[{\"url\": \"x.jpg\"}]", "error: there is no file `x.jpg`"),
         ("[{\"url\": \"../../etc/passwd\"}]", "leaves the album's folder"), ("{\"item\": []}", "did you mean `items`?"),
-        ("oops", "is not a value"), ("", "printed nothing"), ("{\"output\": \"/\"}", "unknown key `output`"),
+        ("oops", "is not a value"), ("", "printed no list"), ("{\"output\": \"/\"}", "unknown key `output`"),
     ])
     func answersAreChecked(printed: String, reported: String) {
         let outcome = CommandRunner.Outcome(output: Array(printed.utf8))

@@ -100,6 +100,30 @@ struct SourceEditorTests {
         #expect(throws: EditRefusal.unknownItem) { try editor.read(gone) }
     }
 
+    /// Dates are shown in another form than they are written in, and names of people may be left out of the keywords:
+    /// that something is shown does not mean that it is what was written.
+    @Test func anEditThatHasNoEffectIsRefused() throws {
+        try folder.write("url,shootTime,keywords\na.jpg,2001-02-03,\"beach, sand\"\n", to: "A/album.csv")
+        let before = try editor.read(item).fields
+        #expect(before[.keywords] == .words(["beach", "sand"]))
+        #expect(before[.shootTime] == .text("2001-02-03"))
+        let edits: [[EditedField: EditedValue]] = [
+            [.shootTime: .text("2005-06-07")], [.shootTime: .text("1999")],
+            [.keywords: .words(["beach", "sand", "dune"])],
+        ]
+        for values in edits {
+            #expect(throws: EditRefusal.self, "\(values)") { try edit(values) }
+            #expect(try editor.read(item).fields == before)
+        }
+        // In a text that decides, both are edited in any form.
+        let other = EditedItem(origin: "B/b.jpg", album: "B")
+        try folder.write("no picture", to: "B/b.jpg")
+        #expect(try edit([.shootTime: .text("1999")], of: [other]) != nil)
+        #expect(try edit([.shootTime: .text("summer 1974")], of: [other]) != nil)
+        #expect(try edit([.keywords: .words(["dune", "dune", "sand"])], of: [other]) != nil)
+        #expect(try read("B/b.jpg.md").contains("dune"))
+    }
+
     @Test func keepsWhatOthersWrote() throws {
         try folder.write("---\ntitle: One\n---\n", to: "A/a.jpg.md")
         let mark = try editor.read(item).mark

@@ -99,12 +99,16 @@ struct HeldPictureTests {
 
     // MARK: Adapters
 
-    @Test(arguments: ["{}", "null", "[]", #"{"photos": []}"#, #"{"photos": [{"tag": "Hall", "items": []}]}"#])
-    func anAdapterWithoutItemsShowsNothing(answer: String) throws {
+    /// An adapter that answers nothing at all has failed, and one that answers an empty list has not.
+    @Test(arguments: [
+        ("", 1), ("null", 1), ("{}", 0), ("[]", 0), (#"{"photos": []}"#, 0),
+        (#"{"photos": [{"tag": "Hall", "items": []}]}"#, 0),
+    ])
+    func anAdapterWithoutItemsShowsNothing(answer: String, exitCode: Int32) throws {
         try folder.write("adapters: {list: {command: [cat, answer]}}\n", to: "photos/albumgen.yml")
         try folder.write("adapter: list\n", to: "photos/trip/album.yml")
         try folder.write(answer, to: "photos/answer")
-        #expect(try !build(exitCode: 0).files.keys.contains { $0.hasPrefix("trip/a") })
+        #expect(try !build(exitCode: exitCode).files.keys.contains { $0.hasPrefix("trip/a") })
     }
 
     @Test func adaptersKnowTheirAlbumInTheMiddleOfAnArgument() throws {

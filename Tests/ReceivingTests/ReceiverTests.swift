@@ -37,11 +37,11 @@ struct ReceiverTests {
         [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: seed, count: count)
     }
 
-    private func offer(_ name: String, _ bytes: [UInt8], album: String = "Summer", knows: Bool = false)
-        -> Receiver.Offer
-    {
+    private func offer(
+        _ name: String, _ bytes: [UInt8], from sender: String = "", album: String = "Summer", knows: Bool = false
+    ) -> Receiver.Offer {
         Receiver.Offer(
-            album: album, isNewAlbum: false, name: name, size: bytes.count,
+            album: album, isNewAlbum: false, name: name, size: bytes.count, sender: sender,
             digest: knows ? ContentDigest(sha256: bytes) : nil)
     }
 
@@ -56,15 +56,20 @@ struct ReceiverTests {
     /// Sends a whole file in two pieces.
     @discardableResult
     private func send(
-        _ bytes: [UInt8], as name: String, _ key: String, album: String = "Summer", to other: Receiver? = nil
+        _ bytes: [UInt8], as name: String, _ key: String, from sender: String = "", album: String = "Summer",
+        to other: Receiver? = nil
     ) throws -> Receiver.Answer {
         let receiver = other ?? receiver
-        var answer = try receiver.open(key, offer(name, bytes, album: album))
-        if answer == .digestWanted { answer = try receiver.open(key, offer(name, bytes, album: album, knows: true)) }
+        var offer = offer(name, bytes, from: sender, album: album)
+        var answer = try receiver.open(key, offer)
+        if answer == .digestWanted {
+            offer.digest = ContentDigest(sha256: bytes)
+            answer = try receiver.open(key, offer)
+        }
         guard case .send(let offset) = answer else { return answer }
         #expect(offset == 0)
         #expect(try send(bytes[..<5000], key, at: 0, in: receiver) == 5000)
-        #expect(try receiver.open(key, offer(name, bytes, album: album)) == .send(from: 5000))
+        #expect(try receiver.open(key, offer) == .send(from: 5000))
         #expect(try send(bytes[5000...], key, at: 5000, in: receiver) == bytes.count)
         return try receiver.finish(key, ContentDigest(sha256: bytes))
     }
@@ -110,6 +115,24 @@ struct ReceiverTests {
         #expect(try send(photo(1), as: "IMG_1.jpg", key(1)) == .received("IMG_1 (2).jpg"))
         #expect(try send(film, as: "IMG_1.mov", key(2)) == .received("IMG_1 (2).mov"))
         #expect(try send(film + [1], as: "IMG_2.mov", key(3)) == .received("IMG_2.mov"))
+    }
+
+    /// Phones of one kind number their photos alike.
+    @Test func whatIsOfAnotherPhoneJoinsNothing() throws {
+        let (mine, other) = (key(8), key(9))
+        let film = [UInt8]("\0\0\0\u{14}ftypqt  ".utf8) + [UInt8](repeating: 1, count: 10_000)
+        try folder.write("Was there before.", to: "photos/Summer/img_3.JPG.yml")
+        #expect(try send(photo(1), as: "IMG_1.jpg", key(1), from: mine) == .received("IMG_1.jpg"))
+        #expect(try send(film, as: "IMG_1.mov", key(2), from: other) == .received("IMG_1 (2).mov"))
+        #expect(try send(film + [1], as: "IMG_1.mov", key(3), from: mine) == .received("IMG_1.mov"))
+        #expect(try send(photo(2), as: "IMG_1.jpg", key(4), from: other) == .received("IMG_1 (2).jpg"))
+        #expect(try send(film + [2], as: "IMG_3.mov", key(5), from: mine) == .received("IMG_3 (2).mov"))
+        // A server that has started again learns from the picture that is there whose it is.
+        let later = try Receiver(TestSource(folder: folder.path + "/photos"))
+        #expect(try send(photo(3), as: "IMG_2.jpg", key(6), from: mine) == .received("IMG_2.jpg"))
+        #expect(try send(photo(3), as: "IMG_2.jpg", key(2), from: mine, to: later) == .present("IMG_2.jpg"))
+        #expect(try send(film + [3], as: "IMG_2.mov", key(3), from: other, to: later) == .received("IMG_2 (2).mov"))
+        #expect(try send(film + [4], as: "IMG_2.mov", key(4), from: mine, to: later) == .received("IMG_2.mov"))
     }
 
     @Test func makesNewAlbums() throws {

@@ -59,9 +59,8 @@ extension SiteAssembly {
         do throws(DiagnosticError) {
             let text = try TextEncoding.utf8(outcome.output, file: file)
             guard let value = try JSONReader.read(text, file: file), !value.isNull else {
-                return fail(
-                    "\(shown) printed nothing; it should print a list of items as JSON\(complaints)", name.place,
-                    &draft)
+                let mend = "it should print a list of items as JSON, `[]` if there are none"
+                return fail("\(shown) printed no list; \(mend)\(complaints)", name.place, &draft)
             }
             var values = reader(file, of: folder, draft)
             let keys = values.recordsMoved(in: DataFile.withItems(value))

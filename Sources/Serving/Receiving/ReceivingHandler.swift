@@ -28,6 +28,7 @@ struct ReceivingHandler {
         var isNew: Bool
         var name: String
         var size: Int
+        var sender: String?
         var digest: String?
     }
 
@@ -78,7 +79,8 @@ struct ReceivingHandler {
             guard digest != nil else { throw .malformed }
         }
         return Receiver.Offer(
-            album: sent.album, isNewAlbum: sent.isNew, name: sent.name, size: sent.size, digest: digest)
+            album: sent.album, isNewAlbum: sent.isNew, name: sent.name, size: sent.size, sender: sent.sender ?? "",
+            digest: digest)
     }
 
     private func decoded<Value: Decodable>(_ type: Value.Type, _ body: inout RequestBody) async throws(Refusal) -> Value
