@@ -97,6 +97,28 @@ struct FolderScanTests {
         }
     }
 
+    /// On Linux, one folder can have an é of one code point and an é of two. A text that names one could mean either.
+    @Test func ofNamesInTwoUnicodeFormsOneStays() throws {
+        try withFolder { root in
+            let (composed, decomposed) = ("\u{E9}t\u{E9}", "e\u{301}te\u{301}")
+            try write(
+                [
+                    "\(decomposed).jpg", "\(composed).jpg", "\(decomposed).JPG", "\(decomposed)/a.jpg",
+                    "\(composed)/b.jpg", "\(decomposed).jpg.yml", "\(composed).jpg.yml", "\(decomposed).txt",
+                    "\(composed).txt",
+                ], in: root)
+            let result = try FolderScan(root: root).scan()
+            let media = result.tree.files.filter { FileNames.mediaKind(of: $0.name) != nil }
+            let found = Set(media.map { Array(result.tree.path(of: $0).utf8) })
+            #expect(
+                found == Set(["\(composed).jpg", "\(decomposed).JPG", "\(composed)/b.jpg"].map { Array($0.utf8) }))
+            // Either text may hold the photo back.
+            #expect(result.tree.files.filter { $0.name == "\(composed).jpg.yml" }.count == 2)
+            #expect(result.diagnostics.map(\.severity) == [.error, .error])
+            #expect(result.diagnostics.allSatisfy { $0.message.contains("Unicode form") })
+        }
+    }
+
     @Test func depthIsLimited() throws {
         try withFolder { root in
             let deep = (0..<70).map { _ in "d" }.joined(separator: "/")

@@ -146,6 +146,26 @@ struct PageBuildTests {
         #expect(try folder.read("site/index.html").contains("<a href=\"prices.html\" dir=\"auto\">prices</a>"))
     }
 
+    @Test func linksOfTextsLeadToPages() throws {
+        try folder.write("In [summer](summer/#a), [a photo](summer/a.jpg), [x](sumer/index.html), [me](#me).\n", to: "photos/pages/about.md")
+        try folder.write(
+            "Back [home](../), [about](../about.html), [a](a.html?x#y), [old](../old/), [b](https://b.example/b/), [up](../../x)\n",
+            to: "photos/Summer/album.md")
+        try folder.write("[Mark](../mark.svg) and [door](../private.html)\n", to: "photos/Summer/a.jpg.md")
+        let outcome = try build()
+        let warnings = outcome.errors.split(separator: "\n").filter { $0.contains("the text links to") }
+        #expect(
+            warnings == [
+                "pages/about.md: warning: the text links to `summer/a.jpg`, and the site has no such page or file; did you mean `summer/a.html`?",
+                "pages/about.md: warning: the text links to `sumer/index.html`, and the site has no such page or file; did you mean `summer/index.html`?",
+                "Summer: warning: the text links to `../old/index.html`, and the site has no such page or file; put the file into the folder `static`, or write the address of a page, such as `index.html`, or the whole address of what is elsewhere",
+            ], "\(outcome.errors)")
+        // Files have no page for a folder.
+        #expect(try folder.read("site/about.html").contains("<a href=\"./summer/index.html#a\">summer</a>"))
+        let summer = try folder.read("site/summer/index.html")
+        #expect(summer.contains("<a href=\"../index.html\">home</a>") && summer.contains("href=\"https://b.example/b/\""))
+    }
+
     @Test func addressesThatLeadNowhereAreReported() throws {
         try folder.write("x", to: "photos/static/my prices.pdf")
         try folder.write("# Notes\n", to: "photos/pages/blog/index.md")

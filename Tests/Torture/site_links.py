@@ -119,8 +119,10 @@ def _links(path: Path, base: str) -> tuple[bool, list[str]]:
 
 def _target(output: Path, page: Path, address: str, base: str) -> Path | None:
     """The file that an address of the site leads to; none for others."""
-    if address.startswith(base):
-        page, address = output / "index.html", address[len(base):] or "index.html"
+    # The page for addresses that lead nowhere is shown at any of them, so its links begin at the host.
+    for root in (base, urlsplit(base).path):
+        if address.startswith(root):
+            page, address = output / "index.html", address[len(root):] or "index.html"
     parts = urlsplit(address)
     if parts.scheme or parts.netloc or not parts.path or "{n}" in parts.path:
         return None

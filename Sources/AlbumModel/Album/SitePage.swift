@@ -33,10 +33,23 @@ public enum RootLinks {
     /// Stands for the link to the site's root.
     public static let prefix = "albumgen-root:"
 
+    /// Whether an address begins at the page that has it, or at the site's root; others name a host or a place on it.
+    public static func isRelative(_ address: String) -> Bool {
+        guard let first = address.first, first != "#", first != "?", first != "/" else { return false }
+        return !address.prefix { !"/?#".contains($0) }.contains(":")
+    }
+
     /// Returns the address with the prefix if it is relative; nil for one that stays as it is.
     public static func marked(_ address: String) -> String? {
-        guard let first = address.first, first != "#", first != "?", first != "/" else { return nil }
-        let beginning = address.prefix { !"/?#".contains($0) }
-        return beginning.contains(":") ? nil : prefix + address
+        isRelative(address) ? prefix + withFile(address) : nil
+    }
+
+    /// Returns a relative address with the page's file, `summer/index.html` for `summer/`: hosts show that page, but
+    /// browsers list the folder when the site is opened from files.
+    public static func withFile(_ address: String) -> String {
+        let path = address.prefix { $0 != "?" && $0 != "#" }
+        guard isRelative(address), ["", ".", ".."].contains(path.split(separator: "/", omittingEmptySubsequences: false).last)
+        else { return address }
+        return path + (path.hasSuffix("/") ? "" : "/") + "index.html" + address[path.endIndex...]
     }
 }

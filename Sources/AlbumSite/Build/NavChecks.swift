@@ -6,13 +6,11 @@ internal import Planning
 /// Finds out why entries of the navigation lead nowhere.
 struct NavChecks {
     let plan: SitePlan
-    let themes: SiteThemes
     let tree: SourceTree
     /// The paths of albums that are only in spaces.
     let hidden: [String]
 
-    var diagnostics: [Diagnostic] {
-        var addresses = OwnAddresses(plan, themes, tree)
+    func diagnostics(_ addresses: inout OwnAddresses) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         for entry in plan.settings.nav {
             var problem: String?

@@ -122,10 +122,10 @@ struct SiteDraft: Sendable {
         diagnostics =
             inspected.misnamed + findings.diagnostics + reading.diagnostics + strays + plan.diagnostics
             + loading.diagnostics
+        var addresses = OwnAddresses(plan, themes, snapshot.tree)
         diagnostics +=
-            NavChecks(
-                plan: plan, themes: themes, tree: snapshot.tree, hidden: division.hidden.map(\.path)
-            ).diagnostics
+            NavChecks(plan: plan, tree: snapshot.tree, hidden: division.hidden.map(\.path)).diagnostics(&addresses)
+        diagnostics += TextLinkChecks(plan: plan).diagnostics(&addresses)
         diagnostics += PeopleChecks.diagnostics(plan, spaces: spaces.map(\.plan))
         heldBack = reading.heldBack.count
         expired = reading.heldBack.expired

@@ -49,11 +49,12 @@ struct ProseWriter {
     func options(headingLevel: Int) -> MarkdownOptions {
         MarkdownOptions(allowsRawHTML: allowsRawHTML, topHeadingLevel: headingLevel) { link in
             guard isOwn(link) || Self.refusal(of: link, policy, marksRoot: marksRoot) == nil else { return .textOnly }
-            return (marksRoot ? RootLinks.marked(link.url) : nil).map { .address($0) } ?? .keep
+            if marksRoot, let url = RootLinks.marked(link.url) { return .address(url) }
+            let url = RootLinks.withFile(link.url)
+            return url == link.url ? .keep : .address(url)
         }
     }
 
-    /// - Parameter isStory: whether an image of the album's folder could be placed between the paragraphs.
     /// Gives images of the site's own files their sizes.
     private func sized(_ html: String) -> String {
         guard !ownImages.isEmpty, html.contains("<img src=\"\(RootLinks.prefix)") else { return html }
@@ -66,6 +67,7 @@ struct ProseWriter {
         }
     }
 
+    /// - Parameter isStory: whether an image of the album's folder could be placed between the paragraphs.
     func remarks(on links: [MarkdownLink], isStory: Bool = false, file: String, firstLine: Int) -> [Diagnostic] {
         var remarks: [Diagnostic] = []
         var reported: Set<String> = []
@@ -103,7 +105,7 @@ struct ProseWriter {
                 return
                     "there is no file `\(link.url)` in the folder `static`; put it there, and name it by its path in it"
             }
-            return "images of the album's folder in prose are not supported yet"
+            return "the album shows the photo itself; `layout: story` places it in the text"
         }
         return policy.allows(link.url, as: .images) ? nil : PolicyChecks.message(refusing: link.url, as: .images)
     }

@@ -175,7 +175,7 @@ extension ValueReader {
         guard let text = text(node) else { return nil }
         let scheme = text.firstIndex(of: ":").map { text[..<$0].lowercased() }
         let isPlain = !text.hasControls && !text.contains(where: \.isWhitespace) && !text.isEmpty
-        let isRelative = RootLinks.marked(text) != nil && !text.split(separator: "/").contains("..")
+        let isRelative = RootLinks.isRelative(text) && !text.split(separator: "/").contains("..")
         guard isPlain, isRelative || ["http", "https", "mailto", "tel"].contains(scheme) else {
             mismatch(NavKeys.urlType, node)
             return nil
@@ -187,7 +187,7 @@ extension ValueReader {
     private static func decoded(_ address: String) -> String {
         let path = address.prefix { $0 != "?" && $0 != "#" }
         guard path.contains("%"), let decoded = path.removingPercentEncoding, !decoded.hasControls,
-            !decoded.contains(where: { "?#%".contains($0) }), RootLinks.marked(decoded) != nil,
+            !decoded.contains(where: { "?#%".contains($0) }), RootLinks.isRelative(decoded),
             !decoded.split(separator: "/").contains("..")
         else { return address }
         return decoded + address[path.endIndex...]

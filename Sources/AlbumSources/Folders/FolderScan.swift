@@ -132,8 +132,17 @@ struct FolderWalker {
             default: break  // Pipes, sockets and devices are not photos.
             }
         }
-        add(files, to: folder)
-        for entry in folders.sorted(by: { NaturalOrder.precedes($0.name, $1.name) }) {
+        let doubles = UnicodeForms.doubles(
+            files.map(\.name).filter { FileNames.mediaKind(of: $0) != nil } + folders.map(\.name))
+        for (name, kept) in doubles {
+            report(
+                folder: folder, name,
+                "differs from `\(kept)` beside it only in the Unicode form of its letters, and is left out; rename it or, if both are the same, delete it"
+            )
+        }
+        add(files.filter { file in !doubles.contains { UnicodeForms.areIdentical($0.name, file.name) } }, to: folder)
+        for entry in folders.sorted(by: { NaturalOrder.precedes($0.name, $1.name) })
+        where !doubles.contains(where: { UnicodeForms.areIdentical($0.name, entry.name) }) {
             enter(entry.name, entry.identity, target: entry.target, of: descriptor, parent: folder)
         }
     }

@@ -18,10 +18,11 @@ public struct NavLink: Hashable, Sendable, Codable {
     /// - Parameter url: An absolute URL, or an address relative to the site's root.
     public init(title: String, linking url: String) {
         self.title = title
-        guard RootLinks.marked(url) != nil else {
+        guard RootLinks.isRelative(url) else {
             self.url = url
             return
         }
+        let url = RootLinks.withFile(url)
         let path = url.prefix { $0 != "?" && $0 != "#" }
         address = String(path)
         suffix = String(url[path.endIndex...])

@@ -70,7 +70,7 @@ extension NavEntry {
         switch target {
         case .named, .album, .smart: true
         case .page: false
-        case .url(let url): RootLinks.marked(url) == nil
+        case .url(let url): !RootLinks.isRelative(url)
         }
     }
 }
