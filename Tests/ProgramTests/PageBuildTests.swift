@@ -147,7 +147,9 @@ struct PageBuildTests {
     }
 
     @Test func linksOfTextsLeadToPages() throws {
-        try folder.write("In [summer](summer/#a), [a photo](summer/a.jpg), [x](sumer/index.html), [me](#me).\n", to: "photos/pages/about.md")
+        try folder.write(
+            "In [summer](summer/#a), [a photo](summer/a.jpg), [x](sumer/index.html), [me](#me).\n",
+            to: "photos/pages/about.md")
         try folder.write(
             "Back [home](../), [about](../about.html), [a](a.html?x#y), [old](../old/), [b](https://b.example/b/), [up](../../x)\n",
             to: "photos/Summer/album.md")
@@ -163,7 +165,8 @@ struct PageBuildTests {
         // Files have no page for a folder.
         #expect(try folder.read("site/about.html").contains("<a href=\"./summer/index.html#a\">summer</a>"))
         let summer = try folder.read("site/summer/index.html")
-        #expect(summer.contains("<a href=\"../index.html\">home</a>") && summer.contains("href=\"https://b.example/b/\""))
+        #expect(
+            summer.contains("<a href=\"../index.html\">home</a>") && summer.contains("href=\"https://b.example/b/\""))
     }
 
     @Test func addressesThatLeadNowhereAreReported() throws {

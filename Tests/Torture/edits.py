@@ -20,7 +20,7 @@ STEMS = ("a", "b", "c", "IMG_1", "IMG_2", "img_1", "Ünder", "x y", "日", "inde
 WORDS = ("sea", "Coast", "a “word”", "<b>", "海", "tide & time", "")
 # As albums' settings may say as well; the root's own follow.
 SETTINGS = {
-    "layout": ("grid", "justified", "nine-grid", "picker", "{kind: grid, perRow: 3, gap: 7}"),
+    "layout": ("grid", "justified", "nine-grid", "picker", "story", "{kind: grid, perRow: 3, gap: 7}"),
     "sort": ("name", "-name", "rating", "-shootTime", "shootTime"),
     "thumbnails": ("{widths: [16]}", "{widths: [16, 20]}", "{widths: [16], crop: square}", "{widths: [18], quality: 50}",
                    "{widths: [16], formats: [webp]}", "{widths: [20, 400]}"),
@@ -52,6 +52,10 @@ SETTINGS = {
     "sortAlbums": ("title", "-name", "date"),
     "select": ("all", "off", "proof"),
     "date": ("1974", "1974-08", "about 1950", "1964/1966", "summer 1974", "1974/..", "../1974"),
+    "unlisted": ("true", "false"),
+    "expireDate": ("2024-06-01", "2099-01-01"),
+    "cover": ("a.jpg", "IMG_1.jpg"),
+    "picks": ("{limit: 3}", "{limit: 1}"),
 }
 ROOT_SETTINGS = SETTINGS | {
     "title": ("Mine", "Yours", "<i>"),
@@ -68,6 +72,10 @@ ROOT_SETTINGS = SETTINGS | {
     "map": ("{headline: title}", "{room: tag, note: description}"),
     "nav": ("[about, Sea, {url: https://example.org/, title: Prints}]", "[contact]", "[index, Hills/Far away]"),
     "footer": ("{text: Made with patience., links: [{url: https://example.org/@me, title: Mine, rel: me}]}", "Made with *patience*."),
+    "spaces": ("{us: {albums: [Sea], passwordEnv: WORD}}", "{us: {albums: [Hills, Sea/Deep], public: [Hills/Far away], passwordEnv: WORD}}",
+               "{us: {albums: [Sea], passwordEnv: WORD, expires: 2024-06-01}, them: {albums: [Hills], passwordEnv: OTHER}}", "decoy"),
+    "door": ("family.html", "private.html"),
+    "logo": ("mark.svg", "{image: mark.svg, title: false}"),
     "order": ("[Hills, Sea]", "[家, a.b]"),
     "albums": ("{Sea: {title: By path, layout: grid}}", "{Hills: {draft: true}}", "{Sea: {originals: {mode: none}}}"),
 }
@@ -93,6 +101,8 @@ ITEM_FIELDS = {
     "date": ("1974", "1974-08-02", "about 1950", "1960s", "八十年代"),
     "focus": ("20% 80%",),
     "place": ("The pier",),
+    "rotate": ("90", "180"),
+    "unlisted": ("true",),
     "agentName": ("Ann", "Bob"),
 }
 TEMPLATES = {
@@ -103,14 +113,17 @@ TEMPLATES = {
 }
 # Files and pages of the site's own, with what they may say.
 OWN_FILES = {
+    "static/mark.svg": ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 3 2'/>",),
     "static/CNAME": ("photos.example.org\n", "www.example.org\n"),
     "static/robots.txt": ("User-agent: *\n",),
     "static/sub/a b.txt": ("one", "two"),
     "static/about.html": ("<p>In the place of a page.</p>",),
-    "pages/about.md": ("# About me\n\nText.\n", "---\ntitle: About\ndraft: true\n---\nText with [a link](Sea).\n",
+    "pages/about.md": ("# About me\n\nText.\n", "---\ntitle: About\ndraft: true\n---\nText with [a link](sea/) and [another](Sea/a.jpg).\n",
                        "---\naliases: [me]\nexpireDate: 2024-06-01\n---\nFor a while.\n"),
     "pages/contact.md": ("---\ntitle: Contact\n---\nWrite to me.\n", "![](static/sub/a.png)\n"),
 }
+# The passwords of spaces.
+PASSWORDS = {"WORD": "a long and winding password", "OTHER": "another long and winding one"}
 DATES = ("2024-03-01", "2024-07-01", "2031-01-01")
 
 
@@ -152,9 +165,14 @@ class World:
             self.settings |= {"search": "off", "timeline": "off", "onThisDay": "off"}
         if self.rng.random() < 0.5:
             self.settings["baseURL"] = ROOT_SETTINGS["baseURL"][0]
-        self._configure()
         for _ in range(self.rng.randint(3, 6)):
             self.add()
+        if self.rng.random() < 0.25:
+            # A space needs its folders.
+            for folder in ("Sea/Deep", "Hills/Far away"):
+                self.write(self.source / folder / "a.jpg", self.content(".jpg"))
+            self.settings["spaces"] = self.rng.choice(ROOT_SETTINGS["spaces"])
+        self._configure()
 
     # Files and times.
 

@@ -48,7 +48,8 @@ public enum RootLinks {
     /// browsers list the folder when the site is opened from files.
     public static func withFile(_ address: String) -> String {
         let path = address.prefix { $0 != "?" && $0 != "#" }
-        guard isRelative(address), ["", ".", ".."].contains(path.split(separator: "/", omittingEmptySubsequences: false).last)
+        guard isRelative(address),
+            ["", ".", ".."].contains(path.split(separator: "/", omittingEmptySubsequences: false).last)
         else { return address }
         return path + (path.hasSuffix("/") ? "" : "/") + "index.html" + address[path.endIndex...]
     }
