@@ -53,6 +53,12 @@ public enum ItemCheck {
         if let found = site.reader.explain(trace, in: tree, MediaFindings(file: { [readings] in readings[$0.index] })) {
             return found
         }
+        guard !tree.files.contains(where: { tree.path(of: $0) == path }) else {
+            throw BuildFailure(
+                .usage,
+                "no album shows `\(path)`, and the file is there: it is a draft (--drafts includes drafts), a list leaves it out, or a mistake does, which albumgen check reports"
+            )
+        }
         let names = tree.files.lazy.filter { $0.mediaKind != nil }.prefix(20_000).map { tree.path(of: $0) }
         throw BuildFailure(
             .usage,

@@ -44,6 +44,9 @@ struct Console {
                 \(report.removed > 0 ? "; \(report.removed) files removed" : "") (\(seconds(report)))
                 """)
         }
+        if report.items + report.heldBack + report.expired == 0, !report.hasErrors {
+            print("there are no photos or videos in this folder; to build another one: albumgen build FOLDER")
+        }
         if report.heldBack > 0 {
             print("\(Self.plural(report.heldBack, "draft")) left out; --drafts shows what is not published yet")
         }
