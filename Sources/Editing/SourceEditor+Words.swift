@@ -33,10 +33,10 @@ extension SourceEditor {
         ]
         let markdown = try markdown(of: album, state, &texts)
         values[.text] = markdown?.words
-        let told = AlbumField.allCases.map { "\($0.rawValue)=\(values[$0] ?? "")" }
+        let pairs = AlbumField.allCases.map { "\($0.rawValue)=\(values[$0] ?? "")" }
         let file = album.prefix + (state.manifests.first ?? state.configuration ?? "album.md")
         return AlbumWords(
-            values: values, mark: ContentDigest(sha256: Array(told.joined(separator: "\n").utf8)).shortHex, file: file)
+            values: values, mark: ContentDigest(sha256: Array(pairs.joined(separator: "\n").utf8)).shortHex, file: file)
     }
 
     /// Returns the album's Markdown: of the manifest that has some, else of the first one that may, else of a new one.

@@ -90,8 +90,6 @@ package struct SourceEditor: Sendable {
         _ texts: inout EditedTexts
     ) throws(EditRefusal) -> ItemState {
         var complaint: String?
-        let probe = value.isEmpty ? nil : field.probe(for: value)
-        var probes: [(path: String, bytes: [UInt8])]?
         for (path, bytes) in try candidates(field, value, item, state, &texts) {
             var tried = texts
             tried.set(path, bytes)
@@ -104,15 +102,9 @@ package struct SourceEditor: Sendable {
                 value.isEmpty && field.emptyValue == nil
                 && field.value(in: after.fields) != field.value(in: state.fields)
             guard field.isShown(value, in: after.fields) || isCleared,
-                field.copied(from: after.fields, into: state.fields) == after.fields
+                field.copied(from: after.fields, into: state.fields) == after.fields,
+                try decides(path, field, value, of: item, state, after.fields, &texts)
             else { continue }
-            if let probe, field.value(in: after.fields) != value {
-                if probes == nil { probes = try candidates(field, probe, item, state, &texts) }
-                var probed = texts
-                for text in probes ?? [] where text.path == path { probed.set(path, text.bytes) }
-                let other = try source.state(of: item, with: probed.new)
-                guard other?.fields != after.fields else { continue }
-            }
             texts = tried
             return after
         }
@@ -127,6 +119,20 @@ package struct SourceEditor: Sendable {
         }
         throw .notEditable(
             "\(what) is decided by the list at \(listing), in a form that albumgen does not change; change it there")
+    }
+
+    /// Returns whether a text decides what a field shows. Where that is another form of what is written, the same text
+    /// with another value has to show something else.
+    private func decides(
+        _ path: String, _ field: EditedField, _ value: EditedValue, of item: EditedItem, _ state: ItemState,
+        _ shown: ItemFields, _ texts: inout EditedTexts
+    ) throws(EditRefusal) -> Bool {
+        guard !value.isEmpty, field.value(in: shown) != value, let probe = field.probe(for: value) else { return true }
+        var probed = texts
+        for text in try candidates(field, probe, item, state, &texts) where text.path == path {
+            probed.set(path, text.bytes)
+        }
+        return try source.state(of: item, with: probed.new)?.fields != shown
     }
 
     /// Returns the ways to set a field, best first: where it is said already, else where the item is listed, else in

@@ -262,19 +262,7 @@
   }
 
   /** Photos and films that have the same name belong together only if they are from the same device. */
-  const sender = storedSender();
-
-  function storedSender() {
-    const made = key();
-    try {
-      const kept = localStorage.getItem("albumgen-sender");
-      if (kept) return kept;
-      localStorage.setItem("albumgen-sender", made);
-    } catch (_) {
-      // Without storage, the device is another one after a reload.
-    }
-    return made;
-  }
+  const sender = storedKey("albumgen-sender");
 
   /** @param {Job} job */
   function forget(job) {

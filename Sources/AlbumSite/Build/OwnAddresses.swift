@@ -9,6 +9,7 @@ struct OwnAddresses {
     private let plan: SitePlan
     private let themes: SiteThemes
     private let statics: Set<String>
+    /// Those of the pages of albums, and of pages that are not albums.
     private let first: Set<String>
     /// Those of all other pages and files, which take long to list on a large site. Most links lead to the first ones.
     private lazy var others = Set(
@@ -25,16 +26,26 @@ struct OwnAddresses {
     mutating func problem(of url: String) -> String? {
         guard let written = NavLink(title: "", linking: url).address else { return nil }
         let address = written.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
-        guard let mend = mend(of: address) else { return nil }
-        return "leads to `\(url)`, and the site has no such page or file\(mend)"
+        return problem(ofAddress: address).map { "leads to `\(url)`, \($0)" }
     }
 
-    /// Returns what to do about a link, worded to follow the problem; nil if the site has this address.
-    mutating func mend(of address: String) -> String? {
-        guard !statics.contains(address), !first.contains(address), !others.contains(address) else { return nil }
-        if let meant = meant(by: address) { return "; did you mean `\(meant)`?" }
+    /// Returns why nothing is at an address, and what to do, worded to follow a link; nil if the site has it.
+    mutating func problem(ofAddress address: String) -> String? {
+        guard !isKnown(address) else { return nil }
+        let problem = "and the site has no such page or file"
+        if let meant = meant(by: address) { return "\(problem); did you mean `\(meant)`?" }
         return
-            "; put the file into the folder `\(StaticFolder.name)`, or write the address of a page, such as `index.html`, or the whole address of what is elsewhere"
+            "\(problem); put the file into the folder `\(StaticFolder.name)`, or write the address of a page, such as `index.html`, or the whole address of what is elsewhere"
+    }
+
+    private mutating func isKnown(_ address: String) -> Bool {
+        statics.contains(address) || first.contains(address) || isItemPage(address) || others.contains(address)
+    }
+
+    private func isItemPage(_ address: String) -> Bool {
+        plan.albums.contains { album in
+            address.hasPrefix(album.folder) && album.items.contains { $0.page == address }
+        }
     }
 
     /// Returns the address of what was probably meant: a path in the source, or an address with a typing error.

@@ -1,5 +1,5 @@
 internal import AlbumModel
-internal import Files
+internal import Pages
 internal import Planning
 
 /// Finds links in the texts of pages, albums and photos that lead to nothing.
@@ -40,25 +40,11 @@ struct TextLinkChecks {
         for match in html.matches(of: /<a href="([^"]+)"/) {
             let written = String(match.1).replacing("&amp;", with: "&")
             let url = written.hasPrefix(RootLinks.prefix) ? String(written.dropFirst(RootLinks.prefix.count)) : written
-            guard RootLinks.isRelative(url), let address = Self.address(url, on: folder),
-                let mend = addresses.mend(of: address)
+            guard let address = RelativeLinks.target(of: url, in: folder),
+                let problem = addresses.problem(ofAddress: address)
             else { continue }
-            let message = "the text links to `\(url)`, and the site has no such page or file\(mend)"
-            diagnostics.append(Diagnostic(.warning, message, at: SourceLocation(file: place)))
+            diagnostics.append(
+                Diagnostic(.warning, "the text links to `\(url)`, \(problem)", at: SourceLocation(file: place)))
         }
-    }
-
-    /// Returns the address in the site to which a relative link leads; nil if it leads out of the site.
-    private static func address(_ url: String, on folder: String) -> String? {
-        let path = url.prefix { $0 != "?" && $0 != "#" }
-        var steps = folder.split(separator: "/").map(String.init)
-        for step in path.split(separator: "/") where step != "." {
-            guard step == ".." else {
-                steps.append(step.removingPercentEncoding ?? String(step))
-                continue
-            }
-            guard steps.popLast() != nil else { return nil }
-        }
-        return steps.joined(separator: "/")
     }
 }

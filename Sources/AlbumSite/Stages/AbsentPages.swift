@@ -19,7 +19,7 @@ struct AbsentPages: Sendable {
     /// Returns whether a page's HTML links to one of them.
     func areLinked(by page: [UInt8], at address: String) -> Bool {
         guard !addresses.isEmpty, address.hasSuffix(".html") else { return false }
-        let folder = address.split(separator: "/").dropLast().map(String.init)
+        let folder = address.split(separator: "/").dropLast().joined(separator: "/")
         var rest = page[...]
         while let start = rest.firstRange(of: Self.attribute)?.upperBound {
             rest = rest[start...]
@@ -27,23 +27,11 @@ struct AbsentPages: Sendable {
             rest = rest.dropFirst()
             let link = rest.prefix { $0 != quote }
             rest = rest[link.endIndex...]
-            if let target = Self.target(of: link, in: folder), addresses.contains(target) { return true }
+            let text = String(decoding: link, as: UTF8.self).replacing("&amp;", with: "&")
+            if let target = RelativeLinks.target(of: text, in: folder), addresses.contains(target) { return true }
         }
         return false
     }
 
     private static let attribute = Array("href=".utf8)
-
-    /// Returns the address in the site to which a relative link leads.
-    private static func target(of link: ArraySlice<UInt8>, in folder: [String]) -> String? {
-        let path = link.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "?") }
-        guard !path.isEmpty, path.first != UInt8(ascii: "/"), !path.contains(UInt8(ascii: ":")) else { return nil }
-        let text = String(decoding: path, as: UTF8.self).replacing("&amp;", with: "&")
-        var parts = folder
-        for part in (text.removingPercentEncoding ?? text).split(separator: "/") where part != "." {
-            if part == ".." { _ = parts.popLast() } else { parts.append(String(part)) }
-        }
-        if text.hasSuffix("/") { parts.append("index.html") }
-        return parts.joined(separator: "/")
-    }
 }

@@ -7,9 +7,9 @@
 
 /**
  * @param {EditPage} page
- * @param {{drawn: () => void, ended: () => void, canUndo: (can: boolean) => void}} told
+ * @param {{drawn: () => void, ended: () => void, canUndo: (can: boolean) => void}} notify
  */
-function editAlbum(page, told) {
+function editAlbum(page, notify) {
   const { texts } = page;
   const kept = "albumgen-editing-album";
   /** How long the preview waits for the next letter, in milliseconds. */
@@ -53,7 +53,7 @@ function editAlbum(page, told) {
   function open(isOpen) {
     section.hidden = !isOpen;
     if (isOpen && !section.parentNode) page.root.append(section);
-    told.drawn();
+    notify.drawn();
     if (!isOpen) section.remove();
   }
 
@@ -116,7 +116,7 @@ function editAlbum(page, told) {
   function end() {
     album = null;
     open(false);
-    told.ended();
+    notify.ended();
   }
 
   async function store() {
@@ -125,7 +125,7 @@ function editAlbum(page, told) {
     const answer = /** @type {AlbumAnswer} */ (/** @type {unknown} */ (
       await page.ask("words", { page: address, mark: album.mark, set: sent })));
     if (answer.status === 200) {
-      told.canUndo(Boolean(answer.canUndo));
+      notify.canUndo(Boolean(answer.canUndo));
       await begin(address, () => Object.fromEntries(Object.entries(entered()).filter(([name, value]) => value !== sent[name])));
       status.textContent = texts.saved;
       return;

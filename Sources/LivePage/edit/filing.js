@@ -5,10 +5,10 @@
 
 /**
  * @param {EditPage} page
- * @param {{done: (answer: EditAnswer, word: string, gone: string[]) => void, trouble: (answer: EditAnswer) => void}} told
+ * @param {{done: (answer: EditAnswer, word: string, gone: string[]) => void, trouble: (answer: EditAnswer) => void}} notify
  *   shows the user what was done, with the pages that are gone, or why nothing could be
  */
-function editFiling(page, told) {
+function editFiling(page, notify) {
   const { texts, ask } = page;
   const heading = editElement("h2", { id: "asked", dir: "auto" });
   const help = editElement("p", { id: "asked-help" });
@@ -48,7 +48,7 @@ function editFiling(page, told) {
     if (!wanted.length || dialog.open) return;
     [kind, pages, name] = [to, wanted, ""];
     const first = await ask("read", { pages: pages.slice(0, 1) });
-    if (!first.items) return told.trouble(first);
+    if (!first.items) return notify.trouble(first);
     name = first.items[0].file.split("/").pop() || "";
     choice.hidden = kind === "delete";
     trouble.textContent = "";
@@ -87,7 +87,7 @@ function editFiling(page, told) {
       return;
     }
     dialog.close();
-    told.done(answer, to === "delete" ? worded("deleted", "deletedSeveral")
+    notify.done(answer, to === "delete" ? worded("deleted", "deletedSeveral")
       : worded("movedTo", "movedToSeveral", chosen.dataset.title), answer.files?.length ? pages : []);
   }
 
@@ -95,11 +95,11 @@ function editFiling(page, told) {
   /** @param {string[]} wanted @param {boolean} isHidden whether they are drafts now */
   async function hide(wanted, isHidden) {
     const found = await ask("read", { pages: wanted });
-    if (!found.items) return told.trouble(found);
+    if (!found.items) return notify.trouble(found);
     const items = found.items.map(({ page, mark }) => ({ page, mark }));
     const answer = await ask("change", { items, set: { draft: isHidden ? "" : "true" } });
-    if (answer.status !== 200) return told.trouble(answer);
-    told.done(answer, isHidden ? texts.shown : texts.hidden, []);
+    if (answer.status !== 200) return notify.trouble(answer);
+    notify.done(answer, isHidden ? texts.shown : texts.hidden, []);
   }
 
   confirm.onclick = function () { page.then(carryOut); };

@@ -3,9 +3,9 @@
 
 /**
  * @param {EditPage} page
- * @param {{drawn: () => void, ended: () => void, made: (canUndo: boolean) => void}} told
+ * @param {{drawn: () => void, ended: () => void, made: (canUndo: boolean) => void}} notify
  */
-function editMake(page, told) {
+function editMake(page, notify) {
   const { texts } = page;
   /** The key of this window's storage for the name that was typed, and the folder of an album whose page is to be opened. */
   const kept = "albumgen-editing-opening";
@@ -28,8 +28,8 @@ function editMake(page, told) {
   function end() {
     section.hidden = true;
     section.remove();
-    told.drawn();
-    told.ended();
+    notify.drawn();
+    notify.ended();
   }
 
   /** Opens the page of the new album once the site has it. */
@@ -48,7 +48,7 @@ function editMake(page, told) {
     if (answer.status !== 200) return;
     opening = answer.folder || "";
     status.textContent = texts.opening;
-    told.made(Boolean(answer.canUndo));
+    notify.made(Boolean(answer.canUndo));
     await open();
   }
 
@@ -71,7 +71,7 @@ function editMake(page, told) {
     section.hidden = false;
     page.root.append(section);
     name.value = trouble.textContent = status.textContent = "";
-    told.drawn();
+    notify.drawn();
     name.focus();
   }
 

@@ -6,9 +6,9 @@
 /**
  * @param {EditPage} page
  * @param {EditSelection} selection
- * @param {(answer: EditAnswer & {status: number}, word: string) => void} told
+ * @param {(answer: EditAnswer & {status: number}, word: string) => void} notify
  */
-function editOrder(page, selection, told) {
+function editOrder(page, selection, notify) {
   const { texts } = page;
   /** The key of this window's storage for the item that was moved last. */
   const kept = "albumgen-editing-moved";
@@ -51,7 +51,7 @@ function editOrder(page, selection, told) {
       const word = texts.moved.replace("{place}", String(answer.place)).replace("{count}", String(answer.count));
       if (answer.status === 200) moved.word = word;
       if (answer.status !== 200 || !answer.files?.length) moved = null;
-      told(answer, word);
+      notify(answer, word);
       if (isRenewed) focus();
     });
   }

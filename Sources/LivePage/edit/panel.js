@@ -6,9 +6,9 @@
 
 /**
  * @param {EditPage} page
- * @param {{drawn: () => void, ended: () => void, canUndo: (can: boolean) => void}} told what the panel tells
+ * @param {{drawn: () => void, ended: () => void, canUndo: (can: boolean) => void}} notify what the panel reports
  */
-function editPanel(page, told) {
+function editPanel(page, notify) {
   const { texts, ask } = page;
   /** The key of this window's storage for the panel. */
   const kept = "albumgen-editing";
@@ -38,7 +38,7 @@ function editPanel(page, told) {
     section.hidden = false;
     trouble.textContent = page.explained(answer);
     status.textContent = "";
-    told.drawn();
+    notify.drawn();
   }
 
   /** Shows items. */
@@ -56,7 +56,7 @@ function editPanel(page, told) {
     const entered = unsaved();
     fill(answer.items);
     fields.enter(entered);
-    told.drawn();
+    notify.drawn();
   }
 
   /** @param {EditedItem[]} now */
@@ -90,8 +90,8 @@ function editPanel(page, told) {
     section.hidden = true;
     items = [];
     status.textContent = trouble.textContent = "";
-    told.drawn();
-    told.ended();
+    notify.drawn();
+    notify.ended();
   }
 
   async function store() {
@@ -99,7 +99,7 @@ function editPanel(page, told) {
     const [set, sent] = [fields.changed(), fields.entered()];
     const answer = await ask("change", { items: items.map(({ page, mark }) => ({ page, mark })), set });
     if (answer.status === 200) {
-      told.canUndo(Boolean(answer.canUndo));
+      notify.canUndo(Boolean(answer.canUndo));
       await begin(items.map((item) => item.page), function () {
         return Object.fromEntries(Object.entries(fields.entered()).filter(([name, value]) => value !== sent[name]));
       });
@@ -154,7 +154,7 @@ function editPanel(page, told) {
       section.hidden = false;
       fill(found.items);
       fields.enter(found.unsaved);
-      told.drawn();
+      notify.drawn();
     } else await begin(found.items.map((item) => item.page));
     status.textContent = found.status;
     save.focus();

@@ -5,9 +5,9 @@
 
 /**
  * @param {EditPage} page
- * @param {(how: "begun" | "changed" | "ended") => void} told
+ * @param {(how: "begun" | "changed" | "ended") => void} notify
  */
-function editSelection(page, told) {
+function editSelection(page, notify) {
   const { texts } = page;
   /** The key of this window's storage for the selection. */
   const kept = "albumgen-editing-chosen";
@@ -73,7 +73,7 @@ function editSelection(page, told) {
     if (!on) chosen.clear();
     anchor = null;
     draw();
-    told(on ? "begun" : "ended");
+    notify(on ? "begun" : "ended");
   }
 
   /** @param {string} address @param {boolean} isChosen */
@@ -98,7 +98,7 @@ function editSelection(page, told) {
       anchor = address;
     }
     draw();
-    told("changed");
+    notify("changed");
   }
 
   /** Returns the cell to which an arrow key leads. */
@@ -161,7 +161,7 @@ function editSelection(page, told) {
   function chooseAll() {
     for (const address of cells().map(pageOf)) put(address, true);
     draw();
-    told("changed");
+    notify("changed");
   }
 
   begin.onclick = function () {
@@ -214,7 +214,7 @@ function editSelection(page, told) {
       const gone = asked.filter((address) => !found.has(address) && chosen.delete(address));
       if (!gone.length) return;
       draw();
-      told("changed");
+      notify("changed");
     },
   };
 

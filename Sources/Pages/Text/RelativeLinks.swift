@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Foundation
 
 /// Links from the pages of one folder of the site, relative to it; or from a page that hosts show at any address, relative
 /// to the host.
@@ -32,6 +33,22 @@ package struct RelativeLinks: Sendable {
 
     /// Returns a text whose links to the site's root lead there from these pages; see `RootLinks`.
     package func rooted(_ html: String) -> String { html.replacing(RootLinks.prefix, with: root) }
+
+    /// Returns the address to which a relative link on a page of this folder leads; nil if it leads out of the site, to
+    /// another host, or to a place on the page itself.
+    package static func target(of link: String, in folder: String) -> String? {
+        guard RootLinks.isRelative(link) else { return nil }
+        let path = RootLinks.withFile(link).prefix { $0 != "?" && $0 != "#" }
+        var steps = folder.split(separator: "/").map(String.init)
+        for step in path.split(separator: "/") where step != "." {
+            if step != ".." {
+                steps.append(step.removingPercentEncoding ?? String(step))
+            } else if steps.popLast() == nil {
+                return nil
+            }
+        }
+        return steps.joined(separator: "/")
+    }
 
     /// Returns the percent-encoded link to another file of the site. It always ends in a file name.
     package func href(to target: String, fragment: String? = nil) -> String {
