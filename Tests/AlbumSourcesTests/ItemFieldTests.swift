@@ -31,6 +31,14 @@ struct ItemFieldTests {
         #expect(item?.fields.extra.isEmpty == true)
     }
 
+    /// A field that is not known is one thing, and a missing file another.
+    @Test(arguments: ["titel: Sea, img: a.jpg", "img: a.jpg, titel: Sea", "title: , img: a.jpg"])
+    func aRecordWithoutAFileIsAnErrorWhateverElseItHas(fields: String) {
+        let reported = read(["a.jpg": "", "album.yml": "items:\n  - {\(fields)}\n"]).diagnostics
+        #expect(
+            reported.contains { $0.severity == .error && $0.message.contains("the item has no `url`") }, "\(reported)")
+    }
+
     private static let hostileTitle = #""A\u0007 \u202Eb\u2069\u0085c\u200Dd\té""#
 
     @Test(arguments: [

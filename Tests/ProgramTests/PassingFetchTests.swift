@@ -156,7 +156,11 @@ struct PassingFetchTests {
         }
     }
 
-    @Test(arguments: ["exit 75", "kill -9 $$", "rm \"$0\"; exit 75"])
+    /// Only a list says which items there are.
+    @Test(arguments: [
+        "exit 75", "exit 1", "kill -9 $$", "rm \"$0\"; exit 75", "exit 0", "echo 'no connection'; exit 0",
+        "echo '{\"error\": \"no connection\"}'; exit 0", "echo null; exit 0",
+    ])
     func anAdapterThatFailsForNowRemovesNothing(end: String) throws {
         let script =
             "#!/bin/sh\n[ -e '\(folder.url("broken").path)' ] && { \(end); }\necho '[{\"url\": \"a.jpg\"}]'\n"

@@ -52,6 +52,22 @@ struct ProgressiveTests {
         #expect(try !build("--progressive").errors.contains(Self.opening), "only a first build grows")
     }
 
+    /// A growing site shows a story as a whole, and its albums before it.
+    @Test(arguments: ["", "Album 1/"]) func aStoryGrowsToo(place: String) throws {
+        for seed in 70..<88 {
+            try folder.write(TestPhoto.jpeg(seed: seed, width: 64, height: 48), to: "photos/\(place)s\(seed).jpg")
+        }
+        for seed in 88..<91 {
+            try folder.write(TestPhoto.jpeg(seed: seed, width: 64, height: 48), to: "photos/\(place)In/\(seed).jpg")
+        }
+        try folder.write(
+            "---\nlayout: story\n---\nOne.\n\n![](s80.jpg)\n\nTwo.\n", to: "photos/\(place)album.md")
+        try build(to: "ordinary")
+        try folder.remove("photos/.albumgen")
+        #expect(try build("--progressive").errors.contains(Self.opening))
+        #expect(try folder.contents(of: "site") == folder.contents(of: "ordinary"))
+    }
+
     @Test func notInCI() throws {
         #expect(try !build("--progressive", environment: ["CI": "true"]).errors.contains(Self.opening))
         #expect(try build("--progressive", to: "other", environment: ["CI": "false"]).errors.contains(Self.opening))

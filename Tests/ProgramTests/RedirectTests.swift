@@ -153,6 +153,51 @@ struct RedirectTests {
         #expect(!folder.exists("site/iceland/lagoon.html") && !folder.exists("site/trip/a.html"))
     }
 
+    /// From an address that only those know to whom it was given, nothing leads anywhere.
+    @Test func whatBecameUnlistedLeavesNoRedirectBehind() throws {
+        try build()
+        try folder.write("unlisted: true\n", to: "photos/Trip/album.yml")
+        try build()
+        try folder.move("photos/Trip/a.jpg", to: "photos/Hills/a.jpg")
+        try folder.move("photos/Trip/b.jpg", to: "photos/Hills/b.jpg")
+        try folder.remove("photos/Trip")
+        try build()
+        #expect(folder.exists("site/hills/a.html"))
+        #expect(!folder.exists("site/trip"))
+    }
+
+    @Test(arguments: [["--drafts"], ["--date", "2099-01-01"]])
+    func whatAPreviewShowedLeavesNoRedirectBehind(preview: [String]) throws {
+        let held = preview.count == 1 ? "draft: true\n" : "publishDate: 2098-01-01\n"
+        try folder.write(held, to: "photos/Trip/album.yml")
+        try folder.write(held, to: "photos/Hills/c.jpg.yml")
+        try folder.age("photos")
+        let outcome = try Program.start(
+            ["build", "photos", "--output", "site", "--progress", "none"] + preview, in: folder.path
+        ).finish()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(folder.exists("site/trip/a.html") && folder.exists("site/hills/c.html"))
+        try folder.remove("photos/Trip/album.yml")
+        try folder.remove("photos/Hills/c.jpg.yml")
+        try folder.move("photos/Trip", to: "photos/Iceland")
+        try folder.move("photos/Hills/c.jpg", to: "photos/Hills/lake.jpg")
+        try build()
+        #expect(folder.exists("site/iceland/a.html") && folder.exists("site/hills/lake.html"))
+        #expect(!folder.exists("site/trip") && !folder.exists("site/hills/c.html"))
+    }
+
+    /// The album's former address does not lead to an album that has a copy of one of its photos.
+    @Test func aRenamedAlbumThatIsHeldBackLeavesNoRedirectBehind() throws {
+        try build()
+        try folder.move("photos/Trip", to: "photos/Iceland")
+        try build()
+        #expect(try target(of: "trip/index.html") == "../iceland/index.html")
+        try folder.write("draft: true\n", to: "photos/Iceland/album.yml")
+        try folder.write(try Data(contentsOf: folder.url("photos/Iceland/a.jpg")), to: "photos/Hills/best.jpg")
+        try build()
+        #expect(try target(of: "trip/index.html") == nil)
+    }
+
     @Test func nothingIsRememberedWhereThatIsNotWanted() throws {
         try build()
         try folder.write("redirects: off\n", to: "photos/albumgen.yml")

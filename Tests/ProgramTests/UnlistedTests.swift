@@ -43,6 +43,23 @@ struct UnlistedTests {
         #expect(files.keys.contains { $0.hasPrefix("clients/anna") && $0.hasSuffix("/a.html") })
     }
 
+    /// Without the album of the space, the folder has only the unlisted one.
+    @Test func aFolderOfAnUnlistedAlbumAndOneOfASpaceIsUnlisted() throws {
+        for name in ["Anna", "Bella"] {
+            try folder.write(TestPhoto.jpeg(seed: 9, width: 64, height: 48), to: "photos/Clients/\(name)/a.jpg")
+        }
+        try folder.write("unlisted: true\n", to: "photos/Clients/Anna/album.yml")
+        try site.configure("spaces: {b: {albums: [Clients/Bella], passwordEnv: SPACE}}\n")
+        let outcome = try Program.start(
+            ["build", "photos", "--output", "site", "--progress", "none"], in: folder.path,
+            environment: ["SPACE": "correct horse battery staple"]
+        ).finish()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let files = try folder.contents(of: "site")
+        let texts = files.filter { !$0.key.hasPrefix("clients/") && !$0.key.hasSuffix(".jpg") }
+        #expect(texts.filter { String(decoding: $1, as: UTF8.self).contains("Clients") }.isEmpty)
+    }
+
     @Test(arguments: ["true", key])
     func theRestOfTheSiteIsAsIfItWereNotThere(unlisted: String) throws {
         try list(unlisted)

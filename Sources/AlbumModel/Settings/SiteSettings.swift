@@ -96,6 +96,9 @@ public struct Publication: Hashable, Sendable, Codable {
     /// The date, if one was stated.
     public var statedDate: Timestamp? { isDateStated ? date : nil }
 
+    /// Returns whether a stated date is later than now, in seconds since 1970: such a build shows what is not due yet.
+    public func isAhead(of now: Int) -> Bool { statedDate.map { $0.secondsSince1970 > now } ?? false }
+
     /// Returns whether the date of the build has reached a moment, in seconds since 1970.
     public func isPast(_ seconds: Int) -> Bool { date.map { $0.secondsSince1970 >= seconds } ?? false }
 

@@ -168,6 +168,9 @@ struct WebFailure: Error, Equatable {
             reason =
                 "could not be fetched: the server answered with status \(answer.status)\(Self.words[answer.status].map { " (\($0))" } ?? "")"
             isTransient = answer.status >= 500 || [408, 425, 429].contains(answer.status)
+            // A server that asks for a password, or refuses a signed address that has expired, does not say that the
+            // file is gone.
+            isHindrance = !isTransient && ![404, 410, 451].contains(answer.status)
             retryAfter = answer.retryAfter
         case CS_UNREACHABLE:
             reason = "cannot be reached: \(answer.message)"

@@ -79,8 +79,8 @@ struct SelectedFiles {
         guard !files.isEmpty else { return [:] }
         let pool = WorkerPool(jobs: jobs, source.configuration.site)
         let inspection = MediaInspection(
-            state: try BuildState(folder: nil), pool: pool, progress: PhaseProgress(SilentPresenter()),
-            interruption: Interruption())
+            state: try BuildState(folder: nil), readers: ReaderVersions(source.configuration.site), pool: pool,
+            progress: PhaseProgress(SilentPresenter()), interruption: Interruption())
         let selected = SourceTree(root: tree.root, folders: tree.folders, files: files)
         return try inspection.inspect(selected, FetchedItems(), settledBefore: 0, isForced: true).media
     }

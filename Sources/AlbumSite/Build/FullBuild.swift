@@ -1,6 +1,7 @@
 internal import AlbumModel
 internal import AlbumSources
 internal import BuildStore
+internal import Foundation
 internal import Pages
 internal import Planning
 internal import Renditions
@@ -23,9 +24,11 @@ struct FullBuild: Sendable {
     /// no longer part of the site.
     func run(over scan: consuming OutputScan) throws(BuildFailure) -> BuildReport {
         let passwords = try SpacePasswords(of: site, options)
-        let packs = try output.opened.importPacks(for: snapshot.tree)
+        let packs = try output.opened.importPacks(
+            for: snapshot.tree, readBy: ReaderVersions(site.configuration.site))
         let history = try SpaceHistory(site.workspace.readableCache)
         let (draft, memory) = try read(over: consume scan)
+        try EmptySource.refuse(draft, snapshot.tree, memory.publisher, site.workspace)
         let unread = snapshot.unread + site.readFailures.all + draft.unread
         var report = report(on: draft)
         report.diagnostics =
@@ -257,8 +260,12 @@ struct FullBuild: Sendable {
         let removed =
             isComplete
             ? nil : RemovedFiles(draft.privateAlbums, named.past, stale: publisher.staleFiles, unread: unread)
+        let previews = Set(draft.drafts.items)
+        let isAhead = draft.plan.settings.publication.isAhead(of: Int(Date().timeIntervalSince1970))
         return try output.finish(
-            publisher, named.plan, remembering: named.past.postponed, forgetting: isComplete ? named.past.lost : [],
+            publisher, named.plan, remembering: named.past.postponed,
+            except: { isAhead || previews.contains($0) || draft.drafts.albums.contains(where: $0.hasPrefix) },
+            forgetting: (isComplete ? named.past.lost : []) + named.past.unlisted,
             keeping: { address in removed.map { !$0.contains(address) } ?? false }, report: &report)
     }
 

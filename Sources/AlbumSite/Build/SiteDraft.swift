@@ -62,7 +62,9 @@ struct SiteDraft: Sendable {
         let misnamed = MisnamedMedia.notes(on: outline.others, below: snapshot.tree.root)
         let fetching = FetchStage(providers: site.providers, progress: progress, interruption: interruption)
         let fetched = try fetching.fetch(outline.requests)
-        let inspection = MediaInspection(state: state, pool: pool, progress: progress, interruption: interruption)
+        let inspection = MediaInspection(
+            state: state, readers: ReaderVersions(site.configuration.site), pool: pool, progress: progress,
+            interruption: interruption)
         try self.init(
             site, snapshot, outline,
             Inspected(

@@ -97,7 +97,8 @@ struct PreviewPass {
         interruption.onRequest { pool.cancel() }
         defer { interruption.onRequest(nil) }
 
-        let packs = try output.opened.importPacks(for: snapshot.tree)
+        let packs = try output.opened.importPacks(
+            for: snapshot.tree, readBy: ReaderVersions(site.configuration.site))
         let draft = try SiteDraft(
             site, snapshot, inspectingWith: pool, output.state, progress, interruption, isForced: false)
         let plan = draft.plan

@@ -55,10 +55,10 @@ struct OpenedCache: Sendable {
     ///
     /// - Returns: the number of packs, and warnings about those that are not used.
     func importPacks(
-        for tree: SourceTree, trust: PackTrust = .stamp
+        for tree: SourceTree, readBy readers: ReaderVersions, trust: PackTrust = .stamp
     ) throws(BuildFailure) -> PackImport.Result {
         guard let folder else { return PackImport.Result() }
-        let versions = PackVersions(readers: .current(), makers: makers)
+        let versions = PackVersions(readers: readers, makers: makers)
         return try PackImport(folder, versions: versions, trust: trust) {
             var stamps: [String: FileStamp] = [:]
             for file in tree.files where file.isInspected { stamps[tree.path(of: file)] = file.stamp }
@@ -68,8 +68,10 @@ struct OpenedCache: Sendable {
 }
 
 extension ReaderVersions {
-    /// The versions of this program on this machine.
-    static func current() -> ReaderVersions {
-        ReaderVersions(pictures: ImagingVersions.readers, filmTools: FilmTools.find()?.identity)
+    /// The versions of this program on this machine, with a site's limits.
+    init(_ settings: SiteSettings) {
+        self.init(
+            pictures: ImagingVersions.readers, filmTools: FilmTools.find()?.identity, limits: settings.limits,
+            untrustedLoaders: settings.untrustedLoaders)
     }
 }

@@ -46,7 +46,8 @@ public struct Render: Sendable {
         }
         let cache = try OpenedCache(sharing: path)
         let snapshot = try SourceSnapshot(site)
-        let packs = try cache.importPacks(for: snapshot.tree, trust: .sizeAndTime)
+        let packs = try cache.importPacks(
+            for: snapshot.tree, readBy: ReaderVersions(site.configuration.site), trust: .sizeAndTime)
 
         var report = RenderReport(choice)
         do throws(BuildFailure) {

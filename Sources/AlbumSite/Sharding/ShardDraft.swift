@@ -31,7 +31,9 @@ struct ShardDraft: Sendable {
         let requests = outline.requests
         let fetched = try FetchStage(providers: site.providers, progress: progress, interruption: interruption)
             .fetch(requests.filter(part.contains))
-        let inspection = MediaInspection(state: state, pool: pool, progress: progress, interruption: interruption)
+        let inspection = MediaInspection(
+            state: state, readers: ReaderVersions(site.configuration.site), pool: pool, progress: progress,
+            interruption: interruption)
         var findings = try inspection.inspect(
             tree, fetched, settledBefore: snapshot.settledBefore, isForced: false, forgetsGone: false,
             where: part.contains)

@@ -8,19 +8,23 @@ struct FormerPages {
     private(set) var moved: [String: ItemReference] = [:]
     /// The pages that lead nowhere.
     private(set) var lost: [String] = []
+    /// The pages of albums that were public and are unlisted now.
+    let unlisted: [String]
     /// The former folders, each with a trailing slash, of albums that have become private under another name.
     private(set) var privateFolders: Set<String> = []
 
-    init() {}
+    init(unlisted: [String] = []) { self.unlisted = unlisted }
 
     /// - Parameters:
     ///   - remembered: what the former pages showed, by address.
     ///   - known: what earlier builds showed on the pages of `today`.
+    ///   - unlisted: the pages of albums that were public and are unlisted now; they are not among the former pages.
     ///   - isPlanned: returns whether the site has a page at an address.
     init(
-        _ remembered: [String: ShownRecord], known: [String: ShownRecord], _ today: PagesOfToday,
-        _ privateAlbums: PrivateAlbums, isPlanned: (String) -> Bool
+        _ remembered: [String: ShownRecord], known: [String: ShownRecord], unlisted: [String],
+        _ today: PagesOfToday, _ privateAlbums: PrivateAlbums, isPlanned: (String) -> Bool
     ) {
+        self.unlisted = unlisted
         var places: [String: ItemReference] = [:]
         for (address, record) in remembered { places[address] = today.page(of: record, from: address, known: known) }
         let secrets = privateAlbums.digests(among: Set(remembered.values.map(\.digest)))

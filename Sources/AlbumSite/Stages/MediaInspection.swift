@@ -12,6 +12,7 @@ internal import Workers
 /// the file's stamp is unchanged; otherwise a worker reads the file.
 struct MediaInspection {
     let state: BuildState
+    let readers: ReaderVersions
     let pool: WorkerPool
     let progress: PhaseProgress
     let interruption: Interruption
@@ -45,7 +46,6 @@ struct MediaInspection {
         where isWanted: (SourceFile) -> Bool = { _ in true }
     ) throws(BuildFailure) -> Findings {
         let subjects = InspectionSubjects(tree: tree, fetched: fetched.files, where: isWanted)
-        let readers = ReaderVersions.current()
         // Even if every file is read again, a file that is temporarily unreadable keeps its earlier content.
         var (known, contents) = try concurrently(
             { () throws(BuildFailure) in try state.fileRecords() },
@@ -170,7 +170,7 @@ extension MediaInspection {
         guard !known.isEmpty else { return findings }
         let subjects = InspectionSubjects(tree: tree, fetched: [], where: isWanted)
         guard !subjects.indices.isEmpty else { return findings }
-        let contents = try state.contentRecords(readers: .current())
+        let contents = try state.contentRecords(readers: readers)
         for subject in subjects.indices {
             let stamp = subjects.stamp(of: subject)
             guard let record = known[subjects.name(of: subject)], record.stamp.size == stamp.size,

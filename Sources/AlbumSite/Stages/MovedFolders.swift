@@ -9,10 +9,13 @@ struct MovedFolders {
     /// The former pages of the albums that contained moved items.
     private(set) var albumPages: Set<String> = []
 
-    /// - Parameter exists: returns whether a page exists in the current site; a folder has moved only if its own page
-    ///   is gone.
-    init(_ redirects: [Redirect], exists: (String) -> Bool) {
+    /// - Parameters:
+    ///   - lost: the former pages whose items are nowhere. A folder has moved only if more of its items have: of an album
+    ///     that is held back, copies of some may be in others.
+    ///   - exists: returns whether a page exists in the current site; a folder has moved only if its own page is gone.
+    init(_ redirects: [Redirect], lost: [String], exists: (String) -> Bool) {
         var doubtful: Set<String> = []
+        var votes = Self.folders(of: lost).mapValues { -$0 }
         for redirect in redirects {
             var from = redirect.address.split(separator: "/")
             var to = redirect.target.split(separator: "/")
@@ -25,8 +28,10 @@ struct MovedFolders {
             guard !from.isEmpty, !to.isEmpty else { continue }
             let (folder, target) = (from.joined(separator: "/"), to.joined(separator: "/"))
             guard !exists(folder + "/index.html") else { continue }
+            votes[folder, default: 0] += 1
             if targets.updateValue(target, forKey: folder).map({ $0 != target }) ?? false { doubtful.insert(folder) }
         }
+        doubtful.formUnion(targets.keys.filter { votes[$0, default: 0] <= 0 })
         for folder in doubtful { targets[folder] = nil }
         for redirect in redirects {
             var folder = redirect.address.split(separator: "/").dropLast()
@@ -35,6 +40,19 @@ struct MovedFolders {
             }
         }
         albumPages = albumPages.filter { !exists($0) }
+    }
+
+    /// Returns how many of some pages are in each folder, or in folders in it.
+    private static func folders(of addresses: [String]) -> [String: Int] {
+        var counts: [String: Int] = [:]
+        for address in addresses {
+            var folder = address.split(separator: "/").dropLast()
+            while !folder.isEmpty {
+                counts[folder.joined(separator: "/"), default: 0] += 1
+                folder = folder.dropLast()
+            }
+        }
+        return counts
     }
 
     /// Returns the current address of a page in a moved folder, assuming that its name there is unchanged.

@@ -25,6 +25,9 @@ struct RedirectPlanner {
         var diagnostics: [Diagnostic] = []
         /// Earlier pages that lead nowhere and can be forgotten.
         var lost: [String] = []
+        /// Pages of albums that were public and are unlisted now, which must be forgotten: nothing may ever lead from
+        /// there.
+        var unlisted: [String] = []
         /// Earlier pages that are still in the output although their photographs have moved: a later build redirects
         /// them.
         var postponed: [String: ShownRecord] = [:]
@@ -38,7 +41,7 @@ struct RedirectPlanner {
     func redirects(besides addresses: @autoclosure () -> [String]) throws(BuildFailure) -> Result {
         var result = Result()
         let former = try formerPages()
-        result.privateFolders = former.privateFolders
+        (result.privateFolders, result.unlisted) = (former.privateFolders, former.unlisted)
         let moves = plan.settings.remembersMoves ? moves(former) : []
         let planner = AliasPlanner(plan, hidden: hidden, publisher)
         result.lost = plan.settings.remembersMoves ? former.lost : []
@@ -70,18 +73,23 @@ struct RedirectPlanner {
     /// machines keep the cache but start with an empty output.
     private func formerPages() throws(BuildFailure) -> FormerPages {
         let publisher = publisher
-        let remembered = try state.shown(in: folder) { !publisher.isPlanned($0) }
-        guard !remembered.isEmpty else { return FormerPages() }
+        let secret = plan.unlistedItemPages
+        var remembered = try state.shown(in: folder) { !publisher.isPlanned($0) || secret.contains($0) }
+        let unlisted = remembered.keys.filter(secret.contains).sorted()
+        for address in unlisted { remembered[address] = nil }
+        guard !remembered.isEmpty else { return FormerPages(unlisted: unlisted) }
         let today = PagesOfToday(plan, wanting: remembered.values)
         let known = try state.shown(in: folder) { today.pages.contains($0) }
-        return FormerPages(remembered, known: known, today, privateAlbums) { publisher.isPlanned($0) }
+        return FormerPages(remembered, known: known, unlisted: unlisted, today, privateAlbums) {
+            publisher.isPlanned($0)
+        }
     }
 
     private func moves(_ former: FormerPages) -> [Redirect] {
         var redirects = former.moved.sorted { $0.key < $1.key }.map { address, reference in
             plan.redirect(at: address, to: plan[reference], of: plan.albums[reference.album])
         }
-        let moved = MovedFolders(redirects) { publisher.isPlanned($0) }
+        let moved = MovedFolders(redirects, lost: former.lost) { publisher.isPlanned($0) }
         let known = Set(former.moved.keys).union(former.lost)
         for address in moved.albumPages.union(publisher.unplannedPages).subtracting(known).sorted() {
             guard !AddressKey.isIn(address), !privateAlbums.held(address),

@@ -44,23 +44,24 @@ extension SiteAssembly {
         _ draft: inout AlbumDraft
     ) {
         let outcome = commands.run(command, request)
-        let shown = "the adapter `\(name.value)` (`\(command.joined(separator: " "))`)"
-        let complaints = outcome.complaints.isEmpty ? "" : "; it says: \(outcome.complaints)"
-        if outcome.isTransient {
-            let reason = outcome.failure ?? "ended with code \(outcome.exitCode ?? -1)"
-            failures?.note(name.place.file, "the adapter `\(name.value)` \(reason)")
+        // A command that fails says nothing about the album, which may have all its items still.
+        func noteFailure(_ problem: String) {
+            failures?.note(name.place.file, "the adapter `\(name.value)` \(problem)")
         }
-        if let failure = outcome.failure { return fail("\(shown) \(failure)\(complaints)", name.place, &draft) }
-        guard outcome.exitCode == 0 else {
-            return fail("\(shown) ended with code \(outcome.exitCode ?? -1)\(complaints)", name.place, &draft)
+        func fail(_ problem: String) {
+            noteFailure(problem)
+            let shown = "the adapter `\(name.value)` (`\(command.joined(separator: " "))`)"
+            let complaints = outcome.complaints.isEmpty ? "" : "; it says: \(outcome.complaints)"
+            self.fail("\(shown) \(problem)\(complaints)", name.place, &draft)
         }
+        if let failure = outcome.failure { return fail(failure) }
+        guard outcome.exitCode == 0 else { return fail("ended with code \(outcome.exitCode ?? -1)") }
         // Locations in messages refer to the command's output.
         let file = "\(name.value) (standard output)"
         do throws(DiagnosticError) {
             let text = try TextEncoding.utf8(outcome.output, file: file)
             guard let value = try JSONReader.read(text, file: file), !value.isNull else {
-                let mend = "it should print a list of items as JSON, `[]` if there are none"
-                return fail("\(shown) printed no list; \(mend)\(complaints)", name.place, &draft)
+                return fail("printed no list; it should print a list of items as JSON, `[]` if there are none")
             }
             var values = reader(file, of: folder, draft)
             let keys = values.recordsMoved(in: DataFile.withItems(value))
@@ -72,8 +73,12 @@ extension SiteAssembly {
             if !categories.isEmpty { draft.categories = categories }
             // An answer without items shows nothing: the adapter decides, and not the files of the folder.
             draft.items = answer.items ?? []
-            if !isRead { draft.leaveOutItems() }
+            if !isRead {
+                noteFailure("printed no list of items")
+                draft.leaveOutItems()
+            }
         } catch {
+            noteFailure("printed no JSON")
             leaveOutItems(of: &draft, error.diagnostic)
         }
     }

@@ -150,13 +150,6 @@ struct AlbumOutline: Sendable {
                 album.albums.append(inner.album)
             }
         }
-        // A public page would show only that there is something unlisted.
-        if !album.path.isEmpty, !album.settings.isUnlisted, album.categories.isEmpty, album.prose == nil,
-            !album.albums.isEmpty, album.albums.allSatisfy(\.settings.isUnlisted)
-        {
-            album.settings.isUnlisted = true
-            album.hidesNestedAlbums = true
-        }
         order(&album.albums, &all)
         return album
     }

@@ -97,9 +97,11 @@ struct ValueReader {
         return isWithheld
     }
 
-    /// Returns whether a mistake was reported at or after a location; it is almost always the one at that location.
+    /// Returns whether an error was reported at or after a location; it is almost always the one at that location.
+    /// Warnings do not count: what they are about was understood.
     func isReported(_ location: SourceValue.Location) -> Bool {
-        reported.last?.location.map { ($0.line ?? 0, $0.column ?? 0) >= (location.line, location.column) } ?? false
+        let last = reported.last { $0.severity == .error }?.location
+        return last.map { ($0.line ?? 0, $0.column ?? 0) >= (location.line, location.column) } ?? false
     }
 
     /// Returns whether this is the first item in the file with an unknown field: one message is enough.

@@ -21,7 +21,7 @@ package struct PackVersions: Sendable {
 
     /// All of them together: if one changes, packs are imported again.
     var mark: String {
-        Self.mark([readers.pictures, readers.films, makers.pictures, makers.frames].joined(separator: "\n"))
+        Self.mark((readers.all + [makers.pictures, makers.frames]).joined(separator: "\n"))
     }
 }
 
@@ -120,9 +120,7 @@ package struct PackImport {
         case .film: return true
         case .content:
             let version = row.values[1]
-            return [versions.readers.pictures, versions.readers.films].contains {
-                PackVersions.mark($0).databaseValue == version
-            }
+            return versions.readers.all.contains { PackVersions.mark($0).databaseValue == version }
         case .outcome:
             let version = row.values[1]
             return [versions.makers.pictures, versions.makers.frames].contains {
@@ -182,7 +180,7 @@ private struct PackedRows {
         addFile = try database.makeStatement(
             sql: "INSERT OR REPLACE INTO file (path, size, modified, inode, digest) VALUES (?, ?, ?, ?, ?)")
         knownContent = try database.makeStatement(
-            sql: "SELECT 1 FROM content WHERE digest = ? AND reader IN (?, ?)")
+            sql: "SELECT 1 FROM content WHERE digest = ? AND reader IN (?, ?, ?, ?)")
         addContent = try BuildState.contentInsertion(database)
         knownOutcome = try database.makeStatement(sql: BuildState.outcomeSelection)
         addOutcome = try database.makeStatement(sql: BuildState.outcomeInsertion)
@@ -198,10 +196,10 @@ private struct PackedRows {
             guard try Row.fetchOne(knownFile, arguments: StatementArguments(values.prefix(4))) == nil else { return }
             try addFile.execute(arguments: StatementArguments(values))
         case .content:
-            let readers = versions.readers
-            let known: StatementArguments = [values[0], readers.pictures, readers.films]
+            let readers = versions.readers.all
+            let known = StatementArguments([values[0]] + readers.map(\.databaseValue))
             guard try Row.fetchOne(knownContent, arguments: known) == nil else { return }
-            let reader = version(values[1], among: [readers.pictures, readers.films])
+            let reader = version(values[1], among: readers)
             try addContent.execute(arguments: StatementArguments([values[0], reader] + values.dropFirst(2)))
         case .outcome:
             let maker = version(values[1], among: [versions.makers.pictures, versions.makers.frames])

@@ -30,15 +30,49 @@ package struct ContentRecord: Sendable {
 /// The versions of the readers of contents. Films are also read by ffprobe: installing or changing it is no reason to
 /// read photos again.
 package struct ReaderVersions: Sendable {
-    package var pictures: String
-    package var films: String
+    private let pictures: String
+    private let films: String
+    /// The settings that decide what is refused.
+    private let limits: String
+    private let pixels: Int
 
-    package init(pictures: String, filmTools: String?) {
+    package init(
+        pictures: String, filmTools: String?, limits: Limits = Limits(), untrustedLoaders: [String] = []
+    ) {
         self.pictures = pictures
         films = "\(pictures), \(filmTools ?? "no ffmpeg")"
+        pixels = limits.pixels
+        self.limits =
+            "up to \(limits.pixels) pixels and \(limits.seconds) s, loaders \(untrustedLoaders.sorted())"
     }
 
-    package func reader(of record: ContentRecord) -> String { record.isOfFilm ? films : pictures }
+    package func reader(of record: ContentRecord) -> String {
+        let reader = record.isOfFilm ? films : pictures
+        return record.dependsOnSettings ? limited(reader) : reader
+    }
+
+    private func limited(_ reader: String) -> String { "\(reader), \(limits)" }
+
+    /// The readers of all records that are of use.
+    var all: [String] { [pictures, films, limited(pictures), limited(films)] }
+
+    /// Returns whether the readers would refuse what a record describes, since it was read under another limit.
+    func refuses(_ record: ContentRecord) -> Bool {
+        guard case .facts(let facts) = record.finding else { return false }
+        return facts.decodedPixels > pixels
+    }
+}
+
+extension ContentRecord {
+    /// Whether other limits may lead to another finding. A photo that was read under a larger limit is recognized by its
+    /// size, so that raising the limit is no reason to read every photo again.
+    fileprivate var dependsOnSettings: Bool {
+        switch finding {
+        case .facts(let facts): facts.format == .other
+        case .sidecar: false
+        case .problem: true
+        }
+    }
 }
 
 extension BuildState {
@@ -47,10 +81,12 @@ extension BuildState {
         try read { database in
             var records: [ContentDigest: ContentRecord] = [:]
             let rows = try Row.fetchCursor(
-                database, sql: "SELECT digest, \(Self.contentColumns) FROM content WHERE reader IN (?, ?)",
-                arguments: [readers.pictures, readers.films])
+                database, sql: "SELECT digest, \(Self.contentColumns) FROM content WHERE reader IN (?, ?, ?, ?)",
+                arguments: StatementArguments(readers.all))
             while let row = try rows.next() {
-                guard let digest = try ContentDigest(row, at: 0), let record = Self.record(row) else { continue }
+                guard let digest = try ContentDigest(row, at: 0), let record = Self.record(row),
+                    !readers.refuses(record)
+                else { continue }
                 records[digest] = record
             }
             return records

@@ -87,7 +87,12 @@ extension SitePlan {
     /// a renamed item, its target. All redirects of the latter kind are included, whether or not they were written,
     /// since an item may be edited after it was renamed. No page of an unlisted album is included: nothing may lead
     /// from an address that only those know to whom it was given.
-    package func shown(on pages: [String]) -> [String: ShownRecord] {
+    ///
+    /// - Parameter isPreview: returns whether the page at an address is shown before its time, so that nothing may lead
+    ///   from there either.
+    package func shown(
+        on pages: [String], except isPreview: (_ address: String) -> Bool
+    ) -> [String: ShownRecord] {
         let written = Set(pages)
         var records: [String: ShownRecord] = [:]
         guard !written.isEmpty else { return records }
@@ -100,11 +105,17 @@ extension SitePlan {
             for index in album.items.indices {
                 guard let digest = album.items[index].item.media?.digest else { continue }
                 let page = album.items[index].page
+                if isPreview(page) { continue }
                 let record = ShownRecord(digest: digest, target: page)
                 if written.contains(page) { records[page] = record }
                 for address in redirects[page] ?? [] { records[address] = record }
             }
         }
         return records
+    }
+
+    /// The pages of items in unlisted albums.
+    package var unlistedItemPages: Set<String> {
+        Set(albums.lazy.filter(\.settings.isUnlisted).flatMap(\.items).map(\.page))
     }
 }

@@ -67,6 +67,8 @@ struct ItemPlanner: Sendable {
     /// The properties that determine a photo's renditions.
     private struct Shape: Hashable {
         var size: PixelSize
+        /// Specs contain it: of two photos of one size, one may be turned.
+        var turn: Int
         var format: MediaFormat
         var isAnimated: Bool
         var hasAlpha: Bool
@@ -200,8 +202,9 @@ struct ItemPlanner: Sendable {
     ) -> Templates {
         guard facts.hasPicture else { return Templates(thumbnails: [], steps: [], originals: []) }
         let shape = Shape(
-            size: facts.size, format: facts.format, isAnimated: facts.isAnimated, hasAlpha: facts.hasAlpha,
-            detail: facts.detail, resizesOriginal: resizesOriginal, keepsPixels: keepsPixels, focus: focus)
+            size: facts.size, turn: facts.turn, format: facts.format, isAnimated: facts.isAnimated,
+            hasAlpha: facts.hasAlpha, detail: facts.detail, resizesOriginal: resizesOriginal,
+            keepsPixels: keepsPixels, focus: focus)
         if let known = templates[shape] { return known }
         let renditions = renditionPlanner.renditions(
             of: facts, focus: focus, resizesOriginal: resizesOriginal, keepsPixels: keepsPixels)

@@ -51,6 +51,8 @@ extension AlbumPlan {
         part.parent = parent.flatMap { places[$0] }
         part.children = children.compactMap { places[$0] }
         part.items = shown.map { items[$0] }
+        // A story names its pictures by their places in the whole album.
+        if shown.count != items.count { part.story = nil }
         part.categories = categories.compactMap { category in
             let range = shown.count { $0 < category.range.lowerBound }..<shown.count { $0 < category.range.upperBound }
             guard !range.isEmpty || category.range.isEmpty else { return nil }

@@ -45,7 +45,9 @@ public struct Planner {
         parts.albums = map(albums.count) { index in
             let (album, parent) = albums[index]
             if known.albums.indices.contains(index), known.albums[index].path == album.path,
-                known.albums[index].parent == parent, unchanged.contains(album.path.joined(separator: "/"))
+                known.albums[index].parent == parent, unchanged.contains(album.path.joined(separator: "/")),
+                // A folder may be hidden because of the albums nested in it.
+                known.albums[index].settings.isUnlisted == album.settings.isUnlisted
             {
                 return known.albums[index]
             }

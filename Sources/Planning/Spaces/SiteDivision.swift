@@ -95,6 +95,17 @@ extension Album {
     }
 }
 
+extension Album {
+    /// Hides a folder that contains only unlisted albums: its page would show only that there is something unlisted.
+    fileprivate mutating func hideIfOnlyUnlisted() {
+        guard !settings.isUnlisted, categories.isEmpty, prose == nil, !albums.isEmpty,
+            albums.allSatisfy(\.settings.isUnlisted)
+        else { return }
+        settings.isUnlisted = true
+        hidesNestedAlbums = true
+    }
+}
+
 /// Divides albums by the parts in which they are shown.
 private struct Members {
     private let spaces: [Space]
@@ -111,6 +122,7 @@ private struct Members {
         guard isWanted(membership) else { return nested }
         var result = album
         result.albums = nested
+        result.hideIfOnlyUnlisted()
         // A folder that only contained other albums would become an empty album, which reveals that something is
         // missing.
         let isEmpty = !album.hasManifest && album.categories.isEmpty && nested.isEmpty

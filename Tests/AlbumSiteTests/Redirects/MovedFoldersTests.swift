@@ -5,8 +5,11 @@ import Testing
 @testable import Planning
 
 @Suite struct MovedFoldersTests {
-    private func folders(_ moves: [(String, String)], there: Set<String> = []) -> MovedFolders {
-        MovedFolders(moves.map { Redirect(address: $0.0, target: $0.1, album: 0, title: "") }) { there.contains($0) }
+    private func folders(
+        _ moves: [(String, String)], lost: [String] = [], there: Set<String> = []
+    ) -> MovedFolders {
+        let redirects = moves.map { Redirect(address: $0.0, target: $0.1, album: 0, title: "") }
+        return MovedFolders(redirects, lost: lost) { there.contains($0) }
     }
 
     @Test func `a renamed folder takes its album's pages along, and those of nested ones`() {
@@ -28,6 +31,13 @@ import Testing
         let moved = folders(
             [("trip/a.html", "iceland/a.html"), ("trip/b.html", "norway/b.html")])
         #expect(moved.target(of: "trip/index.html") == nil)
+    }
+
+    @Test func `a folder has not moved if most of its items are nowhere`() {
+        let moves = [("trip/day/a.html", "best/day/a.html"), ("trip/day/b.html", "best/day/b.html")]
+        #expect(folders(moves, lost: ["trip/c.html"]).target(of: "trip/index.html") == "best/index.html")
+        let most = ["trip/c.html", "trip/day/d.html", "trips/e.html"]
+        #expect(folders(moves, lost: most).target(of: "trip/index.html") == nil)
     }
 
     @Test func `items with other names tell their folder all the same`() {

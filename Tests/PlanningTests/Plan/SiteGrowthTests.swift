@@ -43,6 +43,18 @@ struct SiteGrowthTests {
         #expect(counts.allSatisfy { $0 == 0 || $0 == 6 })
     }
 
+    @Test func aPartOfAStoryDoesNotNamePicturesThatItDoesNotHave() {
+        var site = SiteFixture.site(albums: [SiteFixture.album("Nested", items: (0..<30).map { "n\($0)" })])
+        site.root.settings.layout.kind = .story
+        site.root.categories = [Category(tag: "", items: (0..<18).map { SiteFixture.item("s\($0)") })]
+        site.root.story = Story(parts: [.pictures(0..<2)], places: [StoryPlace(), StoryPlace()])
+        let plan = Planner().plan(site)
+        let growth = SiteGrowth(of: plan)
+        let parts = (0..<growth.count).map { Planner().part(of: plan, showing: growth.items($0, of: plan)) }
+        #expect(parts.contains { $0.root.items.isEmpty })
+        for part in parts { #expect((part.root.story == nil) == part.root.items.isEmpty) }
+    }
+
     @Test func thePartWithAllItemsIsTheWhole() throws {
         let plan = Planner().plan(
             SiteFixture.site(

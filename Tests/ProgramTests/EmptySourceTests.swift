@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A source in which there is nothing is a disk that is not there, a checkout that failed or the wrong folder: it does
+/// not take the published site away.
+struct EmptySourceTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1, width: 64, height: 48), to: "photos/Trip/a.jpg")
+        try folder.write("cacheDir: ../cache\n", to: "photos/albumgen.yml")
+    }
+
+    private func build(_ arguments: String...) throws -> Program.Outcome {
+        try Program.start(
+            ["build", "photos", "--output", "site", "--cache", "cache", "--progress", "none"] + arguments,
+            in: folder.path
+        ).finish()
+    }
+
+    @Test(arguments: ["nothing", "other files", "the configuration"])
+    func thePublishedSiteStays(left: String) throws {
+        try folder.write("title: Home\n", to: "photos/albumgen.yml")
+        #expect(try build().exitCode == 0)
+        let before = try folder.contents(of: "site")
+        try folder.remove("photos/Trip")
+        if left != "the configuration" { try folder.remove("photos/albumgen.yml") }
+        if left == "other files" { try folder.write("notes", to: "photos/notes.txt") }
+        for arguments in [[], ["--force"], ["--dry-run"]] as [[String]] {
+            let outcome = try Program.start(
+                ["build", "photos", "--output", "site", "--cache", "cache", "--progress", "none"] + arguments,
+                in: folder.path
+            ).finish()
+            #expect(outcome.exitCode == 2, "\(outcome.output)")
+            #expect(
+                outcome.errors.contains("photos has no photos or videos, but the site in"), "\(outcome.errors)")
+            #expect(try folder.contents(of: "site") == before)
+        }
+        // Whoever means it, says so.
+        try folder.remove("site")
+        #expect(try build().exitCode == 0)
+        #expect(folder.exists("site/index.html") && !folder.exists("site/trip"))
+    }
+
+    @Test(arguments: ["draft: true\n", "expireDate: 2020-01-01\n"]) func whatIsHeldBackGoes(setting: String) throws {
+        try folder.write("title: Home\n", to: "photos/albumgen.yml")
+        #expect(try build().exitCode == 0)
+        try folder.write(setting, to: "photos/Trip/album.yml")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(!folder.exists("site/trip"))
+    }
+
+    @Test func aSiteThatNeverHadAPhotoIsBuiltAgain() throws {
+        try folder.write("title: Home\n", to: "photos/albumgen.yml")
+        try folder.remove("photos/Trip")
+        #expect(try build().exitCode == 0)
+        try folder.write("title: House\n", to: "photos/albumgen.yml")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    }
+}
