@@ -15,7 +15,7 @@ package enum FileOperations {
         case EEXIST:
             var status = stat()
             guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-                throw FileError("make the folder", path, code: EEXIST)
+                throw FileError("make the folder", path, code: ENOTDIR)
             }
         case ENOENT where path != "/" && path != ".":
             try makeFolder(Paths.parent(of: path))

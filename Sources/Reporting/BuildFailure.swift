@@ -35,6 +35,12 @@ public struct BuildFailure: Error, CustomStringConvertible, Sendable {
         self.diagnostics = diagnostics
     }
 
+    /// Creates the failure for a problem in a file of the site.
+    package init(_ kind: Kind, at problem: Diagnostic) {
+        self.init(kind, problem.description)
+        diagnostics = [problem]
+    }
+
     public var description: String { message }
 
     /// The process's exit code.

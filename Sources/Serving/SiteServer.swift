@@ -75,14 +75,14 @@ package final class SiteServer: Sendable {
                     address: address, timeout: Self.requestTime, sharedRequestReplaySize: 0, logger: .disabled),
                 handler: handler)
         } catch {
-            throw Failure(description: "\(Self.host) is not an address of this computer: \(error.localizedDescription)")
+            throw Failure(description: "\(Self.host) is not an address of this computer: \(Self.reason(error))")
         }
         let ending = Mutex<String?>(nil)
         task = Task { [server] in
             // The library stops listening when the system runs out of descriptors. By the next attempt, few connections
             // are left.
             while !Task.isCancelled {
-                do { try await server.run() } catch { ending.withLock { $0 = error.localizedDescription } }
+                do { try await server.run() } catch { ending.withLock { $0 = Self.reason(error) } }
                 try? await Task.sleep(for: .milliseconds(100))
             }
         }
@@ -111,6 +111,12 @@ package final class SiteServer: Sendable {
         try .inet(ip4: isOpen ? "0.0.0.0" : host, port: port)
     }
 
+    /// Returns the system's words for an error, without the library's.
+    private static func reason(_ error: any Error) -> String {
+        if case .failed(_, _, let message)? = error as? SocketError { return message }
+        return error.localizedDescription
+    }
+
     /// Returns a port that is not in use.
     private static func freePort(isOpen: Bool) throws(Failure) -> UInt16 {
         do {
@@ -119,7 +125,7 @@ package final class SiteServer: Sendable {
             try socket.bind(to: address(port: 0, isOpen: isOpen))
             if case .ip4(_, let port) = try socket.sockname() { return port }
         } catch {
-            throw Failure(description: "this computer has no free port: \(error.localizedDescription)")
+            throw Failure(description: "this computer has no free port: \(reason(error))")
         }
         throw Failure(description: "this computer has no free port")
     }

@@ -1,3 +1,4 @@
+internal import AlbumModel
 import AlbumSite
 import ArgumentParser
 import Foundation
@@ -51,11 +52,22 @@ struct Albumgen: ParsableCommand {
             StandardStream.errors.write("error: \(failure)\n")
             Foundation.exit(failure.exitCode)
         } catch  where exitCode(for: error) == .validationFailure {
-            StandardStream.errors.write("\(fullMessage(for: error))\n")
+            StandardStream.errors.write("\(fullMessage(for: error))\n\(suggestion())")
             Foundation.exit(2)
         } catch {
             exit(withError: error)
         }
+    }
+}
+
+extension Albumgen {
+    /// Returns the command that was probably meant; empty if the first argument is one, or none is near.
+    private static func suggestion() -> String {
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+        guard let written = CommandLine.arguments.dropFirst().first, !written.hasPrefix("-"), !names.contains(written),
+            let meant = Suggestion.nearest(to: written, among: names)
+        else { return "" }
+        return "Did you mean `albumgen \(meant)`?\n"
     }
 }
 

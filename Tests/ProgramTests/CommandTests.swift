@@ -71,9 +71,34 @@ struct CommandTests {
         try Program.run("clean", "photos", in: folder.path)
         #expect(!folder.exists("photos/.albumgen"))
         #expect(folder.exists("site/index.html"))
-        #expect(try Program.run("clean", "photos", "--output", "site", in: folder.path).exitCode == 0)
+        let again = try Program.run("clean", "photos", "--output", "site", in: folder.path)
+        #expect(again.exitCode == 0 && again.output.contains("there is no cache at"), "\(again.output)")
         #expect(try folder.contents(of: "site").keys.sorted() == ["notes.txt"])
+        let missing = try Program.run("clean", "photos", "--output", "sites", in: folder.path)
+        #expect(missing.exitCode == 2 && missing.errors.contains("there is no folder sites"), "\(missing.errors)")
         #expect(folder.exists("photos/a.jpg"))
+    }
+
+    @Test(arguments: [("biuld", "build"), ("chekc", "check")])
+    func aMisspeltCommandIsRecognized(written: String, meant: String) throws {
+        let outcome = try Program.run(written, "photos")
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("Did you mean `albumgen \(meant)`?"))
+        #expect(try !Program.run("photographs").errors.contains("Did you mean"))
+    }
+
+    @Test func settingsWithoutEffectAreNoted() throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
+        try folder.write(
+            "picks: {limit: 3}\nfeeds: {items: 3}\nfooter: 'Read [this](nowhere.html).'\n", to: "photos/albumgen.yml")
+        let errors = try Program.run("check", "photos", in: folder.path).errors
+        for expected in [
+            "note: `picks` has no effect without `select: proof`", "note: `feeds` has no effect without `baseURL`",
+            "albumgen.yml: warning: `footer` links to `nowhere.html`",
+        ] { #expect(errors.contains(expected), "\(errors)") }
+        try folder.write(
+            "picks: {limit: 3}\nselect: proof\nfeeds: {items: 3}\nbaseURL: https://example.org/\n",
+            to: "photos/albumgen.yml")
+        #expect(try Program.run("check", "photos", in: folder.path).errors.isEmpty)
     }
 
     @Test func versionNamesTheLibraries() throws {

@@ -75,6 +75,7 @@ ROOT_SETTINGS = SETTINGS | {
     "spaces": ("{us: {albums: [Sea], passwordEnv: WORD}}", "{us: {albums: [Hills, Sea/Deep], public: [Hills/Far away], passwordEnv: WORD}}",
                "{us: {albums: [Sea], passwordEnv: WORD, expires: 2024-06-01}, them: {albums: [Hills], passwordEnv: OTHER}}", "decoy"),
     "door": ("family.html", "private.html"),
+    "limits": ("{pixels: 500}", "{pixels: 380}", "{pixels: 1000}"),
     "logo": ("mark.svg", "{image: mark.svg, title: false}"),
     "order": ("[Hills, Sea]", "[家, a.b]"),
     "albums": ("{Sea: {title: By path, layout: grid}}", "{Hills: {draft: true}}", "{Sea: {originals: {mode: none}}}"),
@@ -101,7 +102,7 @@ ITEM_FIELDS = {
     "date": ("1974", "1974-08-02", "about 1950", "1960s", "八十年代"),
     "focus": ("20% 80%",),
     "place": ("The pier",),
-    "rotate": ("90", "180"),
+    "rotate": ("90", "180", "270"),
     "unlisted": ("true",),
     "agentName": ("Ann", "Bob"),
 }

@@ -102,7 +102,7 @@ enum SelectionFile {
         do throws(SelectionError) {
             return (try Selection.read(bytes, file: path), digest(of: bytes))
         } catch {
-            throw BuildFailure(.usage, error.diagnostics.map(\.description).joined(separator: "\n"))
+            throw BuildFailure(stoppedBy: error.diagnostics)
         }
     }
 

@@ -17,6 +17,8 @@ public struct Cleaning: Sendable {
 
     public struct Removed: Sendable {
         public var cacheFolder: String
+        /// Whether there was a cache.
+        public var hadCache: Bool
         public var publishedFiles: Int
         /// Whether the cache folder remains because it contains files that albumgen did not write.
         public var holdsOthers: Bool
@@ -26,10 +28,15 @@ public struct Cleaning: Sendable {
     public func run() throws(BuildFailure) -> Removed {
         let source = try Workspace.sourceFolder(source)
         let cacheFolder = try Workspace.cacheFolder(named: cache, for: source)
-        var removed = Removed(cacheFolder: cacheFolder, publishedFiles: 0, holdsOthers: false)
+        var removed = Removed(
+            cacheFolder: cacheFolder, hadCache: CacheMark.marks(cacheFolder), publishedFiles: 0,
+            holdsOthers: false)
         let cacheLock = try FolderLock.hold(cacheFolder, purpose: "cache folder")
         if let output {
             let folder = Paths.absolute(output)
+            guard access(folder, F_OK) == 0 else {
+                throw BuildFailure(.usage, "there is no folder \(output); nothing was removed")
+            }
             let lock = try FolderLock.hold(folder, purpose: "output folder")
             removed.publishedFiles = try removePublished(from: folder, cacheFolder)
             lock.release()

@@ -112,7 +112,7 @@ struct FullBuild: Sendable {
 
     private func notes(on draft: SiteDraft) -> [Diagnostic] {
         [MissingFFmpeg.note([draft.plan] + draft.spaces.map(\.plan))].compactMap(\.self)
-            + MissingTexts.notes(draft.plan, draft.themes)
+            + MissingTexts.notes(draft.plan, draft.themes) + IdleSettings.notes(on: draft.plan)
     }
 
     /// Returns the error for unreadable parts of the source. They may still exist, so the site keeps what was made from

@@ -58,6 +58,10 @@ struct SiteDraft: Sendable {
         _ progress: PhaseProgress, _ interruption: Interruption, isForced: Bool
     ) throws(BuildFailure) {
         site.sweepCache()
+        // Reading photos may take long.
+        try SpaceChecks.refuseUnknown(
+            site.configuration.site.spaces.flatMap { $0.albums + $0.publicAlbums },
+            folders: snapshot.tree.folders.map(\.path))
         let outline = site.outline(snapshot.tree)
         let misnamed = MisnamedMedia.notes(on: outline.others, below: snapshot.tree.root)
         let fetching = FetchStage(providers: site.providers, progress: progress, interruption: interruption)
@@ -97,7 +101,7 @@ struct SiteDraft: Sendable {
         let publication = reading.site.settings.publication
         let division = SiteDivision(reading.site)
         let strays = try SpaceChecks(division, folders: snapshot.tree.folders.map(\.path))
-            .diagnostics()
+            .diagnostics(publication)
         let planner = Self.planner(site)
         var loading = site.themeLoading
         let themes = try loading.themes(of: division.site)

@@ -30,7 +30,7 @@ public struct SiteStarter: Sendable {
             let templates = try ThemeFiles(theme: theme)
             if copiesTemplates { files += templates.files.map { ("templates/\($0.name)", $0.bytes) } }
         } catch {
-            throw BuildFailure(.usage, error.diagnostic.description)
+            throw BuildFailure(stoppedBy: [error.diagnostic])
         }
         var written: [String] = []
         do throws(FileError) {

@@ -8,6 +8,7 @@ struct TextLinkChecks {
 
     func diagnostics(_ addresses: inout OwnAddresses) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
+        check(plan.footer, of: "`footer`", on: "", at: "albumgen.yml", &addresses, &diagnostics)
         for page in plan.pages {
             check(page.prose, on: "", at: page.path, &addresses, &diagnostics)
         }
@@ -30,10 +31,12 @@ struct TextLinkChecks {
     }
 
     /// - Parameters:
+    ///   - name: what the text is, for messages.
     ///   - folder: the folder, in the published site, of the page that shows the text, with a trailing slash.
     ///   - place: the path in the source of what the text describes.
     private func check(
-        _ prose: Prose?, on folder: String, at place: String, _ addresses: inout OwnAddresses,
+        _ prose: Prose?, of name: String = "the text", on folder: String, at place: String,
+        _ addresses: inout OwnAddresses,
         _ diagnostics: inout [Diagnostic]
     ) {
         guard let html = prose?.html, html.utf8.contains(Array(" href=".utf8)) else { return }
@@ -44,7 +47,7 @@ struct TextLinkChecks {
                 let problem = addresses.problem(ofAddress: address)
             else { continue }
             diagnostics.append(
-                Diagnostic(.warning, "the text links to `\(url)`, \(problem)", at: SourceLocation(file: place)))
+                Diagnostic(.warning, "\(name) links to `\(url)`, \(problem)", at: SourceLocation(file: place)))
         }
     }
 }

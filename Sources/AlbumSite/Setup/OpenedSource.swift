@@ -153,8 +153,10 @@ enum WatermarkFile {
     private static func failure(_ problem: String, _ file: String, isSystemFailure: Bool = false) -> BuildFailure {
         BuildFailure(
             isSystemFailure ? .system : .usage,
-            "\(file): error: the watermark's picture cannot be used: \(problem); name a PNG, WebP or JPEG by its path from the source, as `watermark: {image: branding/mark.png}`"
-        )
+            at: Diagnostic(
+                .error,
+                "the watermark's picture cannot be used: \(problem); name a PNG, WebP or JPEG by its path from the source, as `watermark: {image: branding/mark.png}`",
+                at: SourceLocation(file: file)))
     }
 }
 

@@ -8,7 +8,6 @@ struct SpaceChecks {
     private let division: SiteDivision
     private let folders: [String]
 
-    /// - Parameter folders: paths of all folders of the source.
     init(_ division: SiteDivision, folders: [String]) {
         self.division = division
         self.folders = folders
@@ -24,26 +23,37 @@ struct SpaceChecks {
         )
     }
 
+    /// - Parameter folders: paths of all folders of the source.
     /// - Throws: if a space names a folder that does not exist, because the intended album would then be published for
     ///   everyone.
-    func diagnostics() throws(BuildFailure) -> [Diagnostic] {
+    static func refuseUnknown(_ albums: [Space.AlbumPath], folders: [String]) throws(BuildFailure) {
+        guard !albums.isEmpty else { return }
         let known = Set(folders.map(\.normalizedNFC))
-        let missing = division.unknown.filter { !known.contains($0.path.normalizedNFC) }
-        guard missing.isEmpty else {
-            let messages = missing.map { album in
+        let missing = albums.filter { !known.contains($0.path.normalizedNFC) }
+        guard !missing.isEmpty else { return }
+        throw BuildFailure(
+            stoppedBy: missing.map { album in
                 let rest = Suggestion.text(
                     for: album.path, among: folders, then: "until this is corrected, nothing is built")
                 return Diagnostic(
-                    .error,
-                    "a space names `\(album.path)`, and there is no such folder in the source\(rest)",
+                    .error, "a space names `\(album.path)`, and there is no such folder in the source\(rest)",
                     at: album.place)
-            }
-            throw BuildFailure(.usage, messages.map(\.description).joined(separator: "\n"))
-        }
+            })
+    }
+
+    /// - Throws: see `refuseUnknown`.
+    func diagnostics(_ publication: Publication) throws(BuildFailure) -> [Diagnostic] {
+        try Self.refuseUnknown(division.unknown, folders: folders)
         return division.spaces.compactMap { part in
+            let name = part.space.name
+            if part.space.isExpired(publication) {
+                return Diagnostic(
+                    .note,
+                    "the space `\(name)` is left out, since its `expires` has passed; change the date, or remove the space",
+                    at: part.space.place)
+            }
             guard part.site.root.totalCount == 0 else { return nil }
-            return Diagnostic(
-                .warning, "there is nothing to show in the space `\(part.space.name)`", at: part.space.place)
+            return Diagnostic(.warning, "there is nothing to show in the space `\(name)`", at: part.space.place)
         }
     }
 }

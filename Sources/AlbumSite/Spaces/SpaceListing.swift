@@ -24,7 +24,7 @@ public struct SpaceListing {
         let reading = site.outline(found.tree).site(MediaFindings { _ in nil })
         let division = SiteDivision(reading.site)
         let checks = SpaceChecks(division, folders: found.tree.folders.map(\.path))
-        var notes = try checks.diagnostics()
+        var notes = try checks.diagnostics(reading.site.settings.publication)
         let listed = division.spaces.filter { !withLinks || !$0.space.isExpired(reading.site.settings.publication) }
         var fragments: [String] = []
         if withLinks {

@@ -136,6 +136,6 @@ struct SpacePasswords {
     private static func failure(
         _ message: String, _ space: Space, _ kind: BuildFailure.Kind = .usage
     ) -> BuildFailure {
-        BuildFailure(kind, Diagnostic(.error, "\(message); until then, nothing is built", at: space.place).description)
+        BuildFailure(kind, at: Diagnostic(.error, "\(message); until then, nothing is built", at: space.place))
     }
 }

@@ -140,7 +140,7 @@ enum SettingKeys {
     private static let thumbnails = KeyTable<Thumbnails>([
         .integers(
             "widths", 16...8192, \.widths, "Pixels: exactly these, in place of the widths that fit where it is shown."),
-        .choices("formats", \.formats, "The first is what every browser gets."),
+        .choices("formats", of: [.jpeg, .webp, .avif, .png], \.formats, "The first is what every browser gets."),
         .integer("quality", 1...100, \.quality, "The encoder's quality."),
         .choice("crop", \.crop, "Whether thumbnails are cropped to a square."),
     ])
@@ -148,7 +148,7 @@ enum SettingKeys {
     private static let originals = KeyTable<Originals>([
         .choice("mode", \.mode, "What is published in full."),
         .integer("longEdge", 16...32_768, \.longEdge, "The longer side in pixels, with `resize`."),
-        .choices("formats", \.formats, "The first is what every browser gets."),
+        .choices("formats", of: [.jpeg, .webp, .avif, .png], \.formats, "The first is what every browser gets."),
         .integer("quality", 1...100, \.quality, "The encoder's quality."),
         .number(
             "tolerance", 0...0.5, \.tolerance, "How far the long edge may differ from the requested one, as a fraction."

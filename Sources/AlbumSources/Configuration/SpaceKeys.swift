@@ -7,7 +7,7 @@ enum SpaceKeys {
         .text("description", \.description, "A sentence under the title."),
         .albums("albums", \.albums, "The folders of the albums in it, each with what is nested in it."),
         .albums("public", \.publicAlbums, "Those that stay public as well."),
-        .passwordFile, .passwordEnv, .theme,
+        .passwordFile, .passwordEnv, .password, .theme,
         .time("expires", \.expires, "The date from which builds leave the space out."),
     ])
 
@@ -120,6 +120,15 @@ extension KeyTable<Space>.Key {
             summary: "The variable of the environment with its password. Without either, the build asks.", schema: .text
         ) { node, target, reader in
             if let name = reader.text(node) { reader.set(.environment(name), of: &target, at: node) }
+        }
+    }
+
+    /// A password in the configuration would be published with the source, as in a repository.
+    fileprivate static var password: Self {
+        Self(name: "password", type: "no value", summary: "", schema: .unread) { node, _, reader in
+            reader.report(
+                "a password does not belong in this file, which others may read; put it in a file of its own (`passwordFile: NAME.txt`) or in a variable of the environment (`passwordEnv: NAME`)",
+                at: node.location)
         }
     }
 

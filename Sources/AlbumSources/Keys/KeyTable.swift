@@ -57,7 +57,8 @@ struct KeyTable<Target>: Sendable {
                 read(node, &target, &reader)
                 guard reader.reportCount > before else { return }
                 close(&target)
-                reader.append(consequence: consequence)
+                let isInConfiguration = reader.subject == .site || reader.isInConfiguration
+                reader.append(consequence: isInConfiguration ? ValueReader.Subject.site.rawValue : consequence)
             }
             return key
         }
@@ -188,7 +189,7 @@ struct KeyTable<Target>: Sendable {
     /// Returns advice for an unknown key: a similar name, or the same name inside another key.
     private func mend(_ entry: SourceValue.Entry, isRoot: Bool) -> String {
         let written = entry.key
-        let allowed = keys.filter { isRoot || !$0.isRootOnly }
+        let allowed = keys.filter { (isRoot || !$0.isRootOnly) && $0.schema != .unread }
         let holders = allowed.filter { key in key.nested.contains { $0.name == written } }.map(\.name)
         if !holders.isEmpty { return "; write it under \(ValueReader.words(for: holders))" }
         if let key = HoldingWords.ofAlbums.nearest(to: entry), allowed.contains(where: { $0.name == key }) {
@@ -216,7 +217,7 @@ struct KeyTable<Target>: Sendable {
     }
 
     var documentation: [SettingDocumentation] {
-        keys.flatMap { key in
+        keys.filter { $0.schema != .unread }.flatMap { key in
             [
                 SettingDocumentation(
                     name: key.name, type: key.type, isRootOnly: key.isRootOnly, summary: key.summary,
@@ -320,14 +321,15 @@ extension KeyTable.Key {
         }
     }
 
-    static func choices<Value: RawRepresentable & CaseIterable & Sendable>(
-        _ name: String, _ path: Path<[Value]>, _ summary: String
+    static func choices<Value: RawRepresentable & Sendable>(
+        _ name: String, of allowed: [Value], _ path: Path<[Value]>, _ summary: String
     ) -> Self where Value.RawValue == String {
-        let names = Value.allCases.map(\.rawValue)
+        let names = allowed.map(\.rawValue)
         let type = "a list of \(ValueReader.words(for: names))"
         return Self(name: name, type: type, summary: summary, schema: .list(.choice(names))) { node, target, reader in
-            guard let values = reader.list(node, of: "names", { $1.choice($0) as Value? }) else { return }
-            if values.isEmpty { return reader.mismatch("at least one of them", node) }
+            let before = reader.reportCount
+            guard let values = reader.list(node, of: "names", { $1.choice($0, among: allowed) }) else { return }
+            if values.isEmpty, reader.reportCount == before { return reader.mismatch("at least one of them", node) }
             target[keyPath: path] = values
         }
     }
@@ -335,8 +337,11 @@ extension KeyTable.Key {
     static func integers(_ name: String, _ range: ClosedRange<Int>, _ path: Path<[Int]?>, _ summary: String) -> Self {
         let type = "a list of whole numbers from \(range.lowerBound) to \(range.upperBound)"
         return Self(name: name, type: type, summary: summary, schema: .list(.integer(range))) { node, target, reader in
+            let before = reader.reportCount
             guard let values = reader.list(node, of: "whole numbers", { $1.integer($0, in: range) }) else { return }
-            if values.isEmpty { return reader.mismatch("at least one whole number", node) }
+            if values.isEmpty, reader.reportCount == before {
+                return reader.mismatch("at least one whole number", node)
+            }
             target[keyPath: path] = values
         }
     }

@@ -150,8 +150,13 @@ struct ValueReader {
 
     mutating func choice<Value: RawRepresentable & CaseIterable>(_ node: SourceValue) -> Value?
     where Value.RawValue == String {
-        if let word = word(node), let value = Value(rawValue: word) { return value }
-        let names = Value.allCases.map(\.rawValue)
+        choice(node, among: Array(Value.allCases))
+    }
+
+    mutating func choice<Value: RawRepresentable>(_ node: SourceValue, among allowed: [Value]) -> Value?
+    where Value.RawValue == String {
+        let names = allowed.map(\.rawValue)
+        if let word = word(node), names.contains(word) { return Value(rawValue: word) }
         let suggestion = word(node).map { Suggestion.text(for: $0, among: names) } ?? ""
         report(
             "expected \(Self.words(for: names)) for `\(key)` but found \(node.summary)\(suggestion)", at: node.location)

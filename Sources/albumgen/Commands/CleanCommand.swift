@@ -17,14 +17,22 @@ struct CleanCommand: ParsableCommand {
 
     @OptionGroup var cache: CacheOption
 
+    private func words(for removed: Cleaning.Removed) -> String {
+        if !removed.hadCache { return "there is no cache at \(removed.cacheFolder)" }
+        return removed.holdsOthers
+            ? "emptied \(removed.cacheFolder) of everything albumgen made; other files remain in it"
+            : "removed \(removed.cacheFolder)"
+    }
+
     func run() throws {
         do {
             let removed = try Cleaning(source: source, output: output, cache: cache.folder).run()
-            print(
-                removed.holdsOthers
-                    ? "emptied \(removed.cacheFolder) of everything albumgen made; other files remain in it"
-                    : "removed \(removed.cacheFolder)")
-            if let output { print("removed \(removed.publishedFiles) published files from \(output)") }
+            print(words(for: removed))
+            if let output {
+                print(
+                    "removed \(Console.plural(removed.publishedFiles, "published file")) from \(Console.quoted(output))"
+                )
+            }
         } catch {
             Console(.plain).show(error)
             throw ExitCode(error.exitCode)

@@ -24,7 +24,7 @@ struct ServeCommand: ParsableCommand {
 
     @OptionGroup var input: SourceOptions
 
-    @Option(help: ArgumentHelp("The port to listen on; a free one by default.", valueName: "n"))
+    @Option(help: ArgumentHelp("The port to listen on, from 1 to 65535; a free one by default.", valueName: "n"))
     var port: UInt16?
 
     @Flag(help: "Open the site in the browser.")

@@ -39,9 +39,10 @@ struct Console {
         } else {
             print(
                 """
-                \(counted(report)): \(report.renditions.made) renditions made, \(report.renditions.reused) reused; \
-                \(report.pages.written) pages written, \(report.pages.unchanged) unchanged\
-                \(report.removed > 0 ? "; \(report.removed) files removed" : "") (\(seconds(report)))
+                \(counted(report)): \(Self.plural(report.renditions.made, "rendition")) made, \
+                \(report.renditions.reused) reused; \(Self.plural(report.pages.written, "page")) written, \
+                \(report.pages.unchanged) unchanged\
+                \(report.removed > 0 ? "; \(Self.plural(report.removed, "file")) removed" : "") (\(seconds(report)))
                 """)
         }
         if report.items + report.heldBack + report.expired == 0, !report.hasErrors {
@@ -101,8 +102,8 @@ struct Console {
         let engine = report.engine.map { ", by the variables of \($0)" } ?? ""
         print(
             """
-            part \(report.shard)\(engine): \(Self.plural(report.items, "item")), \(report.renditions.made) renditions \
-            made, \(report.renditions.reused) reused; \(Self.plural(report.packs, "pack")) written \
+            part \(report.shard)\(engine): \(Self.plural(report.items, "item")), \
+            \(Self.plural(report.renditions.made, "rendition")) made, \(report.renditions.reused) reused; \(Self.plural(report.packs, "pack")) written \
             (\((report.seconds * 100).rounded() / 100) s)
             """)
         if !report.isWhole {
@@ -112,9 +113,8 @@ struct Console {
 
     func show(_ failure: BuildFailure) {
         if style == .json { return JSONLines.write(JSONLines.Failed(failure)) }
-        let isDiagnostic = failure.message.contains(": error: ")
-        let text = isDiagnostic ? failure.message : "error: \(failure.message)"
-        write("\(text)\n")
+        if failure.diagnostics.isEmpty { return show([Diagnostic(.error, failure.message)]) }
+        show(failure.diagnostics)
     }
 
     func show(_ diagnostics: [Diagnostic]) {
