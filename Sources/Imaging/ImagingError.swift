@@ -32,7 +32,9 @@ public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
             let each = frames > 1 ? " in \(frames) frames" : ""
             return
                 "is \(size.width) × \(size.height) pixels\(each), more than the limit of \(limit / 1_000_000) megapixels"
-        case .undecodable(_, let operation, let reason): return "cannot be shown: \(operation) failed (\(reason))"
+        case .undecodable(_, let operation, let reason):
+            let mend = isTransient ? "" : "; copy it again from the camera or a backup"
+            return "cannot be shown: \(operation) failed (\(reason))\(mend)"
         case .unwritable(_, let operation, let reason): return "cannot be written: \(operation) failed (\(reason))"
         case .notStrippable(_, let reason): return "cannot be copied without its private metadata: \(reason)"
         }

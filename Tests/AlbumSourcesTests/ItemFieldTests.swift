@@ -39,6 +39,20 @@ struct ItemFieldTests {
             reported.contains { $0.severity == .error && $0.message.contains("the item has no `url`") }, "\(reported)")
     }
 
+    /// What an export lacks is said in words that can be written down, and then it can be read.
+    @Test(arguments: [
+        (#"{"data": {"listings": [{"url": "a.jpg"}]}}"#, "map: {data.listings: items}"),
+        (#"[{"image": "a.jpg", "headline": "x"}]"#, "map: {image: url}"),
+    ])
+    func theMappingThatAnExportNeedsIsProposed(text: String, mapping: String) {
+        let files = ["in/a.jpg": "", "in/album.json": text]
+        let reported = read(files).diagnostics
+        #expect(reported.contains { $0.message.contains("write `\(mapping)`") }, "\(reported)")
+        let mapped = read(files, settings: mapping)
+        #expect(mapped.diagnostics.filter { $0.severity == .error }.isEmpty, "\(mapped.diagnostics)")
+        #expect(mapped.site.root.albums.first?.items.count == 1)
+    }
+
     private static let hostileTitle = #""A\u0007 \u202Eb\u2069\u0085c\u200Dd\té""#
 
     @Test(arguments: [

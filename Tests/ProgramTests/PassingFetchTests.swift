@@ -84,7 +84,7 @@ struct PassingFetchTests {
         #expect(folder.exists("site/p/a.html") && !folder.exists("site/p/b.html"))
     }
 
-    @Test(arguments: [503, 429]) func aServerThatIsBusyRemovesNothing(status: Int) throws {
+    @Test(arguments: [503, 429, 401, 403]) func aServerThatRefusesRemovesNothing(status: Int) throws {
         let photo = try TestPhoto.jpeg(seed: 1)
         let isBusy = folder.url("busy").path
         let server = try LoopbackServer { _ in
@@ -114,11 +114,11 @@ struct PassingFetchTests {
             arguments: ["--offline"])
     }
 
-    @Test func whatAServerSaysIsGoneIsRemoved() throws {
+    @Test(arguments: [404, 410]) func whatAServerSaysIsGoneIsRemoved(status: Int) throws {
         let photo = try TestPhoto.jpeg(seed: 1)
         let isGone = folder.url("gone").path
         let server = try LoopbackServer { _ in
-            FileManager.default.fileExists(atPath: isGone) ? .init(status: 404) : .init(body: photo)
+            FileManager.default.fileExists(atPath: isGone) ? .init(status: status) : .init(body: photo)
         }
         try folder.write("providers: {web: {allowPrivateAddresses: true, retries: 0}}\n", to: "photos/albumgen.yml")
         try folder.write("items: [\"\(server.base)/a.jpg\"]\n", to: "photos/P/album.yml")

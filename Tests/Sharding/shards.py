@@ -314,7 +314,7 @@ def object_cache(trial: Trial) -> str:
                 shutil.copytree(trial.photos, home)
                 said = trial.run("sh", "-eu", "-c", script, cwd=home, **variables)
                 trial.expect_site(home / "site")
-            rendered = re.findall(r"(\d+) renditions made, (\d+) reused; \d+ packs? written", said)
+            rendered = re.findall(r"(\d+) renditions? made, (\d+) reused; \d+ packs? written", said)
             if not rendered or rendered[-1][0] != "0":
                 raise Failure(f"the second person made renditions that the store has:\n{said}")
             # A rendition that somebody has damaged in the store is made again.

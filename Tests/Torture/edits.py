@@ -54,7 +54,7 @@ SETTINGS = {
     "date": ("1974", "1974-08", "about 1950", "1964/1966", "summer 1974", "1974/..", "../1974"),
     "unlisted": ("true", "false"),
     "expireDate": ("2024-06-01", "2099-01-01"),
-    "cover": ("a.jpg", "IMG_1.jpg"),
+    "cover": ("a.jpg", "IMG_1.jpg", "Sea/a.jpg", "Deep/a.jpg", "Far away/a.jpg"),
     "picks": ("{limit: 3}", "{limit: 1}"),
 }
 ROOT_SETTINGS = SETTINGS | {

@@ -1,3 +1,16 @@
+/// An item of a nested album that represents an album.
+public struct NestedCover: Hashable, Sendable {
+    /// The path of its file from the source's root.
+    public var path: String
+    /// Where the album names it.
+    public var place: SourceLocation
+
+    public init(path: String, place: SourceLocation) {
+        self.path = path
+        self.place = place
+    }
+}
+
 /// An album: a folder of the source, or a manifest without one. It has categories of items and nested albums.
 public struct Album: Sendable {
     /// The names of the folders from the site's root, as on disk; empty for the root album.
@@ -18,6 +31,8 @@ public struct Album: Sendable {
     public var albums: [Album]
     /// The id of the cover item; nil for the first item of the album, or of its first nested album.
     public var cover: String?
+    /// The cover, if it is an item of an album nested in this one.
+    public var nestedCover: NestedCover?
     /// The part of the cover that cropping keeps in view, if it differs from the item's own.
     public var focus: Focus?
     /// The id of the item that is selected first; nil for the first item.

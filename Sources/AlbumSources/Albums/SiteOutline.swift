@@ -126,6 +126,7 @@ struct AlbumOutline: Sendable {
             guard let name, let file = items.file(named: name.value) else { continue }
             noted.append((file, name.place))
         }
+        if let cover = nestedCover { mentions[cover.path, default: []].append(cover.place) }
         for (file, place) in noted {
             mentions[items.tree.path(of: items.tree.files[file]), default: []].append(place)
         }
@@ -142,6 +143,7 @@ struct AlbumOutline: Sendable {
         album.categories = own.categories
         album.story = own.story
         album.cover = own.cover
+        album.nestedCover = nestedCover
         album.selected = own.selected
         for inner in nestedAlbums(media) {
             all += inner.diagnostics
@@ -154,11 +156,18 @@ struct AlbumOutline: Sendable {
         return album
     }
 
+    /// The item of a nested album that the album names as its cover; the site's plan finds out whether it is shown.
+    private var nestedCover: NestedCover? {
+        guard let name = draft.cover, name.value.contains("/"), items.id(named: name.value) == nil else { return nil }
+        let folder = items.folder.path
+        return NestedCover(path: folder.isEmpty ? name.value : "\(folder)/\(name.value)", place: name.place)
+    }
+
     /// Makes the items from what is known about their media.
     private mutating func made(_ media: MediaFindings) -> AlbumPart {
         let categories = items.categories(media)
         var diagnostics = items.diagnostics
-        let cover = resolve(draft.cover, "cover", items, &diagnostics)
+        let cover = nestedCover == nil ? resolve(draft.cover, "cover", items, &diagnostics) : nil
         let selected =
             resolve(draft.selected, "selected", items, &diagnostics)
             ?? resolve(draft.selectedPath, items, categories, &diagnostics)

@@ -11,15 +11,23 @@ extension ValueReader {
         guard item.file != nil else {
             // A key that could not be understood may be the file's.
             if isReported(place) { return nil }
-            let row = mapping.row(for: "url")
-            let names = record.prefix(12).map(\.key).joined(separator: ", ")
-            let mend =
-                row.map { "`\($0.written)`, which is mapped to it, is empty" }
-                ?? "name its file, or map one of its fields to `url`: \(names)"
-            report("the item has no `url`; \(mend)", at: place)
+            report("the item has no `url`; \(mendWithoutURL(record))", at: place)
             return nil
         }
         return item
+    }
+
+    private func mendWithoutURL(_ record: [SourceValue.Entry]) -> String {
+        if let row = mapping.row(for: "url") { return "`\(row.written)`, which is mapped to it, is empty" }
+        let isFile = { (entry: SourceValue.Entry) in
+            guard case .scalar(let text, _) = entry.value.content else { return false }
+            return FileNames.mediaKind(of: text) != nil
+        }
+        if let field = record.first(where: isFile)?.key {
+            return "if `\(field)` names its file, write `map: {\(field): url}`"
+        }
+        let names = record.prefix(12).map(\.key).joined(separator: ", ")
+        return "name its file, or map one of its fields to `url`: \(names)"
     }
 
     /// Returns a record's fields for an item that is already known.

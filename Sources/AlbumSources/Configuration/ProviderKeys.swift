@@ -57,7 +57,7 @@ extension KeyTable<AlbumDraft>.Key {
         .flag(
             "allowPrivateAddresses", \.allowsPrivateAddresses,
             "Whether to allow addresses of this machine and of private networks."),
-        .integer("bytes", 1...(1 << 40), \.bytes, "Bytes that one item may have."),
+        .bytes("bytes", 1...(1 << 40), \.bytes, "Bytes that one item may have."),
         .integer("seconds", 1...86_400, \.seconds, "Seconds that one attempt may take."),
         .integer("redirects", 0...50, \.redirects, "How many redirects to follow."),
         .integer("retries", 0...20, \.retries, "How often to repeat a failed attempt."),
@@ -69,7 +69,7 @@ extension KeyTable<AlbumDraft>.Key {
 
     private static let cache = KeyTable<CacheSettings>([
         .integer("days", 0...36_500, \.days, "Days to keep files that no build uses."),
-        .integer(
+        .bytes(
             "bytes", 0...(1 << 50), \.bytes,
             "The cache's size limit in bytes; files that the last build used are always kept."),
     ])
@@ -110,7 +110,7 @@ extension KeyTable<AlbumDraft>.Key {
     private static let commandProvider = KeyTable<CommandSettings>([
         .texts("command", \.command, "The program and its arguments."),
         .integer("seconds", 1...86_400, \.seconds, "Seconds that one item may take."),
-        .integer("bytes", 1...(1 << 40), \.bytes, "Bytes that one item may have."),
+        .bytes("bytes", 1...(1 << 40), \.bytes, "Bytes that one item may have."),
         .integer("maxAge", 0...(1 << 32), \.maxAge, "Seconds for which a fetched file is used without asking again."),
     ])
 }

@@ -12,7 +12,9 @@ enum SettingKeys {
         .date("date", \.date, "When it was; without it, the dates of the items are shown."),
         .draft.holdingBack(), .publishDate.holdingBack(), .expireDate.holdingBack(),
         .unlisted,
-        .located("cover", \.cover, "The item that represents the album: a file name or an id."),
+        .located(
+            "cover", \.cover,
+            "The item that represents the album: a file name, an id, or the path of a file in a nested album."),
         .focus(
             \.focus,
             "The point of the cover that stays in sight where it is cut: percent from the left and from the top."),
@@ -178,7 +180,7 @@ enum SettingKeys {
 
     private static let limits = KeyTable<Limits>([
         .integer("pixels", 1...(1 << 40), \.pixels, "Pixels of one picture, as its header states them."),
-        .integer("memory", (1 << 24)...(1 << 44), \.memory, "Bytes that one worker may take."),
+        .bytes("memory", (1 << 24)...(1 << 44), \.memory, "The memory that one worker may take."),
         .integer("seconds", 1...86_400, \.seconds, "Seconds that one file may take."),
     ])
 }

@@ -296,8 +296,15 @@ extension ValueReader {
 
     static func orderType<Key: RawRepresentable & CaseIterable>(_ keys: Key.Type) -> String
     where Key.RawValue == String {
-        "\(words(for: keys.allCases.map(\.rawValue))), with ` descending` or a `-` before it to reverse it"
+        let names = keys.allCases.map(\.rawValue)
+        return "\(words(for: names)), or the reverse, such as `-\(names.first ?? "")`,"
     }
+
+    /// What people write for the order by time.
+    private static let ordersOfTime = [
+        "date": "shootTime", "time": "shootTime", "taken": "shootTime", "oldest": "shootTime", "newest": "-shootTime",
+        "latest": "-shootTime",
+    ]
 
     /// `name`, `-rating`, `shootTime descending`.
     mutating func sort(_ node: SourceValue) -> Sort? {
@@ -323,7 +330,10 @@ extension ValueReader {
             words[0].removeFirst()
         }
         guard words.count == 1, let key = Key(rawValue: words[0]) else {
-            let suggestion = Suggestion.text(for: words.first ?? "", among: Key.allCases.map(\.rawValue))
+            let names = Key.allCases.map(\.rawValue)
+            let written = words.first ?? ""
+            let meant = names.contains(Sort.Key.shootTime.rawValue) ? Self.ordersOfTime[written.lowercased()] : nil
+            let suggestion = meant.map { "; did you mean `\($0)`?" } ?? Suggestion.text(for: written, among: names)
             report("expected \(type) for `\(self.key)` but found \(node.summary)\(suggestion)", at: node.location)
             return nil
         }

@@ -60,3 +60,18 @@ enum DataFile {
         return bytes
     }
 }
+
+extension SourceValue {
+    /// Returns the path, such as `data.listings`, of a list of records in the value of a key; nil if there is none within
+    /// three keys.
+    func recordList(below key: String, depth: Int = 3) -> String? {
+        switch content {
+        case .sequence(let values):
+            guard case .mapping? = values.first?.content else { return nil }
+            return key
+        case .mapping(let entries) where depth > 1:
+            return entries.lazy.compactMap { $0.value.recordList(below: "\(key).\($0.key)", depth: depth - 1) }.first
+        case .mapping, .scalar: return nil
+        }
+    }
+}

@@ -100,7 +100,7 @@ struct KeyTable<Target>: Sendable {
         if node.isNull { return }
         guard case .mapping(let entries) = node.content else {
             return reader.report(
-                "expected `key: value` lines for \(owner) but found \(node.summary)\(Self.listed(keys) ?? "")",
+                "expected `key: value` lines for \(owner) but found \(node.summary)\(spaced(node) ?? Self.listed(keys) ?? "")",
                 at: node.location)
         }
         read(entries, into: &target, &reader)
@@ -173,6 +173,14 @@ struct KeyTable<Target>: Sendable {
         }
     }
 
+    /// Returns the correction for `title:Sea`, which YAML reads as a text; nil for anything else.
+    private func spaced(_ node: SourceValue) -> String? {
+        guard case .scalar(let text, _) = node.content, let colon = text.firstIndex(of: ":"),
+            positions[String(text[..<colon])] != nil
+        else { return nil }
+        return "; put a space after the colon, as in `\(text[..<colon]): …`"
+    }
+
     /// Returns the correction for `{url：a.jpg}`, which YAML reads as a key without a value, or nil for anything else.
     private func fullWidth(_ entry: SourceValue.Entry) -> (text: String, holdsBack: Bool)? {
         guard entry.value.isNull, entry.key.contains("：") else { return nil }
@@ -196,6 +204,9 @@ struct KeyTable<Target>: Sendable {
             return "; did you mean `\(key)`?"
         }
         let suggestion = Suggestion.text(for: written, among: allowed.map(\.name))
+        if let list = entry.value.recordList(below: written) {
+            return "; if `\(list)` has the album's items, write `map: {\(list): \(DataFile.items)}`"
+        }
         if !suggestion.isEmpty { return suggestion }
         return Self.listed(allowed) ?? "; remove it"
     }
@@ -277,6 +288,15 @@ extension KeyTable.Key {
         Self(name: name, type: ValueReader.words(for: range), summary: summary, schema: .integer(range)) {
             node, target, reader in
             if let value = reader.integer(node, in: range) { target[keyPath: path] = value }
+        }
+    }
+
+    /// A number of bytes, with or without a unit.
+    static func bytes(_ name: String, _ range: ClosedRange<Int>, _ path: Path<Int>, _ summary: String) -> Self {
+        Self(
+            name: name, type: ValueReader.bytesType, summary: summary, schema: .either([.integer(range), .text])
+        ) { node, target, reader in
+            if let value = reader.bytes(node, in: range) { target[keyPath: path] = value }
         }
     }
 

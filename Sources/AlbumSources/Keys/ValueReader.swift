@@ -128,6 +128,35 @@ struct ValueReader {
         return number
     }
 
+    static let bytesType = "a number of bytes, such as `500 MB` or `2 GiB`,"
+
+    mutating func bytes(_ node: SourceValue, in range: ClosedRange<Int>) -> Int? {
+        let units = ["": 1, "B": 1, "KB": 1000, "MB": 1_000_000, "GB": 1_000_000_000, "TB": 1_000_000_000_000]
+            .merging(["KIB": 1 << 10, "MIB": 1 << 20, "GIB": 1 << 30, "TIB": 1 << 40]) { $1 }
+        guard let word = word(node) else {
+            mismatch(Self.bytesType, node)
+            return nil
+        }
+        let digits = word.prefix { $0.isASCII && $0.isNumber }
+        let unit = word.dropFirst(digits.count).drop { $0 == " " }.uppercased()
+        guard let count = Int(digits), let size = units[unit] else {
+            mismatch(Self.bytesType, node)
+            return nil
+        }
+        let (bytes, isTooLarge) = count.multipliedReportingOverflow(by: size)
+        guard !isTooLarge, range.contains(bytes) else {
+            mismatch("\(Self.byteWords(range.lowerBound)) to \(Self.byteWords(range.upperBound))", node)
+            return nil
+        }
+        return bytes
+    }
+
+    private static func byteWords(_ count: Int) -> String {
+        for (unit, size) in [("TiB", 1 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20)]
+        where count > 0 && count.isMultiple(of: size) { return "\(count / size) \(unit)" }
+        return count == 1 ? "1 byte" : "\(count) bytes"
+    }
+
     mutating func number(_ node: SourceValue, in range: ClosedRange<Double>) -> Double? {
         guard let word = word(node), word.allSatisfy({ $0.isASCII && !$0.isLetter || $0 == "e" }),
             let number = Double(word), range.contains(number)

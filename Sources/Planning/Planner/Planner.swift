@@ -58,11 +58,14 @@ public struct Planner {
 
     /// - Parameter parts: the parts of this site.
     public func plan(_ site: Site, parts: Parts, looks: AlbumLooks) -> SitePlan {
-        let albums = Self.withCovers(Self.linked(parts, site.root))
+        var linked = Self.linked(parts, site.root)
+        let strays = Self.chooseNestedCovers(of: site.root, in: &linked)
+        let albums = Self.withCovers(linked)
         var smart = SmartPlanner(SitePlan(settings: site.settings, albums: albums), title: title)
         var plan = smart.planned()
         plan.place(site.pages)
         (plan.footer, plan.logo) = (site.footer, site.logo)
+        plan.diagnostics += strays
         plan.nav = site.settings.nav.compactMap(plan.link)
         return plan.adding(PageRenditions(of: plan, looks: looks), map)
     }
@@ -142,6 +145,41 @@ public struct Planner {
         }
         return result
     }
+
+    /// Takes the covers that albums name in albums nested in them. What visitors of the album cannot find there does not
+    /// become its cover.
+    ///
+    /// - Returns: errors about those that are not there.
+    private static func chooseNestedCovers(of root: Album, in albums: inout [AlbumPlan]) -> [Diagnostic] {
+        var strays: [Diagnostic] = []
+        for (index, placed) in placed(root).enumerated() {
+            guard let wanted = placed.album.nestedCover else { continue }
+            var next = albums[index].children
+            var found: ItemReference?
+            var origins: [String] = []
+            while found == nil, let child = next.popLast() {
+                let items = albums[child].items
+                found = items.firstIndex { $0.item.origin == wanted.path }.map {
+                    ItemReference(album: child, index: $0)
+                }
+                next += albums[child].children
+                if origins.count < Self.suggestedOrigins { origins += items.map(\.item.origin) }
+            }
+            albums[index].cover = found
+            if found != nil { continue }
+            let suggestion = Suggestion.text(for: wanted.path, among: origins)
+            strays.append(
+                Diagnostic(
+                    .error,
+                    "`cover` names `\(wanted.path)`, which is not an item of an album that this one lists\(suggestion)",
+                    at: wanted.place
+                ).aboutFile)
+        }
+        return strays
+    }
+
+    /// The number of items that a message may suggest.
+    private static let suggestedOrigins = 5000
 
     /// An album without a cover shows its first picture, or else the cover of its first nested album that has one.
     static func withCovers(_ planned: [AlbumPlan]) -> [AlbumPlan] {

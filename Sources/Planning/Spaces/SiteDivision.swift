@@ -56,7 +56,7 @@ public struct SpaceSite: Sendable {
         root.title = space.title ?? whole.root.title
         root.settings.description = space.description
         (root.prose, root.story, root.date, root.cover, root.focus, root.selected) = (nil, nil, nil, nil, nil, nil)
-        (root.categories, root.aliases) = ([], [])
+        (root.categories, root.aliases, root.nestedCover) = ([], [], nil)
         root.albums = albums
         root.makePrivate()
         if space.theme != nil { root.forgetTheme(whole.root.settings.theme) }

@@ -11,7 +11,8 @@ struct ApplyCommand: ParsableCommand {
         usage: """
             albumgen apply FILE [SOURCE] [--dry-run] [--yes]
             albumgen apply --restore [FILE] [SOURCE] [--batch NAME]
-            albumgen apply PICKS [SOURCE] [--names] [--copy-to FOLDER] [--rating N] [--tag WORD]
+            albumgen apply PICKS [SOURCE] [--names] [--copy-to FOLDER] [--rating N]
+                           [--tag WORD]
             albumgen apply --compare PICKS PICKS...
             """,
         discussion: """

@@ -13,7 +13,7 @@ struct BuildCommand: ParsableCommand {
               albumgen build ~/Pictures --output ~/site
               albumgen build --jobs 4 --report report.json
               albumgen build --offline                    use no network
-              albumgen build --dry-run                    report what there is, write nothing
+              albumgen build --dry-run                    only look, write nothing
             """)
 
     @OptionGroup var input: SourceOptions

@@ -21,17 +21,32 @@ struct ProgressLine {
         rate.map { Int((Double(total - done) / $0).rounded(.up)) }
     }
 
-    /// - Parameter width: the width of the bar in characters.
-    func text(width: Int) -> String {
+    /// Returns the line with a bar that leaves room for the numbers, or without one on a narrow terminal.
+    ///
+    /// - Parameters:
+    ///   - columns: the width of the terminal in characters.
+    ///   - suffix: what follows the numbers.
+    ///   - drawsLines: whether the terminal shows characters beyond ASCII.
+    func text(columns: Int, suffix: String = "", drawsLines: Bool = true) -> String {
+        let numbers = tail + suffix
+        let width = min(24, columns - name.count - numbers.count - 3)
+        guard width >= 4 else {
+            return String("\(name.trimmingCharacters(in: .whitespaces)): \(numbers)".prefix(max(0, columns - 1)))
+        }
         let filled = total > 0 ? min(width, done * width / total) : width
-        let bar = String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
-        return "\(name) \(bar) \(tail)"
+        let (line, rest) = drawsLines ? ("━", "─") : ("=", "-")
+        let bar = String(repeating: line, count: filled) + String(repeating: rest, count: width - filled)
+        return "\(name) \(bar) \(numbers)"
     }
 
     /// The numbers behind the bar: `120 of 4000, 35/s, 1 min 51 s left`.
     var tail: String {
         var text = "\(done) of \(total)\(phase == .films ? " s" : "")"
-        if let rate { text += ", \(rate >= 10 ? String(Int(rate)) : String((rate * 10).rounded() / 10))/s" }
+        if let rate {
+            let number = rate >= 10 ? String(Int(rate)) : String((rate * 10).rounded() / 10)
+            // Seconds of films in a second.
+            text += phase == .films ? ", \(number)× their speed" : ", \(number)/s"
+        }
         if let secondsLeft, done < total { text += ", \(Self.duration(secondsLeft)) left" }
         return text
     }
@@ -78,6 +93,7 @@ final class BarPresenter: BuildProgressPresenter {
     }
 
     private let state = Mutex(State())
+    private let drawsLines = Terminal.usesUnicode
     /// Redrawing more often than the eye can see would only slow the build.
     private static let interval = Duration.milliseconds(80)
 
@@ -106,7 +122,9 @@ final class BarPresenter: BuildProgressPresenter {
             state.line.elapsed = now - state.start
             return state.line
         }
-        if let line { write("\r\u{1b}[K\(line.text(width: 24))\(suffix)") }
+        guard let line else { return }
+        let text = line.text(columns: Terminal.columns, suffix: suffix, drawsLines: drawsLines)
+        write("\r\u{1b}[K\(text)")
     }
 
     func end(_ phase: BuildPhase, total: Int) {

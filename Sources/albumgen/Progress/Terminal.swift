@@ -2,8 +2,23 @@ import AlbumSite
 import Foundation
 internal import Reporting
 
-/// Prompts on the terminal.
+/// The terminal: its size, its characters, and prompts on it.
 enum Terminal {
+    /// The width of the terminal at standard error in characters; 80 if it does not say.
+    static var columns: Int {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    /// Whether the locale is one of Unicode, by the variables of the environment that decide it, strongest first.
+    static var usesUnicode: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        let name = (locale ?? "").lowercased()
+        return name.contains("utf-8") || name.contains("utf8")
+    }
+
     /// Asks for the password of a space; nil if standard input is not a terminal.
     static var passwordPrompt: PasswordPrompt? {
         guard isatty(STDIN_FILENO) == 1 else { return nil }
