@@ -21,7 +21,13 @@ struct EditedFiles: Sendable {
 
     /// Returns the content of a file; nil if it or its folder does not exist.
     func bytes(of path: String) throws(EditRefusal) -> [UInt8]? {
-        try failing { tree throws(FileError) in
+        let isLink = try failing { tree throws(FileError) in
+            try Self.place(of: path, in: tree).map { $0.folder.isLink($0.name) } ?? false
+        }
+        guard !isLink else {
+            throw .notEditable("\(path) is a link; change the file that it leads to")
+        }
+        return try failing { tree throws(FileError) in
             guard let (folder, name) = try Self.place(of: path, in: tree), try folder.status(of: name) != nil else {
                 return nil
             }

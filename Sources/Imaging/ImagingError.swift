@@ -30,8 +30,9 @@ public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notMedia(_, let what): return what
         case .tooLarge(_, let size, let frames, let limit):
             let each = frames > 1 ? " in \(frames) frames" : ""
+            let allowed = limit < 1_000_000 ? "\(limit) pixels" : "\(limit / 1_000_000) megapixels"
             return
-                "is \(size.width) × \(size.height) pixels\(each), more than the limit of \(limit / 1_000_000) megapixels"
+                "is \(size.width) × \(size.height) pixels\(each), more than the limit of \(allowed); raise `limits: {pixels: …}` in albumgen.yml, or make the picture smaller"
         case .undecodable(_, let operation, let reason):
             let mend = isTransient ? "" : "; copy it again from the camera or a backup"
             return "cannot be shown: \(operation) failed (\(reason))\(mend)"

@@ -189,7 +189,7 @@ struct DigiKamLibraryTests {
                 == "the library `mine` has no album `2024/Icelnd`; did you mean `2024/Iceland`?")
         #expect(
             library.reason { _ = try library.items(["library": .text("mien")]) }
-                == "albumgen.yml has no library `mien`; did you mean `mine`?")
+                == "there is no library `mien` under `providers: asset`; did you mean `mine`?")
         let broken = try library.folder.write(Data("no database, though as long as one".utf8), to: "broken.db")
         let provider = AssetProvider(["mine": LibrarySettings(path: broken)], source: "/")
         #expect(

@@ -242,7 +242,9 @@ struct FrontMatterTests {
         "<!-- scanned -->\nText\n---\n", "```yaml\n---\ndraft: true\n---\n```\n",
         "Hotel\n-----\nRating: 4 of 5\n-----\n",
         "Rating: ★★★\nGood food.\n", "# Vík\n\nNote: rain\n", "-- so it was said\n", "{a, b}\n",
-        "Heading\n---\ndraft: beer\nText\n",
+        "Heading\n---\ndraft: beer\nText\n", "***\nNote: a walk\n***\n", "```\nx: 1\n```\n",
+        "Heading\n===\nText\n===\n",
+        "Text\n\n```yaml\ndraft: true\n```\n",
     ])
     func isAbsent(text: String) throws {
         let parts = try FrontMatter.split(text, file: "album.md")
@@ -257,7 +259,11 @@ struct FrontMatterTests {
         ("# Title\n\ndraft: true\n", 3), ("{\n  \"title\": \"x\",\n  \"draft\": true\n}\nText", 1),
         ("# Title\n---\ndraft: true\n---\n", 2), ("Text\n\n---\ntitle: x\n\nhidden: yes\n---\n", 3),
         ("---\ntitle: x\n---\n---\ndraft: true\n---\n", 4), ("---\ntitle: x\n---\ndraft: true\n", 4),
-        ("\"draft\": true\n", 1), ("# Title\n---\n\ndraft: true\nText\n", 4),
+        ("\"draft\": true\n", 1), ("# Title\n---\n\ndraft: true\nText\n", 4), ("***\ndraft: true\n***\n", 1),
+        ("* * *\ndraft: true\n* * *\n", 1), ("___\ntitle: x\nhidden: yes\n___\n", 1),
+        ("```yaml\ndraft: true\n```\n", 1),
+        ("~~~\ndraft: true\n~~~\n", 1), (";;;\ndraft: true\n;;;\n", 1), ("=====\ndraft: true\n=====\n", 1),
+        ("\\---\ndraft: true\n\\---\n", 1), ("    ---\n    draft: true\n    ---\n", 1),
     ])
     func isRefusedElsewhere(text: String, line: Int) {
         do throws(DiagnosticError) {

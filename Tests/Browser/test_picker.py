@@ -92,7 +92,7 @@ def test_the_way_up_stays_above_the_view(picker: Page) -> None:
 
 @pytest.mark.parametrize("finding", ["on", "off"])
 def test_a_long_way_up_keeps_to_its_line(browser: Browser, tmp_path: Path, finding: str) -> None:
-    """Every step can be clicked, however little of its name fits."""
+    """As on other pages, a phone has room for the last step, which can be clicked however little of its name fits."""
     folder = tmp_path / "source" / "A journey through all the islands of the north" / "The second week, with the children" / "picker"
     write_photo(folder / "0.jpg", 1)
     (folder / "album.md").write_text("---\nlayout: picker\n---\n", encoding="utf-8")
@@ -101,8 +101,9 @@ def test_a_long_way_up_keeps_to_its_line(browser: Browser, tmp_path: Path, findi
     album = SiteFiles(build(tmp_path / "source", tmp_path)).album("picker")
     with opened(browser, 390) as page:
         page.goto(album.path.as_uri())
-        steps = page.locator(".ag-breadcrumb a")
-        assert steps.count() == 3
+        assert page.locator(".ag-breadcrumb a").count() == 3
+        steps = page.locator(".ag-breadcrumb a:visible")
+        assert steps.count() == 1
         boxes = [step.locator("..").bounding_box() for step in steps.all()]
         header = page.locator(".ag-header").bounding_box()
         assert header and all(boxes)

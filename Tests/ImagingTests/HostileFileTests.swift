@@ -50,7 +50,7 @@ import Testing
         let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0xFF, 0xDC, 0xFF, 0xDC, 1, 1, 0x11, 0]
         let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0]
         let expected = "is 65500 × 65500 pixels, more than the limit of 400 megapixels"
-        #expect(try reason([0xFF, 0xD8] + frame + scan) == expected)
+        #expect(try reason([0xFF, 0xD8] + frame + scan).hasPrefix(expected))
     }
 
     @Test func opensUntrustedFormatsOnlyWhenToldTo() throws {

@@ -30,7 +30,7 @@ struct PassingFetchTests {
         #expect(outcome.exitCode == 1, "\(outcome.errors)")
         #expect(outcome.errors.contains(words), "\(outcome.errors)")
         let reported = outcome.errors.split(separator: "\n").filter {
-            $0.contains("nothing of it was removed from the published site")
+            $0.contains("nothing is removed from the published site")
         }
         #expect(reported.count == 1, "\(outcome.errors)")
         let after = try folder.contents(of: "site")
@@ -125,7 +125,7 @@ struct PassingFetchTests {
         #expect(try build().exitCode == 0)
         try folder.write("", to: "gone")
         let outcome = try build()
-        #expect(outcome.exitCode == 1 && !outcome.errors.contains("nothing was removed"), "\(outcome.errors)")
+        #expect(outcome.exitCode == 1 && !outcome.errors.contains("nothing is removed"), "\(outcome.errors)")
         #expect(try !folder.contents(of: "site").keys.contains { $0.hasPrefix("p/media/") })
     }
 
@@ -152,7 +152,7 @@ struct PassingFetchTests {
             #expect(try build().exitCode == 0)
             try folder.write("", to: "broken")
             let outcome = try build()
-            #expect(outcome.exitCode == 1 && !outcome.errors.contains("nothing was removed"), "\(outcome.errors)")
+            #expect(outcome.exitCode == 1 && !outcome.errors.contains("nothing is removed"), "\(outcome.errors)")
         }
     }
 

@@ -32,8 +32,10 @@ function mapCamera(frame, deepest, changed) {
   function scale() { return tileSize * 2 ** camera.zoom; }
 
   function settle() {
-    // There is nothing to see beyond the poles.
-    const least = Math.log2(Math.max(0.7 * frame.clientWidth, frame.clientHeight, 1) / tileSize);
+    // There is nothing to see beyond the poles, but on a phone held upright, the world's height would hide half of its
+    // width.
+    const high = frame.clientHeight > frame.clientWidth ? 1 : frame.clientHeight;
+    const least = Math.log2(Math.max(0.7 * frame.clientWidth, high) / tileSize);
     camera.zoom = Math.min(deepest, Math.max(least, camera.zoom));
     camera.x -= Math.floor(camera.x);
     const half = Math.min(0.5, frame.clientHeight / scale() / 2);

@@ -64,7 +64,8 @@ struct PositionHints {
 
     /// Parts of words that introduce numbers.
     private static let introductions = [
-        "lat", "lon", "lng", "breitengrad", "ngengrad", "gps", "coord", "position", "location", "geo:", "http", "www.",
+        "lat", "lon", "lng", "qth", "locator", "grid square", "breitengrad", "ngengrad", "gps", "coord", "position",
+        "location", "geo:", "http", "www.",
         "纬", "緯", "经", "經", "坐标", "座標", "位置",
     ].map { Array($0.utf8) }
 
@@ -103,10 +104,15 @@ struct PositionHints {
         isAfterNumber(place) || isDigit(skippingSpace(after: place))
     }
 
-    /// The sign for minutes may be between the number and the letter.
+    /// The sign for minutes or seconds, or a comma, may be between the number and the letter.
     private func isAfterNumber(_ place: Int) -> Bool {
         let last = skippingSpace(before: place)
-        return isDigit(last) || self[last] == UInt8(ascii: "'") || self[last] == 0xB2
+        if isDigit(last) { return true }
+        switch self[last] {
+        case UInt8(ascii: "'"), UInt8(ascii: "\""), 0xB2, 0xB3: return true
+        case UInt8(ascii: ","), UInt8(ascii: "s"), UInt8(ascii: "m"): return isDigit(last - 1)
+        default: return false
+        }
     }
 
     /// `+48.2082+016.3738/`.

@@ -10,15 +10,43 @@ public struct WrittenPosition: Sendable {
     /// Whether the text has a position.
     public let isFound: Bool
 
-    public init(in text: String) {
+    public init(in written: String) {
+        let text = Self.withPlainDigits(written)
         guard PositionHints.mayBe(in: text) else {
-            (rest, isFound) = (text, false)
+            (rest, isFound) = (written, false)
             return
         }
         let kept = text.utf8.count <= Self.longest ? Self.without(text) : Self.withoutLineByLine(text)
         isFound = kept != text
-        rest = isFound ? Self.tidied(kept) : text
+        rest = isFound ? Self.tidied(kept) : written
     }
+
+    /// Returns the text with the digits of other scripts, and the signs between them, as those of ASCII.
+    private static func withPlainDigits(_ text: String) -> String {
+        let isOther = { (scalar: Unicode.Scalar) in
+            !scalar.isASCII && scalar.properties.generalCategory == .decimalNumber
+        }
+        guard text.utf8.contains(where: { $0 >= 0x80 }), text.unicodeScalars.contains(where: isOther) else {
+            return text
+        }
+        var plain = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if isOther(scalar),
+                let digit = scalar.properties.numericType.flatMap({ _ in scalar.properties.numericValue }),
+                let value = Unicode.Scalar(UInt32(48 + digit))
+            {
+                plain.append(value)
+            } else {
+                plain.append(signs[scalar] ?? scalar)
+            }
+        }
+        return String(plain)
+    }
+
+    /// Full-width signs, and the decimal separator and the comma of Arabic.
+    private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
+        "．": ".", "，": ",", "／": "/", "：": ":", "－": "-", "＋": "+", "；": ";", "٫": ".", "،": ",",
+    ]
 
     /// The maximum size, in bytes, of a text matched as a whole, and of the lines matched in a longer one. This much
     /// takes about 0.2 s in the worst case.
@@ -64,9 +92,13 @@ public struct WrittenPosition: Sendable {
         let number = #"[+\-−]?\d{1,3}(?:[.,]\d{1,20})?"#
         let decimal = #"[+\-−]?\d{1,3}[.,]\d{1,20}"#
         let exact = #"\d{1,3}[.]\d{4,20}"#
+        let commaExact = #"\d{1,3},\d{4,20}"#
+        // Between two bare numbers, which may be in brackets.
+        let gap = #"(?:\s?[\])]?\s?[,;/|•·xX×_–—\-]\s?[\[(]?\s?|\s(?:and|und|et|y)\s|[\])]?\s[\[(]?)"#
+        let degree = #"\s?(?:[°º˚]|(?i:deg|grad)\b\.?)?\s{0,2}"#
         let minutes = #"\s?\d{1,2}(?:[.,]\d{1,20})?\s?['′’´]"#
         let seconds = #"(?:\s?\d{1,2}(?:[.,]\d{1,20})?\s?(?:["″”]|''|′′|’’))?"#
-        let angle = #"\d{1,3}(?:[.,]\d{1,20})?\s?[°º˚](?:"# + minutes + seconds + ")?"
+        let angle = #"\d{1,3}(?:[.,]\d{1,20})?\s?(?:[°º˚]|(?i:deg|grad)\b\.?)(?:"# + minutes + seconds + ")?"
         let exactAngle = #"(?:\d{1,3}\s?[°º˚]"# + minutes + seconds + #"|\d{1,3}[.,]\d{3,20}\s?[°º˚])"#
         // Without signs, which only words can make a position.
         let pair = #"(?:\s?[,;/|]\s?|\s)"#
@@ -74,8 +106,8 @@ public struct WrittenPosition: Sendable {
         let bareSeconds = #"[+\-−]?\d{1,3}\s[0-5]?\d\s[0-5]?\d(?:[.,]\d{1,20})?"#
         let inexact = #"[+\-−]?\d{1,3}[.]\d{2,20}"#
         let any = "(?:" + angle + "|" + bareMinutes + "|" + number + #"\s?度?)"#
-        let between = #"[\s,;/|·，、]{0,6}"#
-        let means = #"\s{0,4}[:=：]?\s{0,4}"#
+        let between = #"[\s,;/|·，、"'{}\[\]]{0,6}"#
+        let means = #"["']?\s{0,4}[:=：]?\s{0,4}["']?"#
         let latitude = #"(?:\b(?:latitude|lat|breitengrad)\b\.?|纬度|緯度)"#
         let longitude = #"(?:\b(?:longitude|long|lon|lng|längengrad)\b\.?|经度|經度)"#
         let named =
@@ -120,10 +152,28 @@ public struct WrittenPosition: Sendable {
                 + #"[EWO]\s?\d{1,3}\s\d{1,2}[.]\d{1,20}['′]?"#,
             introduction + #"\b\d{1,2}\s\d{1,2}[.]\d{1,20}['′]?\s?[NS]\b"# + between
                 + #"\d{1,3}\s\d{1,2}[.]\d{1,20}['′]?\s?[EWO]\b"#,
-            introduction + #"\b\d{1,2}[.]\d{1,20}\s?[NS]\b"# + between + #"\d{1,3}[.]\d{1,20}\s?[EWO]\b"#,
+            introduction + #"\b\d{1,2}[.,]\d{1,20}\s?[NS]\b"# + between + #"\d{1,3}[.,]\d{1,20}\s?[EWO]\b"#,
+            // Letters, hyphens or colons between degrees, minutes and seconds, or nothing, as in the sentences of NMEA.
+            introduction + #"\b\d{1,2}\s?d\s?\d{1,2}\s?m(?:\s?\d{1,2}(?:[.,]\d{1,10})?\s?s)?\s?[NS]\b"# + between
+                + #"\d{1,3}\s?d\s?\d{1,2}\s?m(?:\s?\d{1,2}(?:[.,]\d{1,10})?\s?s)?\s?[EWO]\b"#,
+            introduction + #"\b\d{1,2}[:\-]\d{1,2}[:\-]\d{1,2}(?:[.,]\d{1,10})?\s?[NS]\b"# + between
+                + #"\d{1,3}[:\-]\d{1,2}[:\-]\d{1,2}(?:[.,]\d{1,10})?\s?[EWO]\b"#,
+            introduction + #"\b\d{4}(?:\d{2})?(?:\.\d{1,10})?\s?,?\s?[NS]\b"# + between
+                + #"\d{5}(?:\d{2})?(?:\.\d{1,10})?\s?,?\s?[EWO]\b"#,
+            // Words for compass directions.
+            introduction + #"\b\d{1,2}[.,]\d{2,20}"# + degree + #"(?i:north|nord|norte|south|süd|sud|sur)\b"# + between
+                + #"\d{1,3}[.,]\d{2,20}"# + degree + #"(?i:east|ost|est|este|west|ouest|oeste)\b"#,
+            #"(?i)\bbreite"# + means + "(?:" + exact + "|" + commaExact + ")" + between + #"länge"# + means + "(?:"
+                + exact
+                + "|" + commaExact + ")",
+            #"\b[Xx]\s?[:=]\s?[+\-−]?"# + exact + between + #"[Yy]\s?[:=]\s?[+\-−]?"# + exact,
+            // Squares of radio amateurs.
+            #"(?i)\b(?:qth|locator|grid square)\b\s{0,4}[:=]?\s{0,4}[A-R]{2}\d{2}(?:[A-X]{2}(?:\d{2})?)?\b"#,
             introduction + #"[+\-−]?"# + exactAngle + between + #"[+\-−]?"# + exactAngle,
             // A bare pair.
-            introduction + #"[+\-−]?\b"# + exact + #"(?:\s?[,;/]\s?|\s)[+\-−]?"# + exact + #"(?![\d.])"#,
+            introduction + #"[\[(]?[+\-−]?\b"# + exact + gap + "[+\\-−]?" + exact + #"(?![\d.])"#,
+            introduction + #"[\[(]?[+\-−]?\b"# + commaExact + "(?:" + gap + #"|,\s)[+\-−]?"# + commaExact
+                + #"(?![\d,])"#,
             // Places on the grids of UTM and MGRS: `33U 601779 5340548`, `33UXP0177940548`.
             #"(?i:\bUTM\b\s{0,4}(?:zone)?\s{0,4}[:=]?\s{0,4})?"# + zone
                 + #"\s?[C-HJ-NP-X][,:]?\s{0,2}(?:E\s?)?0?[1-9]\d{5}(?:[.,]\d{1,10})?\s?m?\s?E?[\s,;/]{1,3}(?:N\s?)?"#

@@ -37,8 +37,7 @@ struct AssetProvider: LibraryProvider {
     }
 
     func fetch(_ request: ProviderRequest, _ task: ProviderTask) throws(ProviderError) -> ProvidedFile {
-        let place = try place(request.options)
-        let library = try opened.library(place)
+        let (place, library) = try library(for: request)
         let address = Self.plain(request.address)
         guard var asset = library.assets[address] else {
             let mend = Suggestion.text(for: address, among: library.addresses)
@@ -77,6 +76,16 @@ struct AssetProvider: LibraryProvider {
         return address.dropFirst("asset:".count).split(separator: "/").joined(separator: "/")
     }
 
+    /// Returns the library of an item. The message of a failure follows the item's address.
+    private func library(for request: ProviderRequest) throws(ProviderError) -> (LibraryPlace, AssetLibrary) {
+        do throws(ProviderError) {
+            let place = try place(request.options)
+            return (place, try opened.library(place))
+        } catch {
+            throw ProviderError("was not found: \(error.reason)", isTransient: error.isTransient)
+        }
+    }
+
     /// Returns the library that the options name, or the only configured one.
     private func place(_ options: ProviderOptions) throws(ProviderError) -> LibraryPlace {
         guard let name = options["library"] ?? (settings.count == 1 ? settings.first?.key : nil) else {
@@ -87,7 +96,7 @@ struct AssetProvider: LibraryProvider {
         }
         guard let library = settings[name] else {
             let mend = Suggestion.text(for: name, among: settings.keys.sorted())
-            throw ProviderError("albumgen.yml has no library `\(name)`\(mend)")
+            throw ProviderError("there is no library `\(name)` under `providers: asset`\(mend)")
         }
         return try LibraryPlace(name, library, source: source)
     }

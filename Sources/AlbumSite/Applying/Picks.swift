@@ -66,8 +66,9 @@ public struct Picks: Sendable {
     /// field of another program.
     public func names(separatedBy separator: String) -> String {
         var seen = Set<String>()
-        return picked.map { Companions.stem(of: Paths.name(of: $0.path)) }.filter { seen.insert($0).inserted }
-            .joined(separator: separator)
+        // A name may hold a line break, which would make two of it.
+        return picked.map { SourceLocation(file: Companions.stem(of: Paths.name(of: $0.path))).description }
+            .filter { seen.insert($0).inserted }.joined(separator: separator)
     }
 }
 

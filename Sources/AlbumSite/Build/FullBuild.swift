@@ -119,7 +119,10 @@ struct FullBuild: Sendable {
     /// them.
     private static func complaint(of unread: [(path: String, reason: String)], isDryRun: Bool = false) -> Diagnostic {
         let names = unread.prefix(3).map { "\(SourceLocation(file: $0.path)) (\($0.reason))" }.joined(separator: ", ")
-        let kept = isDryRun ? "a build would remove nothing" : "nothing of it was removed from the published site"
+        let kept =
+            isDryRun
+            ? "a build would remove nothing"
+            : "until it can be, nothing is removed from the published site, not even photos that were deleted or made drafts"
         return Diagnostic(
             .error,
             "part of the source could not be read: \(names)\(unread.count > 3 ? ", …" : ""); \(kept); correct this and build again"

@@ -75,8 +75,8 @@ enum TextEncoding {
 
 /// The UTF-16 and UTF-32 encodings, as saved by editors on Windows.
 ///
-/// They are recognised by a byte order mark, or else by the zero bytes next to ASCII letters, which do not occur in
-/// texts of other encodings.
+/// They are recognised by a byte order mark, or else by the zero bytes next to ASCII letters. A few of these may be in
+/// any damaged text.
 enum WideEncoding {
     case utf16(isBigEndian: Bool)
     case utf32(isBigEndian: Bool)
@@ -96,7 +96,12 @@ enum WideEncoding {
             for (index, byte) in bytes.prefix(1 << 16).enumerated() where byte == 0 {
                 if index.isMultiple(of: 2) { zeros.even += 1 } else { zeros.odd += 1 }
             }
-            guard zeros.even != zeros.odd else { return nil }
+            // In UTF-16, every second byte of ASCII is zero; texts of other scripts have at least their line ends, their
+            // commas and the keys of their front matter.
+            let share = String(validating: bytes, as: UTF8.self) == nil ? 16 : 4
+            guard zeros.even != zeros.odd, max(zeros.even, zeros.odd) * share >= min(bytes.count, 1 << 16) else {
+                return nil
+            }
             self = .utf16(isBigEndian: zeros.even > zeros.odd)
         }
     }

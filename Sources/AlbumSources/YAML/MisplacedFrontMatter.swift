@@ -34,6 +34,8 @@ enum MisplacedFrontMatter {
                 if line.hasPrefix(fence) { code = nil }
                 continue
             }
+            // Editors that know no front matter make other lines of its fences.
+            if isBeginning, isOtherFence(line), opens(lines, isTop: false) { return lines.number }
             if let byte = line.utf8.first, "`~".utf8.contains(byte), line.hasPrefix("```") || line.hasPrefix("~~~") {
                 code = line.prefix(3)
             } else if isFence(line) {
@@ -64,9 +66,9 @@ enum MisplacedFrontMatter {
         while let line = rest.next() {
             if isTop, isFirst { return entry(line) != nil || holdsBackInside(line, &rest) }
             isFirst = false
-            if isFence(line) || line == "..." { return isHolding }
+            if isFence(line) || isOtherFence(line) || line == "..." { return isHolding }
             guard line.isEmpty || isYAML(line) else { return false }
-            isHolding = isHolding || holdsBack(line)
+            isHolding = isHolding || holdsBack(line.drop(while: \.isWhitespace))
         }
         return false
     }
@@ -75,7 +77,7 @@ enum MisplacedFrontMatter {
     private static func holdsBackInside(_ line: Substring, _ rest: inout TextLines) -> Bool {
         var line: Substring? = line
         while let next = line, !isFence(next) {
-            if holdsBack(next) { return true }
+            if holdsBack(next.drop(while: \.isWhitespace)) { return true }
             guard next.isEmpty || isYAML(next) else { return false }
             line = rest.next()
         }
@@ -127,6 +129,17 @@ enum MisplacedFrontMatter {
         let rest = scalars.drop { isDash ? self.isDash($0) : $0 == first }
         guard scalars.count - rest.count >= 2 else { return false }
         return rest.isEmpty || rest.first == "#" || formats.contains(String(Substring(rest)).lowercased())
+    }
+
+    /// Returns whether a line is one that may stand for `---`: a thematic break in another form, an escaped one, or the
+    /// fence of a block of code.
+    private static func isOtherFence(_ line: Substring) -> Bool {
+        let scalars = line.unicodeScalars.filter { !$0.properties.isWhitespace }
+        guard let first = scalars.first else { return false }
+        if first == "\\" { return isFence(Substring(scalars.dropFirst())) }
+        let rest = scalars.drop { $0 == first }
+        guard "*_;=~`".unicodeScalars.contains(first), scalars.count - rest.count >= 3 else { return false }
+        return rest.isEmpty || formats.contains(String(Substring(rest)).lowercased())
     }
 
     private static let formats: Set<String> = ["yaml", "yml", "toml", "json", "meta", "metadata", "frontmatter"]
