@@ -93,7 +93,10 @@ package struct SourceEditor: Sendable {
         for (path, bytes) in try candidates(field, value, item, state, &texts) {
             var tried = texts
             tried.set(path, bytes)
-            guard let after = try source.state(of: item, with: tried.new) else { continue }
+            guard let after = try source.state(of: item, with: tried.new) else {
+                complaint = complaint ?? "with this value, the photo would be left out of the site"
+                continue
+            }
             if let new = after.problems.first(where: { $0.value > state.problems[$0.key] ?? 0 }) {
                 complaint = complaint ?? new.key
                 continue
@@ -104,7 +107,10 @@ package struct SourceEditor: Sendable {
             guard field.isShown(value, in: after.fields) || isCleared,
                 field.copied(from: after.fields, into: state.fields) == after.fields,
                 try decides(path, field, value, of: item, state, after.fields, &texts)
-            else { continue }
+            else {
+                complaint = complaint ?? Self.otherForm(of: value, field, after.fields, before: state.fields)
+                continue
+            }
             texts = tried
             return after
         }
@@ -119,6 +125,16 @@ package struct SourceEditor: Sendable {
         }
         throw .notEditable(
             "\(what) is decided by the list at \(listing), in a form that albumgen does not change; change it there")
+    }
+
+    /// Returns how a number is written that is understood, but in another form; nil if it is not, or for other fields.
+    private static func otherForm(
+        of value: EditedValue, _ field: EditedField, _ after: ItemFields, before: ItemFields
+    ) -> String? {
+        guard field == .rating || field == .rotate, case .text(let written) = value,
+            case .text(let read) = field.value(in: after), field.value(in: before) != .text(read), !read.isEmpty
+        else { return nil }
+        return "`\(written)` is read as `\(read)`; write it this way"
     }
 
     /// Returns whether a text decides what a field shows. Where that is another form of what is written, the same text

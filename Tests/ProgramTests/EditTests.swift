@@ -88,6 +88,10 @@ struct EditTests {
         #expect(stale.status == 409 && stale.body.contains(#""title":"Sea: \"blue\"""#), "\(stale.body)")
         let invalid = try device.change("summer/a.html", #""rating": "9""#)
         #expect(invalid.status == 422 && invalid.body.contains("from -1 to 5"), "\(invalid.body)")
+        let other = try device.change("summer/a.html", #""rating": "+3""#)
+        #expect(other.status == 422 && other.body.contains("`+3` is read as `3`"), "\(other.body)")
+        let hiding = try device.change("summer/a.html", #""rating": "rejected""#)
+        #expect(hiding.status == 422 && hiding.body.contains("would be left out of the site"), "\(hiding.body)")
 
         let before = try folder.contents(of: "photos")
         let failures = try attacks(on: device)
