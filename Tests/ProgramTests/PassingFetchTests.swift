@@ -177,6 +177,23 @@ struct PassingFetchTests {
             })
     }
 
+    /// Such a source holds no photos itself, which is no reason to take it for an empty one.
+    @Test func anAdapterWhoseItemsAreElsewhereRemovesNothing() throws {
+        let photo = try TestPhoto.jpeg(seed: 1)
+        let server = try LoopbackServer { _ in .init(body: photo) }
+        let script =
+            "#!/bin/sh\n[ -e '\(folder.url("broken").path)' ] && exit 1\necho '[{\"url\": \"\(server.base)/a.jpg\"}]'\n"
+        try writeProgram(script, to: "photos/list")
+        try folder.write(
+            "adapters: {mine: {command: [./list]}}\nproviders: {web: {allowPrivateAddresses: true, retries: 0}}\n",
+            to: "photos/albumgen.yml")
+        try folder.write("adapter: mine\n", to: "photos/P/album.yml")
+        try folder.age("photos")
+        try expectNothingIsRemoved(
+            while: { try folder.write("", to: "broken") }, saying: "the adapter `mine`",
+            until: { try folder.remove("broken") })
+    }
+
     private func writeProgram(_ script: String, to name: String) throws {
         try folder.write(script, to: name)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url(name).path)

@@ -28,8 +28,8 @@ struct FullBuild: Sendable {
             for: snapshot.tree, readBy: ReaderVersions(site.configuration.site))
         let history = try SpaceHistory(site.workspace.readableCache)
         let (draft, memory) = try read(over: consume scan)
-        try EmptySource.refuse(draft, snapshot.tree, memory.publisher, site.workspace)
         let unread = snapshot.unread + site.readFailures.all + draft.unread
+        if unread.isEmpty { try EmptySource.refuse(draft, snapshot.tree, memory.publisher, site.workspace) }
         var report = report(on: draft)
         report.diagnostics =
             site.diagnostics + passwords.diagnostics + output.state.diagnostics + snapshot.diagnostics
