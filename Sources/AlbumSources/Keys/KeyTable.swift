@@ -167,7 +167,7 @@ struct KeyTable<Target>: Sendable {
         }
         if let unknown { return unknown(entry, &target, &reader) }
         let shown = SourceValue(content: .scalar(entry.key, isPlain: false), location: entry.location).summary
-        reader.report("unknown key \(shown)\(mend(entry, isRoot: reader.isRoot))", at: entry.location)
+        reader.report("unknown key \(shown)\(mend(entry, reader))", at: entry.location)
         if HoldingWords.ofAlbums.mayHoldBack(entry) || HoldingWords.ofAlbums.mayHoldBack(inside: entry.value) {
             reader.withhold()
         }
@@ -195,16 +195,17 @@ struct KeyTable<Target>: Sendable {
     }
 
     /// Returns advice for an unknown key: a similar name, or the same name inside another key.
-    private func mend(_ entry: SourceValue.Entry, isRoot: Bool) -> String {
+    private func mend(_ entry: SourceValue.Entry, _ reader: ValueReader) -> String {
         let written = entry.key
-        let allowed = keys.filter { (isRoot || !$0.isRootOnly) && $0.schema != .unread }
+        let allowed = keys.filter { (reader.isRoot || !$0.isRootOnly) && $0.schema != .unread }
         let holders = allowed.filter { key in key.nested.contains { $0.name == written } }.map(\.name)
         if !holders.isEmpty { return "; write it under \(ValueReader.words(for: holders))" }
         if let key = HoldingWords.ofAlbums.nearest(to: entry), allowed.contains(where: { $0.name == key }) {
             return "; did you mean `\(key)`?"
         }
         let suggestion = Suggestion.text(for: written, among: allowed.map(\.name))
-        if let list = entry.value.recordList(below: written) {
+        let isMisspelt = suggestion.contains("`\(DataFile.items)`")
+        if DataFile.isOne(reader.file), !isMisspelt, let list = entry.value.recordList(below: written) {
             return "; if `\(list)` has the album's items, write `map: {\(list): \(DataFile.items)}`"
         }
         if !suggestion.isEmpty { return suggestion }
