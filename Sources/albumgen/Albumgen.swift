@@ -49,7 +49,7 @@ struct Albumgen: ParsableCommand {
             var command = try parseAsRoot()
             try command.run()
         } catch let failure as BuildFailure {
-            StandardStream.errors.write("error: \(failure)\n")
+            Console(.plain).show(failure)
             Foundation.exit(failure.exitCode)
         } catch  where exitCode(for: error) == .validationFailure {
             StandardStream.errors.write("\(fullMessage(for: error))\n\(suggestion())")

@@ -177,7 +177,7 @@ struct PassingFetchTests {
             })
     }
 
-    /// Such a source holds no photos itself, which is no reason to take it for an empty one.
+    /// The source has no photos of its own, but it is not empty.
     @Test func anAdapterWhoseItemsAreElsewhereRemovesNothing() throws {
         let photo = try TestPhoto.jpeg(seed: 1)
         let server = try LoopbackServer { _ in .init(body: photo) }

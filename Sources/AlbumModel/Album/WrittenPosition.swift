@@ -31,14 +31,8 @@ public struct WrittenPosition: Sendable {
         }
         var plain = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            if isOther(scalar),
-                let digit = scalar.properties.numericType.flatMap({ _ in scalar.properties.numericValue }),
-                let value = Unicode.Scalar(UInt32(48 + digit))
-            {
-                plain.append(value)
-            } else {
-                plain.append(signs[scalar] ?? scalar)
-            }
+            let digit = isOther(scalar) ? scalar.properties.numericValue : nil
+            plain.append(digit.flatMap { Unicode.Scalar(UInt32(48 + $0)) } ?? signs[scalar] ?? scalar)
         }
         return String(plain)
     }
@@ -93,6 +87,7 @@ public struct WrittenPosition: Sendable {
         let decimal = #"[+\-−]?\d{1,3}[.,]\d{1,20}"#
         let exact = #"\d{1,3}[.]\d{4,20}"#
         let commaExact = #"\d{1,3},\d{4,20}"#
+        let anyExact = "(?:" + exact + "|" + commaExact + ")"
         // Between two bare numbers, which may be in brackets.
         let gap = #"(?:\s?[\])]?\s?[,;/|•·xX×_–—\-]\s?[\[(]?\s?|\s(?:and|und|et|y)\s|[\])]?\s[\[(]?)"#
         let degree = #"\s?(?:[°º˚]|(?i:deg|grad)\b\.?)?\s{0,2}"#
@@ -163,9 +158,7 @@ public struct WrittenPosition: Sendable {
             // Words for compass directions.
             introduction + #"\b\d{1,2}[.,]\d{2,20}"# + degree + #"(?i:north|nord|norte|south|süd|sud|sur)\b"# + between
                 + #"\d{1,3}[.,]\d{2,20}"# + degree + #"(?i:east|ost|est|este|west|ouest|oeste)\b"#,
-            #"(?i)\bbreite"# + means + "(?:" + exact + "|" + commaExact + ")" + between + #"länge"# + means + "(?:"
-                + exact
-                + "|" + commaExact + ")",
+            #"(?i)\bbreite"# + means + anyExact + between + "länge" + means + anyExact,
             #"\b[Xx]\s?[:=]\s?[+\-−]?"# + exact + between + #"[Yy]\s?[:=]\s?[+\-−]?"# + exact,
             // Squares of radio amateurs.
             #"(?i)\b(?:qth|locator|grid square)\b\s{0,4}[:=]?\s{0,4}[A-R]{2}\d{2}(?:[A-X]{2}(?:\d{2})?)?\b"#,

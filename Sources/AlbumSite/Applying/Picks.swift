@@ -66,7 +66,7 @@ public struct Picks: Sendable {
     /// field of another program.
     public func names(separatedBy separator: String) -> String {
         var seen = Set<String>()
-        // A name may hold a line break, which would make two of it.
+        // A name with a line break would look like two names.
         return picked.map { SourceLocation(file: Companions.stem(of: Paths.name(of: $0.path))).description }
             .filter { seen.insert($0).inserted }.joined(separator: separator)
     }

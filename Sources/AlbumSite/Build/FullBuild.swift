@@ -112,7 +112,8 @@ struct FullBuild: Sendable {
 
     private func notes(on draft: SiteDraft) -> [Diagnostic] {
         [MissingFFmpeg.note([draft.plan] + draft.spaces.map(\.plan))].compactMap(\.self)
-            + MissingTexts.notes(draft.plan, draft.themes) + IdleSettings.notes(on: draft.plan)
+            + MissingTexts.notes(draft.plan, draft.themes)
+            + IdleSettings.notes(on: draft.plan, configuration: site.configuration.file)
     }
 
     /// Returns the error for unreadable parts of the source. They may still exist, so the site keeps what was made from

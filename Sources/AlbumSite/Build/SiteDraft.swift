@@ -131,7 +131,7 @@ struct SiteDraft: Sendable {
         var addresses = OwnAddresses(plan, themes, snapshot.tree)
         diagnostics +=
             NavChecks(plan: plan, tree: snapshot.tree, hidden: division.hidden.map(\.path)).diagnostics(&addresses)
-        diagnostics += TextLinkChecks(plan: plan).diagnostics(&addresses)
+        diagnostics += TextLinkChecks(plan: plan, configuration: site.configuration.file).diagnostics(&addresses)
         diagnostics += PeopleChecks.diagnostics(plan, spaces: spaces.map(\.plan))
         heldBack = reading.heldBack.count
         expired = reading.heldBack.expired

@@ -5,10 +5,12 @@ internal import Planning
 /// Finds links in the texts of pages, albums and photos that lead to nothing.
 struct TextLinkChecks {
     let plan: SitePlan
+    /// The name of the configuration, for messages.
+    let configuration: String
 
     func diagnostics(_ addresses: inout OwnAddresses) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
-        check(plan.footer, of: "`footer`", on: "", at: "albumgen.yml", &addresses, &diagnostics)
+        check(plan.footer, of: "`footer`", on: "", at: configuration, &addresses, &diagnostics)
         for page in plan.pages {
             check(page.prose, on: "", at: page.path, &addresses, &diagnostics)
         }

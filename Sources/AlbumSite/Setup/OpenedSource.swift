@@ -179,8 +179,7 @@ extension CommandRunner {
             let ending = CommandProcess(command.first ?? "", Array(arguments), source: source, limits: limits)
                 .run(isCancelled: isCancelled) { output += $0 }
             return Outcome(
-                output: output, complaints: ending.complaints, exitCode: ending.exitCode, failure: ending.failure,
-                isTransient: ending.isTransient)
+                output: output, complaints: ending.complaints, exitCode: ending.exitCode, failure: ending.failure)
         }
     }
 }

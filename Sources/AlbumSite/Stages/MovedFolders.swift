@@ -10,8 +10,8 @@ struct MovedFolders {
     private(set) var albumPages: Set<String> = []
 
     /// - Parameters:
-    ///   - lost: the former pages whose items are nowhere. A folder has moved only if more of its items have: of an album
-    ///     that is held back, copies of some may be in others.
+    ///   - lost: the former pages whose items are nowhere. A folder has moved only if more of its items have moved than are
+    ///     lost: other albums may have copies of some photos of an album that is held back.
     ///   - exists: returns whether a page exists in the current site; a folder has moved only if its own page is gone.
     init(_ redirects: [Redirect], lost: [String], exists: (String) -> Bool) {
         var doubtful: Set<String> = []

@@ -97,19 +97,12 @@ public struct CommandRunner: Sendable {
         public var exitCode: Int?
         /// Why the command was killed, if it was.
         public var failure: String?
-        /// Whether the command may succeed at the next build: it took too long, was killed from outside, or reported a
-        /// temporary failure.
-        public var isTransient: Bool
 
-        public init(
-            output: [UInt8], complaints: String = "", exitCode: Int? = 0, failure: String? = nil,
-            isTransient: Bool = false
-        ) {
+        public init(output: [UInt8], complaints: String = "", exitCode: Int? = 0, failure: String? = nil) {
             self.output = output
             self.complaints = complaints
             self.exitCode = exitCode
             self.failure = failure
-            self.isTransient = isTransient
         }
     }
 

@@ -34,7 +34,7 @@ enum MisplacedFrontMatter {
                 if line.hasPrefix(fence) { code = nil }
                 continue
             }
-            // Editors that know no front matter make other lines of its fences.
+            // Editors that do not know front matter rewrite its fences.
             if isBeginning, isOtherFence(line), opens(lines, isTop: false) { return lines.number }
             if let byte = line.utf8.first, "`~".utf8.contains(byte), line.hasPrefix("```") || line.hasPrefix("~~~") {
                 code = line.prefix(3)
