@@ -74,7 +74,13 @@ struct EditedFiles: Sendable {
             try own.make(temporary, as: "\(folder.path)/\(name)", isDurable: true) { file in
                 (mode.map { fchmod(file, $0) == 0 } ?? true) && Descriptors.writeAll(bytes, to: file)
             }
-            try folder.take(temporary, from: own, as: name, isNew: mode == nil)
+            if let digest {
+                try folder.exchange(temporary, from: own, with: name) { name, folder throws(FileError) in
+                    try Self.isFile(name, in: folder, digest)
+                }
+            } else {
+                try folder.take(temporary, from: own, as: name, isNew: true)
+            }
             folder.sync()
         } catch {
             throw Self.refusal(error, path)
@@ -86,7 +92,22 @@ struct EditedFiles: Sendable {
         do throws(FileError) {
             let (folder, name) = try tree.place(of: path)
             _ = try Self.check(name, in: folder, digest)
-            try folder.removeIfExists(name)
+            // What is saved there meanwhile must not be removed, so it is looked at once more out of everybody's reach.
+            let own = try tree.folder(EditJournal.folder, makes: true)
+            let temporary = TemporaryName.make()
+            do throws(FileError) {
+                try folder.rename(name, to: temporary, in: own)
+            } catch {
+                guard error.code == EXDEV else { throw error }
+                // Another file system is mounted there.
+                try folder.removeIfExists(name)
+                return folder.sync()
+            }
+            guard try Self.isFile(temporary, in: own, digest) else {
+                try own.rename(temporary, to: name, in: folder, isNew: true)
+                throw FileError("change", name, code: ESTALE)
+            }
+            try own.removeIfExists(temporary)
             folder.sync()
         } catch {
             throw Self.refusal(error, path)
@@ -95,10 +116,14 @@ struct EditedFiles: Sendable {
 
     /// Returns the permissions of a file with a certain content.
     private static func check(_ name: String, in folder: Folder, _ digest: String) throws(FileError) -> UInt32 {
-        guard let status = try folder.status(of: name),
-            ContentDigest(sha256: try folder.read(name, limit: limit)).hex == digest
-        else { throw FileError("change", name, code: ESTALE) }
+        guard let status = try folder.status(of: name), try isFile(name, in: folder, digest) else {
+            throw FileError("change", name, code: ESTALE)
+        }
         return status.st_mode & 0o777
+    }
+
+    private static func isFile(_ name: String, in folder: Folder, _ digest: String) throws(FileError) -> Bool {
+        ContentDigest(sha256: try folder.read(name, limit: limit)).hex == digest
     }
 
     private static func refusal(_ error: FileError, _ path: String) -> EditRefusal {

@@ -112,26 +112,40 @@ extension SourceFiler {
             }
             texts.set(sidecar, bytes)
         }
-        try check(EditedItem(origin: path, album: album), says: entry?.keys ?? [], as: before, moves, texts)
+        let others = try source.files(of: item).paths.filter { $0 != item.origin }
+        try check(
+            EditedItem(origin: path, album: album), with: others, says: entry?.keys ?? [], as: before, moves, texts)
     }
 
     /// Reads an item at its new place as a build would: it must be shown there, and its entry must mean the same.
+    ///
+    /// - Parameter others: the item's other files, which must not become items of their own. Where a list names one of
+    ///   the files, what describes the others must not get lost.
     private func check(
-        _ item: EditedItem, says keys: [String], as before: ItemState, _ moves: [EditJournal.Move],
-        _ texts: EditedTexts
+        _ item: EditedItem, with others: [String], says keys: [String], as before: ItemState,
+        _ moves: [EditJournal.Move], _ texts: EditedTexts
     ) throws(EditRefusal) {
         var texts = texts
         var arriving: [String: [UInt8]] = [:]
         for move in moves where Self.folder(of: move.to) == item.album {
             arriving[move.to] = try move.digest == nil ? [] : texts.bytes(of: move.from)
         }
-        guard let after = try source.state(of: item, with: arriving.merging(texts.new) { $1 }) else {
+        let new = arriving.merging(texts.new) { $1 }
+        guard let after = try source.state(of: item, with: new) else {
             throw .blocked(.notShown, path: item.origin)
+        }
+        for other in others where FileNames.mediaKind(of: other) != nil {
+            let path = Self.path(Paths.name(of: other), in: item.album)
+            guard try source.state(of: EditedItem(origin: path, album: item.album), with: new) == nil else {
+                throw .blocked(.severalFiles, path: other)
+            }
         }
         for field in EditedField.allCases where field != .tag {
             let names = ItemTexts.names(of: field.rawValue, inSidecar: false)
-            guard keys.contains(where: { names.contains($0) }) else { continue }
+            let isNamed = keys.contains(where: { names.contains($0) })
+            guard isNamed || !others.isEmpty && after.listing != nil else { continue }
             guard field.value(in: after.fields) == field.value(in: before.fields) else {
+                if !isNamed, let other = others.first { throw .blocked(.severalFiles, path: other) }
                 throw .blocked(.listed, path: before.listing?.description ?? item.origin)
             }
         }

@@ -44,7 +44,12 @@ package struct SourceFiler: Sendable {
                 from: file.path, to: Trash.path(of: file.path, in: batch.name), size: file.size,
                 modified: file.modified)
         }
-        return try edits(files).carryOut(texts, moving: moves, into: batch.name)
+        do throws(EditRefusal) {
+            return try edits(files).carryOut(texts, moving: moves, into: batch.name)
+        } catch {
+            trash.tidy(batch.name)
+            throw error
+        }
     }
 
     private static func failing<Value>(_ body: () throws(BuildFailure) -> Value) throws(EditRefusal) -> Value {

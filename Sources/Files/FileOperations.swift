@@ -26,20 +26,37 @@ package enum FileOperations {
 
     /// Replaces a file atomically.
     ///
-    /// - Parameters:
-    ///   - isDurable: whether the bytes must be on disk before the call returns, so that they survive a power cut.
-    ///   - keepsMode: whether the new file has the permissions of the one that it replaces.
+    /// - Parameter isDurable: whether the bytes must be on disk before the call returns, so that they survive a power
+    ///   cut.
     package static func write(
-        _ bytes: [UInt8], to path: String, isDurable: Bool = false, keepsMode: Bool = false
+        _ bytes: [UInt8], to path: String, isDurable: Bool = false
     ) throws(FileError) {
         do throws(FileError) {
-            var status = stat()
-            let mode = keepsMode && lstat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
-            try Folder(Paths.parent(of: path)).write(to: Paths.name(of: path), isDurable: isDurable) { file in
-                (mode.map { fchmod(file, $0) == 0 } ?? true) && Descriptors.writeAll(bytes, to: file)
-            }
+            try Folder(Paths.parent(of: path)).write(bytes, to: Paths.name(of: path), isDurable: isDurable)
         } catch {
             throw FileError("write", path, code: error.code)
+        }
+    }
+
+    /// Replaces a file whose content is still as it was read. What somebody else saves there at the same moment is never
+    /// replaced. The new file has the permissions of the old one, and is on disk before the call returns.
+    ///
+    /// - Throws: `ESTALE` if the content is another one.
+    package static func replace(_ old: [UInt8], with bytes: [UInt8], at path: String) throws(FileError) {
+        do throws(FileError) {
+            let folder = try Folder(Paths.parent(of: path))
+            let name = Paths.name(of: path)
+            guard let mode = try folder.status(of: name)?.st_mode else { throw FileError("write", path, code: ESTALE) }
+            let temporary = TemporaryName.make()
+            try folder.make(temporary, as: path, isDurable: true) { file in
+                fchmod(file, mode & 0o7777) == 0 && Descriptors.writeAll(bytes, to: file)
+            }
+            try folder.exchange(temporary, with: name) { name, folder throws(FileError) in
+                try folder.read(name, limit: max(old.count, 1)) == old
+            }
+            folder.sync()
+        } catch {
+            throw FileError("write", path, code: error.code == EFBIG ? ESTALE : error.code)
         }
     }
 

@@ -211,6 +211,50 @@ extension Folder {
         }
     }
 
+    /// Moves a finished file into the place of one that is still as expected, and removes the temporary one on failure.
+    /// What somebody else saves there at the same moment is never replaced: the two files are exchanged in one step, and
+    /// exchanged back if the former one is not as expected.
+    ///
+    /// - Parameters:
+    ///   - source: the folder of the temporary file, if not this one.
+    ///   - isExpected: returns whether a file, in a folder, is the one to replace.
+    /// - Throws: `ESTALE` if it is not.
+    package func exchange(
+        _ temporary: String, from source: Folder? = nil, with name: String,
+        if isExpected: (_ name: String, _ folder: Folder) throws(FileError) -> Bool
+    ) throws(FileError) {
+        let source = source ?? self
+        func swap() -> CInt { ps_exchange_at(source.descriptor, temporary, descriptor, name) }
+        let stale = FileError("change", path(of: name), code: ESTALE)
+        let own = try source.status(of: temporary)?.st_ino
+        let code = swap()
+        guard code == 0 else {
+            if code == ENOENT {
+                try source.removeIfExists(temporary)
+                throw stale
+            }
+            // Where files cannot be exchanged (network file systems, old kernels), only a moment is left to others.
+            do throws(FileError) {
+                guard try isExpected(name, self) else { throw stale }
+            } catch {
+                try source.removeIfExists(temporary)
+                throw error
+            }
+            return try take(temporary, from: source, as: name)
+        }
+        var isSame = false
+        var failure: FileError?
+        do throws(FileError) { isSame = try isExpected(temporary, source) } catch { failure = error }
+        if !isSame {
+            _ = swap()
+            // Somebody has saved it once more meanwhile: the newest one stays.
+            if try source.status(of: temporary)?.st_ino != own { _ = swap() }
+        }
+        try source.removeIfExists(temporary)
+        if let failure { throw failure }
+        guard isSame else { throw stale }
+    }
+
     /// Creates a hard link to a file, or copies it if the file system cannot.
     ///
     /// - Parameter source: a path; a link there is followed.

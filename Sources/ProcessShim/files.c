@@ -13,4 +13,8 @@ int ps_rename_new_at(int folder, const char *from, int other, const char *to) {
     return renameat2(folder, from, other, to, RENAME_NOREPLACE) == 0 ? 0 : errno;
 }
 
+int ps_exchange_at(int folder, const char *from, int other, const char *to) {
+    return renameat2(folder, from, other, to, RENAME_EXCHANGE) == 0 ? 0 : errno;
+}
+
 int ps_sync_file_system(int folder) { return syncfs(folder) == 0 ? 0 : errno; }

@@ -83,9 +83,27 @@ struct BurstItemsTests {
 
     @Test func whatHidesOnePictureHidesItAlone() {
         let shots = [Shot(name: "a.jpg"), Shot(name: "b.jpg", isPrimary: true), Shot(name: "c.jpg")]
-        #expect(lines(shots, ["b.jpg.yml": "draft: true"]) == ["a a.jpg c.jpg"])
+        #expect(lines(shots, ["b.jpg.yml": "rating: -1"]) == ["a a.jpg c.jpg"])
+        #expect(lines(shots, ["b.jpg.yml": "approveStatus: -1"]) == ["a a.jpg c.jpg"])
         #expect(lines(shots, ["a.jpg.yml": "draft: true"]) == ["b b.jpg c.jpg"])
         #expect(lines([shots[0], shots[1], Shot(name: "c.jpg", rating: -1)]) == ["a b.jpg a.jpg"])
+    }
+
+    /// The next picture is nearly the same as the one that somebody did not want to be seen.
+    @Test func whatHoldsBackThePictureShownHoldsBackTheBurst() {
+        let text = "draft: true"
+        let named = [Shot(name: "a.jpg"), Shot(name: "b.jpg", isPrimary: true), Shot(name: "c.jpg")]
+        #expect(lines(named, ["b.jpg.yml": text]) == [])
+        #expect(lines(named + [Shot(name: "d.jpg", burst: nil)], ["b.jpg.yml": text]) == ["d d.jpg"])
+        let timed = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"].map { name in
+            Shot(name: name, burst: nil, rating: name == "c.jpg" ? 4 : nil, second: 3)
+        }
+        #expect(lines(timed, ["c.jpg.yml": text]) == [])
+        #expect(lines(timed, ["a.jpg.yml": text]) == ["b c.jpg b.jpg d.jpg"])
+        let edited = [
+            Shot(name: "IMG_0001.JPG"), Shot(name: "IMG_E0001.JPG", burst: nil), Shot(name: "IMG_0002.JPG"),
+        ]
+        #expect(lines(edited, ["IMG_0001.JPG.yml": text]) == [] && lines(edited, ["IMG_E0001.JPG.yml": text]) == [])
     }
 
     @Test func whatHidesAnEditedPictureHidesTheUneditedOneToo() {

@@ -55,6 +55,9 @@ struct HidingTests {
         ["a.jpg.yml": "Rating: -1\n"], ["a.jpg.yml": "approveStatus: -1\n bad: [\n"],
         ["a.jpg.yml": "approve_status: -1\n"], ["a.jpg.yml": "expireDate: soon\n"], ["a.jpg.yml": "aproveStatus: -1\n"],
         ["a.jpg.yml": "approveStatus: no\n"],
+        ["a.jpg.yml": "hide: true\n"], ["a.jpg.yml": "isPublic: no\n"], ["a.jpg.yml": "is_public: false\n"],
+        ["a.jpg.yml": "exclude: true\n"], ["a.jpg.yml": "archived: true\n"], ["a.jpg.yml": "restricted: true\n"],
+        ["a.jpg.yml": "embargo: 2030-01-01\n"],
         ["a.jpg.yml": "approveStatus:\n"], ["a.jpg.yml": "hidden: true\n"], ["a.jpg.yml": "private: 1\n"],
         ["a.jpg.yml": "published: no\n"], ["a.jpg.yml": "visibility: hidden\n"],
         ["a.jpg.yml": "title: x\n", "a.jpg.md": "---\ndraft: true\n---\n"],
@@ -77,6 +80,8 @@ struct HidingTests {
     ]
 
     private static let plainWords: [[String: String]] = [
+        ["a.jpg.yml": "hike: Mont Blanc\n"], ["a.jpg.yml": "archive: Box 12\n"], ["a.jpg.yml": "hide: no\n"],
+        ["a.jpg.yml": "isPublic: yes\n"], ["a.jpg.yml": "archived: false\n"], ["a.jpg.yml": "include: sound\n"],
         ["a.jpg.yml": "craft: pottery\n"], ["a.jpg.yml": "dating: about 1850\n"], ["a.jpg.yml": "heating: gas\n"],
         ["a.jpg.yml": "hidden: false\n"], ["a.jpg.yml": "published: true\n"], ["a.jpg.yml": "status: sold\n"],
         ["a.jpg.yml": "rating: 4.0\n"], ["a.jpg.yml": "rating: 7\n"], ["a.jpg.yml": "spaces: 2\n"],

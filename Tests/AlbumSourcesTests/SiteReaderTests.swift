@@ -31,6 +31,20 @@ struct SiteReaderTests {
         Dictionary(uniqueKeysWithValues: names.map { ($0, "") })
     }
 
+    /// Exports write names of people into the keywords of lists and texts as well.
+    @Test(arguments: [
+        ["album.csv": "url;keywords\na.jpg;tree, People|Cy Doe, Cy Doe\n"],
+        ["album.json": #"{"items": [{"url": "a.jpg", "keywords": ["tree", "Menschen/Cy Doe", "Cy Doe"]}]}"#],
+        ["a.jpg.yml": "keywords: [tree, 人物|Cy Doe, cy doe]\n"],
+    ])
+    func namesInPathsOfWrittenKeywordsAreNames(files: [String: String]) {
+        func keywords(_ people: Bool) -> [String]? {
+            read(["a.jpg": ""].merging(files) { $1 }, configuration: "privacy: {people: \(people)}\n").site.root.items
+                .first?.fields.keywords
+        }
+        #expect(keywords(false) == ["tree"] && keywords(true)?.count == 3)
+    }
+
     @Test func foldersNestAndEmptyOnesAreLeftOut() {
         let site = read([
             "a.jpg": "", "2024-03_iceland trip/b.jpg": "", "2024-03_iceland trip/day_1/c.jpg": "",

@@ -111,6 +111,21 @@ struct SourceFilerTests {
 
     // MARK: Moving
 
+    /// Where a list names one file, what describes the others is lost; where every file is an item, more is shown.
+    @Test(arguments: ["items: [x.jpg]\n", "versions: all\n"])
+    func keepsTheFilesOfAShotTogether(target: String) throws {
+        try folder.write("photo", to: "A/a-edited.jpg")
+        try folder.write("title: My sea\n", to: "A/a.jpg.yml")
+        try folder.write(target, to: "B/album.yml")
+        let before = try content()
+        let filer = SourceFiler(FiledFolder(folder: folder.path, beside: ["A/a-edited.jpg": ["A/a.jpg"]]))
+        let shot = EditedItem(origin: "A/a-edited.jpg", album: "A")
+        #expect(throws: EditRefusal.blocked(.severalFiles, path: "A/a.jpg")) { try filer.move([shot], to: "B") }
+        #expect(try content() == before)
+        // Without either, all of them move.
+        #expect(try filer.move([shot], to: "")?.paths.sorted() == ["A/a-edited.jpg", "A/a.jpg", "A/a.jpg.yml"])
+    }
+
     @Test func movesWithAllThatBelongsAndBack() throws {
         try folder.write("raw", to: "A/a.NEF")
         try folder.write("title: One\n", to: "A/a.yml")

@@ -44,6 +44,24 @@ struct EmptySourceTests {
         #expect(folder.exists("site/index.html") && !folder.exists("site/trip"))
     }
 
+    /// Not a folder without photos, but one whose photos are all left out.
+    @Test(arguments: ["items: []", "ignore: [a.jpg]", "approveStatus"]) func aSiteThatShowsNothingSaysWhy(how: String)
+        throws
+    {
+        try folder.write("title: Home\n", to: "photos/albumgen.yml")
+        if how == "approveStatus" {
+            try folder.write("rating: -1\n", to: "photos/Trip/a.jpg.yml")
+        } else {
+            try folder.write("\(how)\n", to: "photos/Trip/album.yml")
+        }
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("warning: the photo or video in this folder is left out"), "\(outcome.errors)")
+        #expect(!outcome.output.contains("there are no photos"), "\(outcome.output)")
+        let check = try Program.run("check", "photos", in: folder.path)
+        #expect(check.errors.contains("is left out") && !check.output.contains("all is well"), "\(check.output)")
+    }
+
     @Test(arguments: ["draft: true\n", "expireDate: 2020-01-01\n"]) func whatIsHeldBackGoes(setting: String) throws {
         try folder.write("title: Home\n", to: "photos/albumgen.yml")
         #expect(try build().exitCode == 0)

@@ -72,6 +72,48 @@ struct HeldPictureTests {
         if exitCode == 1 { #expect(outcome.errors.contains("copy the file"), "\(outcome.errors)") }
     }
 
+    /// By what its own album says about it, or about itself.
+    @Test(arguments: [
+        "items: [{url: below.jpg, draft: true}, other.jpg]", "items: [{url: below.jpg, publishDate: 2999-01-01}]",
+        "items: [{url: below.jpg, expireDate: 2020-01-01}]", "items: [{url: below.jpg, rating: -1}, other.jpg]",
+        "items: [{url: below.jpg, hidden: true}, other.jpg]", "ignore: [below.jpg]", "unlisted: k7f3mq2xw9tnhb4rzy6cdp",
+        "privacy: {gps: off}",
+    ])
+    func noAlbumAboveShowsWhatItsOwnDoesNot(text: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 4, width: 64, height: 48), to: "photos/trip/deep/other.jpg")
+        try TestFilm.make(TestFilm.plain(), in: folder, as: "photos/trip/walk.mp4")
+        try folder.write("privacy: {gps: on}\n", to: "photos/albumgen.yml")
+        try folder.write(
+            "items: [{url: a.jpg}, {url: deep/below.jpg}, {url: walk.mp4, poster: deep/below.jpg}]\n",
+            to: "photos/trip/album.yml")
+        #expect(try build(exitCode: 0).files.keys.contains("trip/deep-below.html"))
+        try folder.write("\(text)\n", to: "photos/trip/deep/album.yml")
+        let (files, messages) = try build(exitCode: 1)
+        #expect(!files.keys.contains { $0.contains("deep-below") }, "\(files.keys)")
+        #expect(
+            messages.contains("since its own album `trip/deep`") && messages.contains("copy the file"), "\(messages)")
+        #expect(messages.contains("the poster `deep/below.jpg` is itself left out"), "\(messages)")
+        #expect(files.keys.contains("trip/a.html"))
+    }
+
+    /// Its sidecar hides the shot, all of whose files are one item in their own album.
+    @Test func noAlbumAboveShowsTheUneditedFileOfAHiddenShot() throws {
+        try folder.write(TestPhoto.jpeg(seed: 4, width: 64, height: 48), to: "photos/trip/deep/below-edited.jpg")
+        try folder.write("draft: true\n", to: "photos/trip/deep/below-edited.jpg.yml")
+        try folder.write("items: [{url: a.jpg}, {url: deep/below.jpg}]\n", to: "photos/trip/album.yml")
+        let (files, messages) = try build(exitCode: 1)
+        #expect(!files.keys.contains { $0.contains("below") }, "\(files.keys)")
+        #expect(messages.contains("since its own album `trip/deep` leaves it out"), "\(messages)")
+    }
+
+    /// A list that does not name a file holds nothing back.
+    @Test func whatAListBelowOnlyLacksIsShownAbove() throws {
+        try folder.write(TestPhoto.jpeg(seed: 4, width: 64, height: 48), to: "photos/trip/deep/other.jpg")
+        try folder.write("items: [other.jpg]\n", to: "photos/trip/deep/album.yml")
+        try folder.write("items: [{url: deep/below.jpg}]\n", to: "photos/trip/album.yml")
+        #expect(try build(exitCode: 0).files.keys.contains("trip/deep-below.html"))
+    }
+
     @Test func whatDescribesAPhotoBelowIsShownAbove() throws {
         try folder.write("items: [{url: deep/below.jpg}]\n", to: "photos/trip/album.yml")
         try folder.write("title: Deep water\n", to: "photos/trip/deep/below.jpg.yml")

@@ -74,13 +74,34 @@ struct PickTests {
         try folder.write("another", to: "out/picked/IMG_1.NEF")
         let again = try apply("picks.json", "photos", "--copy-to", "out/picked")
         #expect(again.exitCode == 1 && again.errors.contains("has another file of this name"), "\(again.errors)")
-        #expect(again.errors.contains("copied: 0 files, 3 already as they should be"), "\(again.errors)")
+        #expect(again.errors.contains("copied: 0 files, 3 already there"), "\(again.errors)")
         #expect(try folder.read("out/picked/IMG_1.NEF") == "another")
         for place in ["photos", "photos/picked", "photos/../photos/Clients"] {
             let inside = try apply("picks.json", "photos", "--copy-to", place)
             #expect(inside.exitCode == 2 && inside.errors.contains("is inside the source"), "\(inside.errors)")
         }
         #expect(try sources == before)
+    }
+
+    /// A sidecar's list of keywords replaces the file's own.
+    @Test func aTagTakesNoKeywordAway() throws {
+        var photo = try TestPhoto.jpeg(seed: 1)
+        let xmp = Data(
+            """
+            http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
+            xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
+            xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:subject><rdf:Bag><rdf:li>sea &amp; sun</rdf:li>\
+            <rdf:li>boat</rdf:li></rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>
+            """.utf8)
+        photo.insert(contentsOf: [0xFF, 0xE1, UInt8((xmp.count + 2) >> 8), UInt8((xmp.count + 2) & 255)] + xmp, at: 2)
+        try folder.write(photo, to: "photos/Clients/Anna/IMG_2.JPG")
+        try list(#"{"id": "img_2", "media": []}"#)
+        for tag in ["album", "boat", "album"] {
+            #expect(try apply("picks.json", "photos", "--tag", tag, "--yes").exitCode == 0)
+        }
+        let sidecar = try folder.read("photos/Clients/Anna/IMG_2.xmp")
+        let words = sidecar.matches(of: /<rdf:li>([^<]*)</).map { String($0.output.1) }
+        #expect(words == ["sea &amp; sun", "boat", "album"], "\(sidecar)")
     }
 
     /// What is in an output is published as it is: originals, with their positions.
@@ -124,7 +145,7 @@ struct PickTests {
         #expect(try apply("picks.json", "photos", "--rating", "4", "--yes").exitCode == 0)
         #expect(try sources.filter { before[$0.key] != nil } == before)
         let again = try apply("picks.json", "photos", "--rating", "4", "--tag", "Anna & Ben", "--yes")
-        #expect(again.errors.contains("written: 0 sidecars, 2 already as they should be"), "\(again.errors)")
+        #expect(again.errors.contains("written: 0 sidecars, 2 already there"), "\(again.errors)")
         // albumgen itself reads what it wrote.
         try folder.write(
             "smart: [{title: Chosen, where: rating = 4 and keywords contains \"Anna & Ben\"}]\n",

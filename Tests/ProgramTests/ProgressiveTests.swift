@@ -68,6 +68,22 @@ struct ProgressiveTests {
         #expect(try folder.contents(of: "site") == folder.contents(of: "ordinary"))
     }
 
+    /// The archives of smart albums have other names in each part of a growing site.
+    @Test func whatOnlyAPartHadGoes() throws {
+        try folder.write(
+            "nav: [about]\nsmart: [{title: Newest, where: kind = photo, limit: 3, download: {zip: on}}]\n",
+            to: "photos/albumgen.yml")
+        try folder.write("download: {zip: on}\n", to: "photos/Album 1/album.yml")
+        try build(to: "ordinary")
+        try folder.remove("photos/.albumgen")
+        let outcome = try build("--progressive")
+        #expect(outcome.errors.contains(Self.opening), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("did not make"), "\(outcome.errors)")
+        let ordinary = try folder.contents(of: "ordinary")
+        #expect(ordinary.keys.contains { $0.hasPrefix("smart/") && $0.hasSuffix(".zip") }, "\(ordinary.keys.sorted())")
+        #expect(try folder.contents(of: "site") == ordinary)
+    }
+
     @Test func notInCI() throws {
         #expect(try !build("--progressive", environment: ["CI": "true"]).errors.contains(Self.opening))
         #expect(try build("--progressive", to: "other", environment: ["CI": "false"]).errors.contains(Self.opening))

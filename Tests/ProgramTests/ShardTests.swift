@@ -122,6 +122,13 @@ struct ShardTests {
         return try JSONDecoder().decode(Plan.self, from: Data(outcome.output.utf8))
     }
 
+    @Test(arguments: ["0", "-1", "10001", "99999999999"]) func tooFewOrManyPartsAreAMistake(count: String) throws {
+        let outcome = try Program.run("plan", "photos", "--shards=\(count)", in: folder.path)
+        #expect(outcome.exitCode == 2, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("expected 1 to 10000 for --shards but received \(count)"), "\(outcome.errors)")
+    }
+
     /// Each machine has a cache of its own. Parts without a photo are not started, as `plan` lets a matrix leave them out.
     @Test(arguments: [4, 16, 50]) func mergedPartsMakeOneMachinesSite(count: Int) throws {
         let plan = try plan(count)

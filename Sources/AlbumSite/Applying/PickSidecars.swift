@@ -15,13 +15,13 @@ extension Picks {
     public func mark(
         rating: Int?, keywords: [String], isDryRun: Bool = false, willWrite: (String) -> Void = { _ in }
     ) -> PickReport {
-        let edit = SidecarEdit(rating: rating, keywords: keywords)
         var report = PickReport()
         for pick in picked {
             do throws(TrashProblem) {
                 guard let sidecar = try Self.sidecar(of: pick.path, in: source) else {
                     throw TrashProblem("lies outside the source, and is left alone")
                 }
+                let edit = SidecarEdit(rating: rating, keywords: keywords, embedded: pick.keywords)
                 if try write(edit, to: sidecar, isDryRun, willWrite) { report.done += 1 } else { report.unchanged += 1 }
             } catch {
                 report.diagnostics.append(Diagnostic(.error, error.message, at: SourceLocation(file: pick.path)))
@@ -57,8 +57,18 @@ extension Picks {
         willWrite(path)
         guard !isDryRun else { return true }
         do throws(FileError) {
-            try FileOperations.write(Array(text.utf8), to: full, isDurable: true, keepsMode: true)
+            if let old {
+                try FileOperations.replace(Array(old.utf8), with: Array(text.utf8), at: full)
+            } else {
+                try Folder(Paths.parent(of: full)).write(
+                    Array(text.utf8), to: Paths.name(of: full), isDurable: true, isNew: true)
+            }
         } catch {
+            guard error.code != ESTALE, error.code != EEXIST else {
+                throw TrashProblem(
+                    "is not marked, since another program has just saved its sidecar \(shown); run the same command again"
+                )
+            }
             throw TrashProblem("is not marked: \(error)")
         }
         return true

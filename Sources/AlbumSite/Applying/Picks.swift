@@ -14,6 +14,8 @@ public struct Picks: Sendable {
         public let path: String
         public let isPicked: Bool
         public let comment: String?
+        /// The keywords in the file itself.
+        let keywords: [String]
         let place: SourceLocation
     }
 
@@ -50,7 +52,9 @@ public struct Picks: Sendable {
         let items = try SelectedItems(
             opened, selection, items: selection.items, jobs: ProcessInfo.processInfo.activeProcessorCount)
         picks = items.found.map {
-            Pick(path: $0.planned.origin, isPicked: $0.item.isPicked, comment: $0.item.comment, place: $0.item.place)
+            Pick(
+                path: $0.planned.origin, isPicked: $0.item.isPicked, comment: $0.item.comment,
+                keywords: items.embeddedKeywords(of: $0), place: $0.item.place)
         }
         author = selection.author
         diagnostics = items.refusals

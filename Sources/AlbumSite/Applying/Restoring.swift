@@ -12,7 +12,7 @@ public struct Restoring: Sendable {
 
     /// The batch to restore.
     public enum Wanted: Sendable {
-        /// The batch of the last run.
+        /// The batch of the last run that has not been restored: a deletion that was stopped may have moved no file.
         case last
         /// The batch with this name in the trash.
         case batch(String)
@@ -70,7 +70,13 @@ public struct Restoring: Sendable {
         let names = batches.map(\.name)
         let chosen: TrashBatch?
         switch wanted {
-        case .last: chosen = batches.last
+        case .last:
+            chosen =
+                batches.last { batch in
+                    guard let files = try? batch.files(batch.record.items.flatMap(\.files), standing: [.target, .both])
+                    else { return true }
+                    return !files.isEmpty
+                } ?? batches.last
         case .batch(let name): chosen = batches.first { $0.name == name }
         case .selection(let path):
             let digest = try SelectionFile.digest(path)

@@ -20,6 +20,8 @@ struct SelectedItems {
     let tree: SourceTree
     /// The locations where manifests and the configuration name files, by path.
     private(set) var mentions: [String: [SourceLocation]] = [:]
+    /// What the items' own files contain, by the files' indices.
+    private var media: [Int: MediaReading] = [:]
 
     /// - Parameter jobs: the number of files to read concurrently.
     init(
@@ -30,11 +32,17 @@ struct SelectedItems {
         try find(items, of: selection, source, [:])
         // Only the files of a folder tell which of its pictures are one burst, and so one item.
         let files = found.map(\.file)
-        let media = try SelectedFiles.inspect(files, of: tree, source, jobs: jobs)
+        media = try SelectedFiles.inspect(files, of: tree, source, jobs: jobs)
         let beside = try BurstNeighbours(of: files, in: tree, media) { [tree] (files) throws(BuildFailure) in
             try SelectedFiles.inspect(files, of: tree, source, jobs: jobs)
         }
         if beside.readings.count > media.count { try find(items, of: selection, source, beside.readings) }
+    }
+
+    /// Returns the keywords in an item's own file.
+    func embeddedKeywords(of item: Found) -> [String] {
+        guard case .ready(let found)? = media[item.file.index] else { return [] }
+        return found.facts.metadata.keywords
     }
 
     private mutating func find(

@@ -5,6 +5,12 @@ internal import Foundation
 struct SidecarEdit {
     var rating: Int?
     var keywords: [String] = []
+    /// The keywords in the photo's own file. A list in a sidecar replaces them, so a new list begins with them.
+    var embedded: [String] = []
+
+    private var newList: [String] {
+        keywords.isEmpty ? [] : embedded + keywords.filter { !embedded.contains($0) }
+    }
 
     /// The reason why a sidecar is not changed.
     struct Refusal: Error, Hashable {
@@ -20,7 +26,7 @@ struct SidecarEdit {
         <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
         <x:xmpmeta xmlns:x="adobe:ns:meta/">
          <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-        \(description(rating: rating, keywords: keywords)) </rdf:RDF>
+        \(description(rating: rating, keywords: newList)) </rdf:RDF>
         </x:xmpmeta>
         <?xpacket end="w"?>
 
@@ -46,7 +52,7 @@ struct SidecarEdit {
         var missing = rating
         if let rating, try replaceRating(rating, in: &text) { missing = nil }
         let known = try addKeywords(to: &text)
-        let others = known ? [] : keywords
+        let others = known ? [] : newList
         if missing != nil || !others.isEmpty {
             guard text.ranges(of: "</rdf:RDF>").count == 1, let end = text.range(of: "</rdf:RDF>") else {
                 throw Refusal(reason: "is not XMP that albumgen understands")

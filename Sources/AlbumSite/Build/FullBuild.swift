@@ -6,7 +6,6 @@ internal import Pages
 internal import Planning
 internal import Renditions
 internal import Reporting
-internal import Synchronization
 internal import Threads
 internal import Workers
 
@@ -70,12 +69,8 @@ struct FullBuild: Sendable {
     // MARK: Reading
 
     /// Plans the site and recalls earlier builds. They are independent, so they run concurrently.
-    ///
-    /// The scan, which is large, is freed as soon as it is in the publisher's table.
-    private func read(
-        over scan: consuming OutputScan
-    ) throws(BuildFailure) -> (SiteDraft, Memory) {
-        let scan = Mutex<OutputScan?>(scan)
+    private func read(over scan: consuming OutputScan) throws(BuildFailure) -> (SiteDraft, Memory) {
+        let scan = consume scan
         return try concurrently(
             { () throws(BuildFailure) in
                 try SiteDraft(
@@ -83,8 +78,9 @@ struct FullBuild: Sendable {
                     isForced: options.isForced)
             },
             { () throws(BuildFailure) in
-                guard let scan = scan.withLock({ $0.take() }) else { preconditionFailure("the scan is taken once") }
-                return try recall(scan)
+                Memory(
+                    publisher: try output.publisher(over: scan),
+                    records: try output.state.outcomeRecords(makers: output.makers))
             })
     }
 
@@ -93,12 +89,6 @@ struct FullBuild: Sendable {
         var publisher: Publisher
         /// The outcomes of renditions made earlier, by the digest of their original.
         var records: [ContentDigest: OutcomeRecord]
-    }
-
-    private func recall(_ scan: consuming OutputScan) throws(BuildFailure) -> Memory {
-        Memory(
-            publisher: try output.publisher(over: consume scan),
-            records: try output.state.outcomeRecords(makers: output.makers))
     }
 
     // MARK: Reporting
@@ -111,7 +101,10 @@ struct FullBuild: Sendable {
     }
 
     private func notes(on draft: SiteDraft) -> [Diagnostic] {
-        [MissingFFmpeg.note([draft.plan] + draft.spaces.map(\.plan))].compactMap(\.self)
+        [
+            MissingFFmpeg.note([draft.plan] + draft.spaces.map(\.plan)),
+            NothingShown.warning(about: draft, of: snapshot.tree),
+        ].compactMap(\.self)
             + MissingTexts.notes(draft.plan, draft.themes)
             + IdleSettings.notes(on: draft.plan, configuration: site.configuration.file)
     }

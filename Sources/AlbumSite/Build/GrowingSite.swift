@@ -35,7 +35,7 @@ struct GrowingSite {
         for number in 0..<growth.count {
             let part = planner.part(of: plan, showing: growth.items(number, of: plan))
             let partPages = PagePlan(part, themes: themes, leaving: leaving)
-            guard try claim(partPages.addresses) else { return made }
+            guard try claim(partPages.addresses + part.fileAddresses) else { return made }
             publisher.beginRound()
             defer { publisher.endRound() }
             var files = try stages.run(part, known: &known, into: publisher)
@@ -54,7 +54,7 @@ struct GrowingSite {
         return made
     }
 
-    /// A part may have pages that the whole site does not have, such as the words of its search.
+    /// A part may have files that the whole site does not have, such as the words of its search.
     ///
     /// - Returns: whether all addresses are free or ours.
     private func claim(_ addresses: [String]) throws(BuildFailure) -> Bool {

@@ -33,6 +33,9 @@ public struct WorkPlan: Codable, Sendable {
 
     /// Reads a source, without looking into its photos, and divides it. Writes nothing.
     public init(_ options: BuildOptions, count: Int) throws(BuildFailure) {
+        guard let first = Shard(number: 1, of: count) else {
+            throw BuildFailure(.usage, "expected 1 to \(Shard.most) for --shards but received \(count)")
+        }
         var options = options
         options.isDryRun = true
         options.isCheck = true
@@ -41,11 +44,7 @@ public struct WorkPlan: Codable, Sendable {
         let tree = try site.scan().tree
         let outline = site.outline(tree)
         guard outline.stops.isEmpty else { throw BuildFailure(stoppedBy: outline.stops) }
-        let shards = (1...count).compactMap { Shard(number: $0, of: count) }
-        guard let first = shards.first, shards.count == count else {
-            throw BuildFailure(.usage, "expected 1 to \(Shard.most) for --shards but received \(count)")
-        }
-        parts = shards.map(Part.init)
+        parts = (1...count).compactMap { Shard(number: $0, of: count) }.map(Part.init)
         let part = ShardPart(first, of: tree, site.configuration.site.spaces)
         for file in tree.files {
             guard let kind = file.mediaKind else { continue }

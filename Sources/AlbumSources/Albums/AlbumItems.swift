@@ -39,6 +39,8 @@ struct AlbumItems {
     private let publication: Publication
     /// Items that are left out for now.
     private(set) var heldBack = HeldBack()
+    /// The indices of the files of items that are left out because something holds them back.
+    var heldFiles: Set<Int> = []
     /// The indices of the files that the list itself leaves out.
     private(set) var unshownFiles: Set<Int> = []
     /// The categories of items that are left out. The prose of a category that contains only such items is left out
@@ -153,10 +155,11 @@ struct AlbumItems {
             if let file = entry.source.file, belonging.contains(file.index) || burstPictures[file.index] != nil {
                 continue
             }
-            if isHeldElsewhere(entry.source, others, media) { continue }
+            if isHeldElsewhere(entry.source, others, below, media) { continue }
             var entry = entry
             var chosen: ChosenVersion?
-            if !isListed, let shot = entry.source.file.flatMap({ shots[$0.index] }) {
+            let shot = isListed ? nil : entry.source.file.flatMap { shots[$0.index] }
+            if let shot {
                 if shot.files.contains(where: { belonging.contains($0.index) }) { continue }
                 let found = self.chosen(shot, others, media)
                 entry.source = .file(found.best)
@@ -169,7 +172,10 @@ struct AlbumItems {
                 chosen = found
             }
             let own = entry.source.file.flatMap { below[$0.folder] } ?? others
-            guard var item = item(entry, id: ids[position], own, companions, media, chosen) else { continue }
+            guard var item = item(entry, id: ids[position], own, companions, media, chosen) else {
+                hold(shot?.files ?? [], of: entry, companions)
+                continue
+            }
             named.formUnion([item.fields.poster, item.fields.placeholderImage].compactMap(\.self))
             let files = chosen.map { [$0.best] + $0.others } ?? entry.source.file.map { [$0] } ?? []
             if let film = files.lazy.compactMap({ motions[$0.index] }).first,
@@ -328,6 +334,7 @@ struct AlbumItems {
         names.add(fields.people)
         let others = chosen.map { self.versions($0, findings, &names) } ?? []
         if !privacy.people {
+            names.add(PeopleTree.names(in: fields.keywords))
             fields.keywords = names.without(fields.keywords)
             if !fields.keywordTree.isEmpty { fields.keywordTree = names.without(fields.keywordTree) }
         }

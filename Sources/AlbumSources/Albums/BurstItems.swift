@@ -8,8 +8,9 @@ extension AlbumItems {
     /// stars, one that is picked, or the first.
     ///
     /// Every file has an address of its own before any is read, so those of the other pictures stay free, and lead to
-    /// the item if earlier builds used them. A picture that something hides is left out of the burst: the others are
-    /// shown.
+    /// the item if earlier builds used them. A picture that something rejects is left out of the burst, and so is one that
+    /// a text beside it holds back: the others are shown. But if the latter is the picture that the burst would show, the
+    /// whole burst is held back, since the next picture is nearly the same.
     mutating func joinBursts(_ beside: Beside, _ media: MediaFindings) {
         guard draft.settings.versions == .one, !isListed else { return }
         // Clients pick from photos that are alike; no picture may be missing.
@@ -28,9 +29,30 @@ extension AlbumItems {
                 pictures.append(QuickSuccession.Picture(time: time, traits: traits, content: found.digest))
             }
         }
-        for burst in named.values { join(burst.filter { takesPart($0, beside, media) }, beside, media) }
-        let bursts = QuickSuccession.bursts(pictures) { takesPart(timed[$0], beside, media) }
+        for burst in named.values where !holdBack(burst, beside, media) {
+            join(burst.filter { takesPart($0, beside, media) }, beside, media)
+        }
+        var held: Set<Int> = []
+        if timed.contains(where: { isPictureHeldBack($0, beside) }) {
+            let all = QuickSuccession.bursts(pictures) { mayTakePart(timed[$0], beside, media) }
+            for burst in all where holdBack(burst.map { timed[$0] }, beside, media) { held.formUnion(burst) }
+        }
+        let bursts = QuickSuccession.bursts(pictures) {
+            !held.contains($0) && takesPart(timed[$0], beside, media)
+        }
         for burst in bursts { join(burst.map { timed[$0] }, beside, media) }
+    }
+
+    /// Joins a burst whose best picture is held back, so that all of it is.
+    ///
+    /// - Returns: whether it is one.
+    private mutating func holdBack(_ burst: [SourceFile], _ beside: Beside, _ media: MediaFindings) -> Bool {
+        let pictures = burst.filter { mayTakePart($0, beside, media) }
+        guard let best = best(of: sorted(pictures), beside, media), isPictureHeldBack(best, beside) else {
+            return false
+        }
+        join(pictures, beside, media)
+        return true
     }
 
     private func photo(_ file: SourceFile, _ media: MediaFindings) -> Item.Media? {
@@ -39,18 +61,37 @@ extension AlbumItems {
     }
 
     private func takesPart(_ file: SourceFile, _ beside: Beside, _ media: MediaFindings) -> Bool {
-        guard !isRejected(file, media) else { return false }
-        // What hides one version of a picture hides the picture.
-        return !(shots[file.index]?.versions ?? [file]).contains { isHidden($0, beside) }
+        mayTakePart(file, beside, media) && !isPictureHeldBack(file, beside)
+    }
+
+    // What hides one version of a picture hides the picture.
+    private func mayTakePart(_ file: SourceFile, _ beside: Beside, _ media: MediaFindings) -> Bool {
+        !isRejected(file, media)
+            && !(shots[file.index]?.versions ?? [file]).contains { isRejected($0, beside: beside) }
+    }
+
+    private func isPictureHeldBack(_ file: SourceFile, _ beside: Beside) -> Bool {
+        (shots[file.index]?.versions ?? [file]).contains { isHeldBack($0, beside: beside) }
+    }
+
+    private func sorted(_ burst: [SourceFile]) -> [SourceFile] {
+        burst.sorted { NaturalOrder.precedes($0.name, $1.name) }
+    }
+
+    /// Returns the picture that a burst shows.
+    ///
+    /// - Parameter pictures: in natural order of their names.
+    private func best(of pictures: [SourceFile], _ beside: Beside, _ media: MediaFindings) -> SourceFile? {
+        let ranks = pictures.map { rank(of: $0, beside, media) }
+        return pictures.indices.min { (ranks[$0], $0) < (ranks[$1], $1) }.map { pictures[$0] }
     }
 
     private mutating func join(_ burst: [SourceFile], _ beside: Beside, _ media: MediaFindings) {
         guard burst.count > 1 else { return }
-        let pictures = burst.sorted { NaturalOrder.precedes($0.name, $1.name) }
-        let ranks = pictures.map { rank(of: $0, beside, media) }
-        let best = pictures.indices.min { (ranks[$0], $0) < (ranks[$1], $1) } ?? 0
-        var shot = shots[pictures[best].index] ?? Shot(versions: [pictures[best]])
-        for (place, picture) in pictures.enumerated() where place != best {
+        let pictures = sorted(burst)
+        guard let best = best(of: pictures, beside, media) else { return }
+        var shot = shots[best.index] ?? Shot(versions: [best])
+        for picture in pictures where picture.index != best.index {
             shot.others += shots[picture.index]?.files ?? [picture]
         }
         for picture in pictures.dropFirst() {

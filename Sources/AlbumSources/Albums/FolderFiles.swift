@@ -23,10 +23,16 @@ struct FolderFiles {
     private(set) var unshown: [SourceFile] = []
     /// Files whose names albumgen does not recognise.
     private(set) var others: [SourceFile] = []
+    /// Photos and videos that the album's own settings exclude.
+    private(set) var ignored: [SourceFile] = []
 
     init(_ files: ArraySlice<SourceFile>, isLeftOut: (SourceFile) -> Bool) {
         media.reserveCapacity(files.count)
-        for file in files where !isLeftOut(file) {
+        for file in files {
+            guard !isLeftOut(file) else {
+                if file.mediaKind != nil { ignored.append(file) }
+                continue
+            }
             if file.mediaKind != nil {
                 media.append(file)
                 continue

@@ -1,16 +1,46 @@
 import AlbumModel
 
 /// What an album must not show although a list in it names it: files of folders below, which may be albums of their own
-/// that are drafts, have expired, or are only in a space.
+/// that are drafts, have expired, or are only in a space, or that leave these files out.
 struct HeldElsewhere: Sendable {
     /// Returns why an album in the folder `path` must not show what the folder `target` contains, as far as the
     /// configuration says; nil if it may.
     var refusal: @Sendable (_ path: String, _ target: String) -> String? = { _, _ in nil }
     /// The paths of the folders below that are left out with everything in them.
     var folders: [String] = []
+    /// Why the albums below that show more people less than this one show none of their files here, by their paths.
+    var closed: [String: String] = [:]
+    /// The paths of the files that the albums below leave out.
+    var files: Set<String> = []
 
-    func leavesOut(_ folder: String) -> Bool {
-        folders.contains { folder == $0 || folder.hasPrefix($0 + "/") }
+    /// Adds what the albums nested in an album keep from it, once their items are made.
+    mutating func add(_ nested: [AlbumOutline], below settings: AlbumSettings, reason: String? = nil) {
+        for outline in nested {
+            var reason = reason
+            if outline.album.hasAddressKey {
+                reason = "is unlisted"
+            } else if reason == nil, !settings.privacy.keeps(whatIsKeptBy: outline.draft.settings.privacy) {
+                reason = "has a stricter `privacy`"
+            }
+            if let reason { closed[outline.items.folder.path] = reason }
+            files.formUnion(outline.part?.heldFiles ?? [])
+            add(outline.nested, below: settings, reason: reason)
+        }
+    }
+
+    /// Returns what is said of the album in a folder below if it shows none of its files, or not this one, here; nil if
+    /// this album may show the file.
+    func reason(against file: String, in folder: String) -> String? {
+        if folders.contains(where: { folder == $0 || folder.hasPrefix($0 + "/") }) { return "is not shown" }
+        if let reason = closed[folder] { return reason }
+        return files.contains(file) ? "leaves it out" : nil
+    }
+}
+
+extension Privacy {
+    /// Returns whether everything that the other settings keep private is kept private by these.
+    fileprivate func keeps(whatIsKeptBy other: Privacy) -> Bool {
+        (other.gps || !gps) && (other.serials || !serials) && (other.people || !people)
     }
 }
 
@@ -54,14 +84,25 @@ extension AlbumItems {
     /// Reports an item whose picture must not be shown, since its file is in an album that is left out, or is a
     /// placeholder that is left out as an item.
     ///
+    /// - Parameters:
+    ///   - own: the sidecars in the album's folder.
+    ///   - below: those in folders below, by the folder's index.
     /// - Returns: whether it is one.
-    mutating func isHeldElsewhere(_ source: ItemSource, _ own: Beside, _ media: MediaFindings) -> Bool {
+    mutating func isHeldElsewhere(
+        _ source: ItemSource, _ own: Beside, _ below: [Int: Beside], _ media: MediaFindings
+    ) -> Bool {
         switch source {
         case .file(let file):
-            let path = tree.folders[file.folder].path
-            guard file.folder != folder.index, elsewhere.leavesOut(path) else { return false }
+            guard file.folder != folder.index, let reason = reasonElsewhere(file) else { return false }
+            // What is beside the file, or in it, applies in every album, and needs no message.
+            if elsewhere.files.contains(tree.path(of: file)),
+                isRejected(file, media) || below[file.folder].map({ isHidden(file, $0) }) == true
+            {
+                return false
+            }
+            let own = tree.folders[file.folder].path
             diagnostics += failures.report(
-                "is left out, although the album `\(folder.path)` lists it, since its own album `\(path)` is not shown; copy the file to show it",
+                "is left out, although the album `\(folder.path)` lists it, since its own album `\(own)` \(reason); copy the file to show it",
                 at: SourceLocation(file: tree.path(of: file)))
             return true
         case .missing(let path, let placeholder):
@@ -74,9 +115,23 @@ extension AlbumItems {
         }
     }
 
+    /// Notes all files of an item that is held back.
+    ///
+    /// - Parameter shot: the files of its shot, if it has several.
+    mutating func hold(_ shot: [SourceFile], of entry: Entry, _ companions: [Int: [SourceFile]]) {
+        for file in shot + [entry.source.file].compactMap(\.self) {
+            heldFiles.insert(file.index)
+            heldFiles.formUnion((companions[file.index] ?? []).map(\.index))
+        }
+    }
+
+    private func reasonElsewhere(_ file: SourceFile) -> String? {
+        elsewhere.reason(against: tree.path(of: file), in: tree.folders[file.folder].path)
+    }
+
     /// Returns whether a file is held back where it is an item, so that no item may show it in place of its own picture.
     mutating func isHeldBack(_ file: SourceFile, _ own: Beside, _ media: MediaFindings) -> Bool {
-        if isRejected(file, media) || elsewhere.leavesOut(tree.folders[file.folder].path) { return true }
+        if isRejected(file, media) || file.folder != folder.index && reasonElsewhere(file) != nil { return true }
         if unshownFiles.contains(file.index) { return true }
         return isHidden(file, file.folder == folder.index ? own : besideFiles(ofFolder: file.folder, media))
     }

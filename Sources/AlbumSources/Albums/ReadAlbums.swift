@@ -64,6 +64,8 @@ struct AlbumPart: Sendable {
     /// The ids of the cover and of the item that is selected first.
     var cover: String?
     var selected: String?
+    /// The paths of the files that it leaves out, so that no album above shows them either.
+    var heldFiles: [String]
     var diagnostics: [Diagnostic]
 }
 

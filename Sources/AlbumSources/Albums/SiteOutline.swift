@@ -135,6 +135,9 @@ struct AlbumOutline: Sendable {
 
     mutating func album(_ media: MediaFindings, _ all: inout [Diagnostic]) -> Album {
         all += diagnostics
+        // An album whose list names files of the albums below must know what those leave out.
+        let below = part == nil && items.namesFilesBelow ? nestedAlbums(media) : nil
+        if below != nil { items.elsewhere.add(nested, below: draft.settings) }
         let own = part ?? made(media)
         part = own
         all += own.diagnostics
@@ -145,7 +148,7 @@ struct AlbumOutline: Sendable {
         album.cover = own.cover
         album.nestedCover = nestedCover
         album.selected = own.selected
-        for inner in nestedAlbums(media) {
+        for inner in below ?? nestedAlbums(media) {
             all += inner.diagnostics
             // A folder may contain nothing to show, at any depth.
             if inner.album.hasManifest || !inner.album.categories.isEmpty || !inner.album.albums.isEmpty {
@@ -172,7 +175,10 @@ struct AlbumOutline: Sendable {
             resolve(draft.selected, "selected", items, &diagnostics)
             ?? resolve(draft.selectedPath, items, categories, &diagnostics)
         return AlbumPart(
-            categories: categories, story: items.story, cover: cover, selected: selected, diagnostics: diagnostics)
+            categories: categories, story: items.story, cover: cover, selected: selected,
+            heldFiles: (items.heldFiles.sorted().map { items.tree.files[$0] } + items.files.ignored)
+                .map(items.tree.path(of:)),
+            diagnostics: diagnostics)
     }
 
     /// A nested album with what is left of its outline.

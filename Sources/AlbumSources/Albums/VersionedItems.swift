@@ -76,11 +76,22 @@ extension AlbumItems {
         return !isShown(ItemFields(embedded: found.facts.metadata, privacy: Privacy()))
     }
 
-    /// Returns whether metadata beside a file hides it.
+    /// Returns whether something beside a file hides it.
     func isHidden(_ file: SourceFile, _ beside: Beside) -> Bool {
+        isRejected(file, beside: beside) || isHeldBack(file, beside: beside)
+    }
+
+    /// Returns whether something beside a file rejects it, as programs do for culling, or hides it there.
+    func isRejected(_ file: SourceFile, beside: Beside) -> Bool {
+        if beside.sidecars[file].map({ !$0.isPublished(draft.settings.publish) }) == true { return true }
         if beside.xmp.withheld.contains(file.index) || beside.takeout[file]?.over.isWithheld == true { return true }
-        if let noted = beside.picasa[file]?.fields, noted.isWithheld || !isShown(noted) { return true }
-        return beside.sidecars[file].map { $0.isWithheld || !isShown($0) } ?? false
+        guard let noted = beside.picasa[file]?.fields else { return false }
+        return noted.isWithheld || !isShown(noted)
+    }
+
+    /// Returns whether a text beside a file holds it back, as a draft or until a date.
+    func isHeldBack(_ file: SourceFile, beside: Beside) -> Bool {
+        beside.sidecars[file].map { $0.isWithheld || !isShown($0) && $0.isPublished(draft.settings.publish) } ?? false
     }
 }
 

@@ -16,7 +16,8 @@ struct HoldingWords: Sendable {
         keys: ["draft", "publishDate", "expireDate", "approveStatus", "rating"],
         words: [
             "hidden", "private", "unlisted", "secret", "password", "protected", "confidential", "unpublished",
-            "rejected", "deleted", "trashed", "expire", "expires", "expired", "expiry", "expirationDate",
+            "rejected", "deleted", "trashed", "exclude", "excluded", "invisible", "restricted", "embargo", "embargoed",
+            "expire", "expires", "expired", "expiry", "expirationDate",
         ])
 
     /// The words for albums, including those for items.
@@ -26,6 +27,9 @@ struct HoldingWords: Sendable {
             "spaces", "albums", "adapter", "unlisted",
         ], words: ofItems.words + ["space", "door", "passwords", "passphrase", "access", "encrypted", "noindex"])
 
+    /// Words that hide something unless their value means no, and of which other words are only a letter away: `hike`,
+    /// `archive`.
+    private static let exactWords: Set<String> = ["hide", "archived"]
     /// Words that hide something if their value means no.
     private static let openings = ["published", "publish", "visible", "public", "listed", "approved"]
     /// Words whose value says whether they hide something.
@@ -40,7 +44,10 @@ struct HoldingWords: Sendable {
         let key = Self.plain(entry.key)
         guard key.count >= 4 else { return false }
         if keys.contains(where: { Self.isNear(key, $0, entry.value) }) { return true }
-        if Self.openings.contains(key) { return Self.saysNo(entry.value) || entry.value.isNull }
+        if Self.exactWords.contains(key) { return !Self.saysNo(entry.value) }
+        if Self.openings.contains(key.hasPrefix("is") ? String(key.dropFirst(2)) : key) {
+            return Self.saysNo(entry.value) || entry.value.isNull
+        }
         if Self.states.contains(key) {
             guard case .scalar(let text, _) = entry.value.content else { return false }
             return Self.closedStates.contains(Self.plain(text))

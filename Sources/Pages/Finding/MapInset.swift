@@ -19,9 +19,9 @@ struct MapInset: Hashable, Sendable {
 
     /// The most bytes that all lines may take; beyond that, they get coarser.
     private static let longest = 12_000
-    /// The area around the centre that holds the pictures. `inset.mustache` has a margin of twelve units around it, for the
-    /// dots.
-    private static let room = (width: 640.0, height: 210.0)
+    /// The area around the centre that holds the pictures. `inset.mustache` has a margin around it, so that no
+    /// dot is at the edge.
+    private static let room = (width: 560.0, height: 178.0)
     /// The middle is then eleven degrees wide: enough to recognise where it is, and not so much that the coarse
     /// outline is seen.
     private static let nearest = 5.4

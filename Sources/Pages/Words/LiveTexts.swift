@@ -50,7 +50,7 @@ package struct LiveTexts: Sendable, Encodable {
             "now", "changedSince", "invalid", "notEditable", "failed", "editSeveral", "chosen", "chosenMost",
             "askDelete", "askDeleteSeveral", "deleted", "deletedSeveral", "askMove", "askMoveSeveral", "moved",
             "movedTo", "movedToSeveral", "notDone", "taken", "replaced", "gone", "changedFile", "listed", "shared",
-            "shownElsewhere", "outside", "notShown", "notEmpty",
+            "shownElsewhere", "outside", "notShown", "severalFiles", "notEmpty",
         ]
         let names = [
             "edit", "close", "save", "saved", "undo", "undone", "title", "description", "tag", "keywords", "rating",

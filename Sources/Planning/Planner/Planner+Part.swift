@@ -9,6 +9,7 @@ extension Planner {
         let albums = Self.withCovers(plan.albums(showing: items))
         var smart = SmartPlanner(SitePlan(settings: plan.settings, albums: albums), title: title)
         var part = smart.planned()
+        for index in part.albums.indices { part.albums[index].archive = nil }
         (part.pages, part.footer, part.logo) = (plan.pages, plan.footer, plan.logo)
         part.nav = plan.settings.nav.compactMap(part.link)
         return part

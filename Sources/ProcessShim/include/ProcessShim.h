@@ -1,5 +1,5 @@
 /// Linux calls that Swift's Glibc module lacks: starting a process that inherits nothing, limiting the own process,
-/// event counters, and renaming without replacing.
+/// event counters, renaming without replacing, and exchanging files.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -74,3 +74,6 @@ int ps_rename_new(const char *from, const char *to);
 
 /// Does the same for names in open folders.
 int ps_rename_new_at(int folder, const char *from, int other, const char *to);
+
+/// Exchanges two files in one step. Returns 0 or an errno value: EINVAL if the file system cannot.
+int ps_exchange_at(int folder, const char *from, int other, const char *to);

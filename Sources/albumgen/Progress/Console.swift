@@ -45,7 +45,9 @@ struct Console {
                 \(report.removed > 0 ? "; \(Self.plural(report.removed, "file")) removed" : "") (\(seconds(report)))
                 """)
         }
-        if report.items + report.heldBack + report.expired == 0, !report.hasErrors {
+        if report.items + report.heldBack + report.expired == 0,
+            report.diagnostics.allSatisfy({ $0.severity < .warning })
+        {
             print("there are no photos or videos in this folder; to build another one: albumgen build FOLDER")
         }
         if report.heldBack > 0 {
@@ -209,7 +211,7 @@ extension Console {
     ///   - noun: its object, in the singular.
     func show(_ report: PickReport, _ done: String, _ noun: String, isDryRun: Bool) {
         show(report.diagnostics)
-        let unchanged = report.unchanged > 0 ? ", \(report.unchanged) already as they should be" : ""
+        let unchanged = report.unchanged > 0 ? ", \(report.unchanged) already there" : ""
         StandardStream.errors.write(
             "\(isDryRun ? "would be " : "")\(done): \(Self.plural(report.done, noun))\(unchanged)\n")
     }

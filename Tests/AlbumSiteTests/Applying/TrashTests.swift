@@ -89,6 +89,18 @@ struct TrashTests {
         #expect(folder.names == ["a.jpg", "a.jpg.md", "sub", "sub/b.jpg", "sub/b.xmp"])
     }
 
+    /// A deletion that was stopped before it moved a file leaves a batch that holds none.
+    @Test func whatComesBackIsTheLastThatWasMoved() throws {
+        _ = try apply()
+        try folder.write("c", to: "c.jpg")
+        let record = TrashRecord(
+            selection: "", album: "", items: [TrashRecord.Item(id: "c", files: [try record("c.jpg")])])
+        _ = try Trash(source: folder.path).begin(record, at: Date(timeIntervalSinceNow: 5))
+        #expect(try Trash(source: folder.path).batches().count == 2)
+        #expect(try restore().files == 4)
+        for path in Self.paths + ["c.jpg"] { #expect(folder.exists(path)) }
+    }
+
     @Test(arguments: 0...4)
     func aRunKilledBeforeAnyStepGoesOn(step: Int) throws {
         #expect(throws: BuildFailure.self) { _ = try apply(Kill(before: step).step) }
