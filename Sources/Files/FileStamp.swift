@@ -32,8 +32,16 @@ package struct FileStamp: Hashable, Sendable {
 
     package init(_ status: stat) {
         size = Int64(status.st_size)
-        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        modified = Self.nanoseconds(status.st_mtim)
         inode = UInt64(status.st_ino)
+    }
+
+    /// Returns a time in nanoseconds since 1970. The number of bits suffices from 1677 to 2262; cameras with a broken clock,
+    /// and archives that were unpacked badly, leave files of other times, which count as the nearest one.
+    package static func nanoseconds(_ time: timespec) -> Int64 {
+        let (seconds, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isTooFar) = seconds.addingReportingOverflow(Int64(time.tv_nsec))
+        return overflow || isTooFar ? (time.tv_sec < 0 ? .min : .max) : sum
     }
 
     /// The stamp of the file itself, without following a symbolic link; nil if it does not exist.

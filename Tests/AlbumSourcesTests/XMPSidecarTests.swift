@@ -38,6 +38,19 @@ struct XMPSidecarTests {
         #expect(reading.diagnostics.isEmpty)
     }
 
+    /// The overridden sidecar still says who is in the picture.
+    @Test func namesAreKnownFromAllSidecars() {
+        let files = ["a.jpg": "", "a.jpg.xmp": "", "a.xmp": ""]
+        let tree = SourceTree.of(Array(files.keys))
+        let reading = SiteReader(configuration: Configuration(), access: .memory(files)).read(tree) { file in
+            guard file.isXMP else { return nil }
+            var metadata = EmbeddedMetadata()
+            if file.name == "a.xmp" { metadata.people = ["Cy Doe"] } else { metadata.keywords = ["sea", "Cy Doe"] }
+            return .sidecar(metadata)
+        }
+        #expect(reading.site.root.items.first?.fields.keywords == ["sea"])
+    }
+
     @Test func aStemSpeaksForAllOfItAndNoOther() {
         let items = read(["a.jpg": "", "a.mp4": "", "ab.jpg": "", "a.xmp": ""]).site.root.items
         #expect(items.first { $0.origin == "a.jpg" }?.fields.title == "a.xmp")

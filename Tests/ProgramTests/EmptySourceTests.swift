@@ -44,6 +44,20 @@ struct EmptySourceTests {
         #expect(folder.exists("site/index.html") && !folder.exists("site/trip"))
     }
 
+    /// Cameras with a broken clock leave such times; in nanoseconds, they need more bits than there are.
+    @Test(arguments: ["photos/Trip/a.jpg", "photos/Trip/notes.txt", "site/index.html"])
+    func aTimeFarInTheFutureIsATime(file: String) throws {
+        try folder.write("title: Home\n", to: "photos/albumgen.yml")
+        #expect(try build().exitCode == 0)
+        if file.hasSuffix("txt") { try folder.write("notes", to: file) }
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 9.3e9)], ofItemAtPath: folder.url(file).path)
+        for arguments in [["build", "photos", "--output", "site", "--cache", "cache"], ["check", "photos"]] {
+            let outcome = try Program.start(arguments, in: folder.path).finish()
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
+    }
+
     /// Not a folder without photos, but one whose photos are all left out.
     @Test(arguments: ["items: []", "ignore: [a.jpg]", "approveStatus"]) func aSiteThatShowsNothingSaysWhy(how: String)
         throws

@@ -141,6 +141,21 @@ struct HeldPictureTests {
 
     // MARK: Adapters
 
+    @Test(arguments: [
+        #"{"photos": [{"tag": "Hall", "items": ["a.jpg"]}, {"tag": "x", "draft": true, "items": ["held.jpg"]}]}"#,
+        #"{"draft": true, "items": ["a.jpg"]}"#, #"{"private": true, "items": ["a.jpg"]}"#,
+        #"{"categories": [{"tag": "x", "draft": true, "items": ["held.jpg"]}]}"#,
+    ])
+    func anAnswerThatHidesSomethingLeavesOutTheAlbum(answer: String) throws {
+        try folder.write("adapters: {list: {command: [cat, answer]}}\n", to: "photos/albumgen.yml")
+        try folder.write("adapter: list\n", to: "photos/trip/album.yml")
+        try folder.write(TestPhoto.jpeg(seed: 5, width: 64, height: 48), to: "photos/home/b.jpg")
+        try folder.write(answer, to: "photos/answer")
+        let (files, messages) = try build(exitCode: 1)
+        #expect(!files.keys.contains { $0.contains("held") || $0 == "trip/a.html" }, "\(messages)")
+        #expect(files.keys.contains("home/b.html"))
+    }
+
     /// An adapter that answers nothing at all has failed, and one that answers an empty list has not.
     @Test(arguments: [
         ("", 1), ("null", 1), ("{}", 0), ("[]", 0), (#"{"photos": []}"#, 0),

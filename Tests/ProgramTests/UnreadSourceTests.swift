@@ -108,11 +108,38 @@ struct UnreadSourceTests {
         try close("photos/other")
         #expect(try build().exitCode == 1)
         #expect(!folder.exists("site/travels"))
-        #expect(folder.exists("site/journeys") == setting.contains("draft"))
+        #expect(!folder.exists("site/journeys"))
         let after = try folder.contents(of: "site")
         #expect(after.filter { $1.contains(Data("quaggamark".utf8)) && !$0.hasPrefix("travels--") }.keys.sorted() == [])
         let kept = before.keys.filter { $0.hasPrefix("other/") || $0.hasPrefix("media/") }
         #expect(try kept.count > 5 && Set(kept).isSubset(of: folder.contents(of: "site").keys))
+    }
+
+    /// Whatever leads there: the alias of a nested album or of a photo, and the pages of a former name.
+    @Test(arguments: [
+        "spaces: {family: {albums: [travels/deep], passwordEnv: HOME}}", "albums: {travels/deep: {draft: true}}",
+        "albums: {travels/deep: {expireDate: 2020-01-01}}",
+        "albums: {travels/deep: {unlisted: k7f3mq2xw9tnhb4rzy6cdp}}",
+    ])
+    func nothingLeadsToWhatBecomesPrivate(setting: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 5), to: "photos/other/d.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 6), to: "photos/travels/former/e.jpg")
+        try folder.write("title: Quaggamark\naliases: [journeys]\n", to: "photos/travels/former/album.yml")
+        try folder.write(
+            "title: Quaggamark again\naliases: [/old/quagga.html]\n", to: "photos/travels/former/e.jpg.yml")
+        try configure("title: T\n")
+        try #require(try build().exitCode == 0)
+        try folder.move("photos/travels/former", to: "photos/travels/deep")
+        try #require(try build().exitCode == 0)
+        for page in ["travels/journeys/index", "travels/former/index", "travels/former/e", "old/quagga"] {
+            #expect(try folder.read("site/\(page).html").contains("Quaggamark"), "\(page)")
+        }
+        try configure("title: T\n\(setting)\n")
+        try close("photos/other")
+        #expect(try build().exitCode == 1)
+        let left = try folder.contents(of: "site").filter { $1.contains(Data("Quaggamark".utf8)) }.keys
+        #expect(left.filter { !$0.hasPrefix("travels/deep--") }.sorted() == [])
+        #expect(folder.exists("site/other/d.html") && folder.exists("site/travels/a.html"))
     }
 
     @Test func whatBecomesPrivateUnderAnotherNameIsRemovedEvenSo() throws {

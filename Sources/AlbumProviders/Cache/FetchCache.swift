@@ -175,8 +175,8 @@ struct BodyStamp: Codable, Equatable, Sendable {
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         size = Int(status.st_size)
         inode = UInt64(status.st_ino)
-        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-        changed = Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec)
+        modified = FileStamp.nanoseconds(status.st_mtim)
+        changed = FileStamp.nanoseconds(status.st_ctim)
     }
 }
 

@@ -256,7 +256,10 @@ struct FullBuild: Sendable {
     ) throws(BuildFailure) -> Fingerprint {
         let removed =
             isComplete
-            ? nil : RemovedFiles(draft.privateAlbums, named.past, stale: publisher.staleFiles, unread: unread)
+            ? nil
+            : RemovedFiles(
+                draft.privateAlbums, named.past, stale: publisher.staleFiles, unread: unread,
+                redirect: { Redirection.target(of: $0, in: publisher) })
         let previews = Set(draft.drafts.items)
         let isAhead = draft.plan.settings.publication.isAhead(of: Int(Date().timeIntervalSince1970))
         return try output.finish(

@@ -10,8 +10,8 @@ struct RemovedFiles {
     /// The former folders of albums that have become private under another name, without those that may only be
     /// missing because they could not be read.
     private let renamed: Set<String>
-    /// The pages that led to private albums by an alias.
-    private let aliases: Set<String>
+    /// The pages of earlier builds that redirect to private albums.
+    private let redirects: Set<String>
 
     /// Whether an album has become private, so that smart albums and the search may have shown it.
     private var changesOthers = false
@@ -19,14 +19,17 @@ struct RemovedFiles {
     /// - Parameters:
     ///   - stale: the addresses of files of earlier builds that this one does not publish.
     ///   - unread: the paths in the source of what could not be read.
-    init(_ privateAlbums: PrivateAlbums, _ past: RedirectPlanner.Result, stale: [String], unread: [String]) {
+    ///   - target: returns where the page at an address redirects to, as an address; nil for any other page.
+    init(
+        _ privateAlbums: PrivateAlbums, _ past: RedirectPlanner.Result, stale: [String], unread: [String],
+        redirect target: (String) -> String?
+    ) {
         self.privateAlbums = privateAlbums
         let doubtful = unread.map { path in
             path.split(separator: "/").map { Slug.component(String($0)) + "/" }.joined()
         }
-        let hidden = privateAlbums.spaces.flatMap { $0.aliases.map(\.redirect) }
-        let revealing = privateAlbums.plan.aliases.map(\.redirect).filter(privateAlbums.plan.reveals)
-        aliases = Set((hidden + revealing).map(\.address))
+        redirects = Set(
+            stale.filter { address in target(address).map { privateAlbums.held($0) } ?? false })
         renamed = past.privateFolders.filter { folder in
             !doubtful.contains { $0.hasPrefix(folder) || folder.hasPrefix($0) }
         }
@@ -40,6 +43,6 @@ struct RemovedFiles {
 
     /// Returns whether the file is one of an album that has become private.
     private func isOfAlbum(_ address: String) -> Bool {
-        privateAlbums.held(address) || aliases.contains(address) || renamed.contains { address.hasPrefix($0) }
+        privateAlbums.held(address) || redirects.contains(address) || renamed.contains { address.hasPrefix($0) }
     }
 }

@@ -23,7 +23,7 @@ struct SourceSnapshot: Sendable {
     /// Scans the source.
     init(_ site: OpenedSite) throws(BuildFailure) {
         // Linux takes file times from its clock tick, at most 4 ms on common kernels; network file systems are coarser.
-        settledBefore = Int64(Date().timeIntervalSince1970 * 1e9) - 50_000_000
+        settledBefore = Int64(min(Date().timeIntervalSince1970 * 1e9, 9e18)) - 50_000_000
         let found = try site.scan()
         tree = found.tree
         statics = found.statics

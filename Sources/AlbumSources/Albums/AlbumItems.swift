@@ -56,6 +56,8 @@ struct AlbumItems {
     let files: FolderFiles
     /// Sees that nothing is shown that is held back elsewhere.
     var elsewhere: HeldElsewhere
+    /// The patterns of the album's own settings, by which no list shows a file either.
+    let ignored: [IgnorePattern]
     let contacts: PicasaContacts
     /// Released once the items have been created.
     private(set) var sidecars: Sidecars
@@ -86,7 +88,8 @@ struct AlbumItems {
         tree: SourceTree, folder: SourceFolder, files: FolderFiles, draft: AlbumDraft, access: FileAccess,
         providers: ProviderRegistry, writer: ProseWriter, notesMentions: Bool, reportsUnlisted: Bool,
         reportsVersions: Bool = false, publication: Publication, storyText: StoryText? = nil, trace: ItemTrace? = nil,
-        contacts: PicasaContacts = PicasaContacts(), elsewhere: HeldElsewhere = HeldElsewhere()
+        contacts: PicasaContacts = PicasaContacts(), elsewhere: HeldElsewhere = HeldElsewhere(),
+        ignored: [IgnorePattern] = []
     ) {
         self.tree = tree
         self.folder = folder
@@ -103,6 +106,7 @@ struct AlbumItems {
         self.trace = trace
         self.contacts = contacts
         self.elsewhere = elsewhere
+        self.ignored = ignored
         sidecars = Sidecars(
             files, tree: tree, access: access, writer: writer, mapping: draft.mapping,
             publish: draft.settings.publish, diagnostics: &diagnostics)
@@ -217,14 +221,6 @@ struct AlbumItems {
         for index in draft.categories?.indices ?? 0..<0 { draft.categories?[index].items = [] }
     }
 
-    /// The sidecars beside the files of a folder.
-    struct Beside {
-        var sidecars: Sidecars
-        var xmp: XMPSidecars
-        var takeout: TakeoutSidecars
-        var picasa: PicasaNotes
-    }
-
     /// Returns nil for an unpublished item.
     private mutating func item(
         _ entry: Entry, id: String, _ beside: Beside, _ companions: [Int: [SourceFile]],
@@ -281,7 +277,7 @@ struct AlbumItems {
                 layers.add(beside.picasa.fileName, noted.fields)
                 fields.join(picasa: held(noted.fields))
             }
-            for part in companions[file.index] ?? [] where chosen != nil {
+            for part in companions[file.index] ?? [] {
                 if let exported = beside.takeout[part] {
                     names.add(exported.names)
                     if exported.over.isWithheld { fields.isWithheld = true }
@@ -289,6 +285,11 @@ struct AlbumItems {
                 if let noted = beside.picasa[part] {
                     names.add(noted.names)
                     names.add(noted.fields)
+                    // What is beside a raw photo or a film hides the item, and does not describe it.
+                    guard chosen != nil else {
+                        if noted.fields.isWithheld || !isShown(noted.fields) { fields.isWithheld = true }
+                        continue
+                    }
                     var described = noted.fields
                     described.turn = nil
                     layers.add(beside.picasa.fileName, described)
@@ -298,6 +299,7 @@ struct AlbumItems {
             // Sidecars of the item's raw photo or film also apply to the item; the item's own sidecars take precedence.
             let files = (companions[file.index] ?? []) + [file]
             for part in files {
+                for other in beside.xmp.others(of: part) { names.add(other) }
                 guard var metadata = beside.xmp[part] else { continue }
                 recorded?.correct(&metadata)
                 names.add(metadata)
@@ -306,7 +308,7 @@ struct AlbumItems {
             }
             for part in files {
                 guard let sidecar = beside.sidecars[part] else { continue }
-                names.add(sidecar.people)
+                names.add(beside.sidecars.names(of: part))
                 layers.add(Self.describers(of: part, self.files.notes, self.files.media), sidecar)
                 fields.overlay(sidecar)
             }

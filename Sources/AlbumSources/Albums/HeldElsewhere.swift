@@ -45,6 +45,14 @@ extension Privacy {
 }
 
 extension AlbumItems {
+    /// The sidecars beside the files of a folder.
+    struct Beside {
+        var sidecars: Sidecars
+        var xmp: XMPSidecars
+        var takeout: TakeoutSidecars
+        var picasa: PicasaNotes
+    }
+
     /// Whether a list of the album names files of folders below.
     var namesFilesBelow: Bool {
         entries.contains { entry in

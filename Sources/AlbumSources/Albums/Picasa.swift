@@ -21,9 +21,20 @@ struct PicasaNotes {
         _ files: FolderFiles, tree: SourceTree, access: FileAccess, contacts: PicasaContacts, publishesPeople: Bool,
         diagnostics: inout [Diagnostic]
     ) {
-        guard let file = files.picasa.first, !files.media.isEmpty else { return }
+        guard let first = files.picasa.first, !files.media.isEmpty else { return }
+        fileName = first.name
+        for file in files.picasa {
+            read(file, of: files, tree, access, contacts, publishesPeople: publishesPeople, &diagnostics)
+        }
+    }
+
+    /// Reads one of the folder's files. If there are several, the first one that knows a photo describes it, and all of
+    /// them say who is in it and whether it is hidden.
+    private mutating func read(
+        _ file: SourceFile, of files: FolderFiles, _ tree: SourceTree, _ access: FileAccess,
+        _ contacts: PicasaContacts, publishesPeople: Bool, _ diagnostics: inout [Diagnostic]
+    ) {
         let path = tree.path(of: file)
-        fileName = file.name
         do throws(DiagnosticError) {
             let bytes: [UInt8]
             do throws(FileAccessError) {
@@ -38,8 +49,15 @@ struct PicasaNotes {
             for contacts in [own, contacts] { folder.contacts.merge(contacts.names) { known, _ in known } }
             for media in files.media {
                 guard let photo = folder.photo(named: media.name) else { continue }
-                fields[media.index] = Self.fields(
+                let found = Self.fields(
                     of: photo, in: folder, publishesPeople: publishesPeople, isRaw: FileNames.isRaw(media.name))
+                guard var known = fields[media.index] else {
+                    fields[media.index] = found
+                    continue
+                }
+                known.names += found.names
+                if found.fields.isDraft == true { known.fields.isDraft = true }
+                fields[media.index] = known
             }
         } catch {
             // It may hide any of the folder's photos.
@@ -110,7 +128,7 @@ struct PicasaFolder {
         for line in text.split(separator: "\n") {
             let line = line.trimmingBlanks
             if line.first == "[", line.last == "]" {
-                section = String(line.dropFirst().dropLast())
+                section = String(line.dropFirst().dropLast().trimmingBlanks)
             } else if let equals = line.firstIndex(of: "=") {
                 let key = line[..<equals].trimmingBlanks
                 let value = line[line.index(after: equals)...].trimmingBlanks
@@ -179,7 +197,8 @@ struct PicasaPhoto {
         switch key {
         case "caption": caption = PicasaFolder.text(value.replacing("\\n", with: " ")[...])
         case "star": isStarred = Self.isYes(value)
-        case "hidden": isHidden = Self.isYes(value)
+        // What is hidden in one place stays hidden.
+        case "hidden": isHidden = isHidden || Self.isYes(value)
         case "rotate": turn = (["rotate(1)", "rotate(2)", "rotate(3)"].firstIndex(of: value.lowercased()) ?? -1) + 1
         case "keywords":
             keywords = value.split(separator: ",").prefix(Plausibility.maxKeywords)

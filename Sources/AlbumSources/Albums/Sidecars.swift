@@ -7,6 +7,8 @@ import AlbumModel
 /// left out, and so is an item whose sidecar cannot be read.
 struct Sidecars: Sendable {
     private var fields: [Int: ItemFields] = [:]
+    /// The people whom any of a file's texts names.
+    private var people: [Int: [String]] = [:]
     /// The ids given by sidecars, by the item's file.
     private(set) var ids: [Int: Located<String>] = [:]
     /// The uses of the album's mapping in sidecars.
@@ -31,6 +33,7 @@ struct Sidecars: Sendable {
             let read = draft.fields
             if let id = draft.id, let item = note.owner.main { ids[item.index] = id }
             for item in note.owner.media {
+                if !read.people.isEmpty { people[item.index, default: []] += read.people }
                 if var known = fields[item.index] {
                     known.join(read, publish: publish)
                     fields[item.index] = known
@@ -48,6 +51,9 @@ struct Sidecars: Sendable {
     }
 
     subscript(file: SourceFile) -> ItemFields? { fields.isEmpty ? nil : fields[file.index] }
+
+    /// Returns the people whom any text beside a file names, whether or not they may be published.
+    func names(of file: SourceFile) -> [String] { people.isEmpty ? [] : people[file.index] ?? [] }
 
     private mutating func read(
         _ file: SourceFile, _ tree: SourceTree, _ access: FileAccess, _ writer: ProseWriter,
@@ -114,6 +120,7 @@ extension ItemFields {
 /// An item that either of them rejects is left out, as is one whose sidecar is unreadable.
 struct XMPSidecars {
     private var metadata: [Int: EmbeddedMetadata] = [:]
+    private var others: [Int: [EmbeddedMetadata]] = [:]
     /// The indices of photos and videos that are left out.
     private(set) var withheld: Set<Int> = []
 
@@ -129,7 +136,11 @@ struct XMPSidecars {
             switch reading {
             case .sidecar(let found)?:
                 if found.rating ?? 0 < 0 { withheld.formUnion(indices) }
-                for index in indices { metadata[index] = found }
+                for index in indices {
+                    if let other = metadata.updateValue(found, forKey: index) {
+                        others[index, default: []].append(other)
+                    }
+                }
             case .failed(let reason)?:
                 let problem = Diagnostic(.warning, reason, at: SourceLocation(file: tree.path(of: file)))
                 withheld.formUnion(indices)
@@ -140,4 +151,7 @@ struct XMPSidecars {
     }
 
     subscript(file: SourceFile) -> EmbeddedMetadata? { metadata.isEmpty ? nil : metadata[file.index] }
+
+    /// Returns what the sidecars say that another one of the same file overrides.
+    func others(of file: SourceFile) -> [EmbeddedMetadata] { others.isEmpty ? [] : others[file.index] ?? [] }
 }

@@ -83,6 +83,7 @@ struct SiteAssembly {
                 "remove `draft` or `publishDate` here, write them in the albums, or build with --drafts")
         }
         heldBack.noteEnd(draft.expireDate)
+        readList(of: root, &draft)
         let isWithheld = draft.isWithheld
         let stops = isWithheld ? diagnostics.filter { $0.severity == .error } : []
         let album = album(root, draft: draft, manifest: manifest, name: name, address: [])
@@ -154,6 +155,7 @@ struct SiteAssembly {
             return nil
         }
         reportUnmatched(in: folder, &draft)
+        if !draft.isWithheld { readList(of: folder, &draft) }
         guard !draft.isWithheld else {
             passOver(folder, draft)
             return nil
@@ -189,12 +191,16 @@ struct SiteAssembly {
         return manifest
     }
 
+    /// Asks an adapter or a library for the items that an album does not list itself. An answer may withhold the album.
+    private mutating func readList(of folder: SourceFolder, _ draft: inout AlbumDraft) {
+        adapt(folder, &draft)
+        list(folder, &draft)
+    }
+
     private mutating func album(
         _ folder: SourceFolder, draft: AlbumDraft, manifest: Manifest?, name: String, address: [String]
     ) -> AlbumOutline {
         var draft = draft
-        adapt(folder, &draft)
-        list(folder, &draft)
         let writer = ProseWriter(
             allowsRawHTML: configuration.site.allowsRawHTML, policy: configuration.site.contentSecurityPolicy)
         var prose = ProseWriter.Result()
@@ -234,7 +240,8 @@ struct SiteAssembly {
                 writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted,
                 reportsVersions: reportsVersions, publication: configuration.site.publication, storyText: story,
                 trace: trace, contacts: contacts(for: files),
-                elsewhere: HeldElsewhere(refusal: { [configuration] in configuration.refusal(ofLinkAt: $0, to: $1) }))
+                elsewhere: HeldElsewhere(refusal: { [configuration] in configuration.refusal(ofLinkAt: $0, to: $1) }),
+                ignored: patterns(draft.settings))
             // Such an item depends on the settings and sidecars of another folder.
             if items.namesFilesBelow { itemFiles?.noteMore() }
             let strays = StrayTexts(files, of: folder, tree: tree, list: draft.itemsFile?.value)
