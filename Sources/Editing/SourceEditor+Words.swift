@@ -153,7 +153,9 @@ extension SourceEditor {
             throw .notEditable("`\(file)` cannot hold Markdown; use an `album.md` instead")
         }
         guard let bytes = markdown.replacing(with: value) else {
-            throw .invalid("a line of `---` near the beginning of a text begins front matter, which describes the album; use `***` for a rule")
+            throw .invalid(
+                "a line of `---` near the beginning of a text begins front matter, which describes the album; use `***` for a rule"
+            )
         }
         let lists = markdown.words.contains("![") || markdown.words.contains("|")
         var lost = 0

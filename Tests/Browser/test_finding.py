@@ -194,7 +194,8 @@ def opened_item(tab: Tab, page: str = "") -> None:
 
 def hits_by_page(tab: Tab, query: str) -> list[str]:
     hits(tab, query)
-    return [link.get_attribute("href").rsplit("/", 1)[-1] for link in tab.locator(".ag-hit a").all()]
+    # At once: further results may replace these at any moment.
+    return tab.eval_on_selector_all(".ag-hit a", "links => links.map(link => link.getAttribute('href').split('/').pop())")
 
 
 def test_search_begins_on_the_home_page(tab: Tab, finding_site: SiteFiles, address: Callable[[Page], str]) -> None:

@@ -115,7 +115,7 @@ def test_search_turns_through_its_results(tab: Page, finding_site: SiteFiles, ad
     """Tests turning across albums, and beyond the results that were in the page."""
     results = search(tab, address(finding_site.of_kind("search")[0]), "2022")
     assert tab.locator(".ag-hit").count() == 24
-    hrefs = [link.get_attribute("href") or "" for link in tab.locator(".ag-hit a").all()]
+    hrefs = tab.eval_on_selector_all(".ag-hit a", "links => links.map(link => link.getAttribute('href'))")
     assert len({href.split("/")[0] for href in hrefs[:3]}) == 3, "neighbours are of different albums"
     first = open_link(tab, ".ag-hit a", 1)
     assert is_at(tab, first) and counter(tab) == f"2 of {PER_YEAR}"

@@ -176,6 +176,22 @@ def test_the_picks_are_listed_with_their_comments(browser: Browser, proof_site: 
             ("img_001", True, "<b>Sky</b> &\nsea"), ("img_090", True, None)]
 
 
+def test_the_list_of_picks_gives_the_place_back(browser: Browser, proof_site: SiteFiles) -> None:
+    with opened(browser, width=390) as page:
+        page.goto(proof_site.album("long").path.as_uri())
+        _pick(page, 1, 40)
+        mine = page.get_by_role("button", name="My picks")
+        page.evaluate("scrollTo(0, 700)")
+        place = page.evaluate("scrollY")
+        assert place == 700
+        mine.click()
+        page.locator(".agv-mine li").nth(1).wait_for()
+        assert page.evaluate("scrollY") == 0
+        mine.click()
+        page.locator(".agv-mine").wait_for(state="detached")
+        page.wait_for_function("scrollY === 700")
+
+
 @pytest.mark.parametrize("script", ["items-2.js", "places-*.js"])
 def test_picks_that_cannot_be_loaded_are_not_left_out(browser: Browser, proof_site: SiteFiles, base: str, script: str) -> None:
     with opened(browser) as page:

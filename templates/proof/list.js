@@ -58,6 +58,8 @@ function picksList({ items, create, urlOf, turn, album }, marks, button, comment
   const isFull = document.body.classList.contains("ag-full");
   /** @type {HTMLElement | null} */
   let list = null;
+  /** Where the visitor left the page's own list, in pixels. */
+  let left = 0;
 
   /** @param {Item} item @param {number} place */
   function rowOf(item, place) {
@@ -77,6 +79,7 @@ function picksList({ items, create, urlOf, turn, album }, marks, button, comment
     /** Shows the picks in place of the page's own list, or that list again. Returns false if the visitor has left the list meanwhile. */
     /** @param {boolean} isOn */
     async show(isOn) {
+      if (!list) left = scrollY;
       list?.remove();
       list = null;
       if (isOn) {
@@ -94,7 +97,7 @@ function picksList({ items, create, urlOf, turn, album }, marks, button, comment
       } else turn(items);
       document.body.classList.toggle("agv-filtered", isOn);
       document.body.classList.toggle("ag-full", isFull && !isOn);
-      if (isOn) scrollTo({ top: 0 });
+      scrollTo({ top: isOn ? 0 : left });
       return true;
     },
   };
