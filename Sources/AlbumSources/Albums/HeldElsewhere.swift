@@ -8,7 +8,8 @@ struct HeldElsewhere: Sendable {
     var refusal: @Sendable (_ path: String, _ target: String) -> String? = { _, _ in nil }
     /// The paths of the folders below that are left out with everything in them.
     var folders: [String] = []
-    /// Why the albums below that show more people less than this one show none of their files here, by their paths.
+    /// Why albums below show none of their files here, by the albums' paths: fewer people may see them than this one, or
+    /// less of them may be seen.
     var closed: [String: String] = [:]
     /// The paths of the files that the albums below leave out.
     var files: Set<String> = []
@@ -19,7 +20,7 @@ struct HeldElsewhere: Sendable {
             var reason = reason
             if outline.album.hasAddressKey {
                 reason = "is unlisted"
-            } else if reason == nil, !settings.privacy.keeps(whatIsKeptBy: outline.draft.settings.privacy) {
+            } else if reason == nil, !settings.privacy.isAtLeastAsStrict(as: outline.draft.settings.privacy) {
                 reason = "has a stricter `privacy`"
             }
             if let reason { closed[outline.items.folder.path] = reason }
@@ -38,8 +39,8 @@ struct HeldElsewhere: Sendable {
 }
 
 extension Privacy {
-    /// Returns whether everything that the other settings keep private is kept private by these.
-    fileprivate func keeps(whatIsKeptBy other: Privacy) -> Bool {
+    /// Returns whether these settings keep everything private that the others do.
+    fileprivate func isAtLeastAsStrict(as other: Privacy) -> Bool {
         (other.gps || !gps) && (other.serials || !serials) && (other.people || !people)
     }
 }
