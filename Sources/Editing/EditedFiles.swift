@@ -92,7 +92,7 @@ struct EditedFiles: Sendable {
         do throws(FileError) {
             let (folder, name) = try tree.place(of: path)
             _ = try Self.check(name, in: folder, digest)
-            // What is saved there meanwhile must not be removed, so it is looked at once more out of everybody's reach.
+            // Another program may save the file after the check, so it is moved away and checked again before it is removed.
             let own = try tree.folder(EditJournal.folder, makes: true)
             let temporary = TemporaryName.make()
             do throws(FileError) {

@@ -45,6 +45,6 @@ package enum FilingObstacle: String, Sendable {
     case outside
     /// The other album would not show the file.
     case notShown
-    /// The other album shows single files, and so would show more of the item's files, or not what describes another.
+    /// The other album shows files one by one: it would show several of the item's files, or lose what describes them.
     case severalFiles
 }

@@ -38,10 +38,10 @@ package enum FileOperations {
         }
     }
 
-    /// Replaces a file whose content is still as it was read. What somebody else saves there at the same moment is never
-    /// replaced. The new file has the permissions of the old one, and is on disk before the call returns.
+    /// Replaces a file if its content is still the one that was read, as `Folder.exchange` does. The new file keeps the
+    /// permissions of the old one, and is on disk before the call returns.
     ///
-    /// - Throws: `ESTALE` if the content is another one.
+    /// - Throws: `ESTALE` if the content has changed.
     package static func replace(_ old: [UInt8], with bytes: [UInt8], at path: String) throws(FileError) {
         do throws(FileError) {
             let folder = try Folder(Paths.parent(of: path))

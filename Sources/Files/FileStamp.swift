@@ -36,8 +36,8 @@ package struct FileStamp: Hashable, Sendable {
         inode = UInt64(status.st_ino)
     }
 
-    /// Returns a time in nanoseconds since 1970. The number of bits suffices from 1677 to 2262; cameras with a broken clock,
-    /// and archives that were unpacked badly, leave files of other times, which count as the nearest one.
+    /// Returns a time in nanoseconds since 1970. 64 bits hold the years from 1677 to 2262. Broken clocks of cameras and
+    /// badly unpacked archives produce times outside of them, which are clamped.
     package static func nanoseconds(_ time: timespec) -> Int64 {
         let (seconds, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, isTooFar) = seconds.addingReportingOverflow(Int64(time.tv_nsec))

@@ -211,9 +211,9 @@ extension Folder {
         }
     }
 
-    /// Moves a finished file into the place of one that is still as expected, and removes the temporary one on failure.
-    /// What somebody else saves there at the same moment is never replaced: the two files are exchanged in one step, and
-    /// exchanged back if the former one is not as expected.
+    /// Replaces a file with a finished one if it is still as expected; otherwise removes the finished one. A version that
+    /// another program saves at the same moment is never lost: the two files are exchanged in one step, and exchanged back
+    /// if the old one turns out to be another than expected.
     ///
     /// - Parameters:
     ///   - source: the folder of the temporary file, if not this one.
@@ -233,7 +233,7 @@ extension Folder {
                 try source.removeIfExists(temporary)
                 throw stale
             }
-            // Where files cannot be exchanged (network file systems, old kernels), only a moment is left to others.
+            // The file system cannot exchange files (network file systems, old kernels), so check right before renaming.
             do throws(FileError) {
                 guard try isExpected(name, self) else { throw stale }
             } catch {
@@ -247,7 +247,7 @@ extension Folder {
         do throws(FileError) { isSame = try isExpected(temporary, source) } catch { failure = error }
         if !isSame {
             _ = swap()
-            // Somebody has saved it once more meanwhile: the newest one stays.
+            // Another program has saved the file again in the meantime: keep the newest version.
             if try source.status(of: temporary)?.st_ino != own { _ = swap() }
         }
         try source.removeIfExists(temporary)

@@ -97,4 +97,61 @@ extension SiteReaderTests {
             .items
         #expect(reported.first?.fields.keywords.contains("Zaphod S") == true)
     }
+
+    /// Exports write names of people into the keywords of lists and texts as well.
+    @Test(arguments: [
+        ["album.csv": "url;keywords\na.jpg;tree, People|Cy Doe, Cy Doe\n"],
+        ["album.json": #"{"items": [{"url": "a.jpg", "keywords": ["tree", "Menschen/Cy Doe", "Cy Doe"]}]}"#],
+        ["a.jpg.yml": "keywords: [tree, 人物|Cy Doe, cy doe]\n"],
+    ])
+    func namesInPathsOfWrittenKeywordsAreNames(files: [String: String]) {
+        func keywords(_ people: Bool) -> [String]? {
+            read(["a.jpg": ""].merging(files) { $1 }, configuration: "privacy: {people: \(people)}\n").site.root.items
+                .first?.fields.keywords
+        }
+        #expect(keywords(false) == ["tree"] && keywords(true)?.count == 3)
+    }
+
+    /// This includes names that only the sidecars of a raw photo or a film have, and those in overridden sidecars.
+    @Test(arguments: [
+        ["a.dng.json": #"{"title": "a", "photoTakenTime": {"timestamp": "1"}, "people": [{"name": "Cy Doe"}]}"#],
+        [
+            ".picasa.ini":
+                "[Contacts2]\n0123456789abcdef=Cy Doe;;\n[a.dng]\nfaces=rect64(3f845bcb59418507),0123456789abcdef\n"
+        ],
+        ["a.jpg.md": "---\npeople: [Ann]\n---\n", "a.jpg.yml": "people: [Cy Doe]\n"],
+    ])
+    func namesAreKnownFromAllThatIsBesideAShot(files: [String: String]) {
+        let reading = read(
+            ["a.jpg": "", "a.dng": ""].merging(files) { $1 }, metadata: ["a.jpg": { $0.keywords = ["sea", "Cy Doe"] }])
+        #expect(reading.site.root.items.map(\.fields.keywords) == [["sea"]])
+    }
+
+    @Test(arguments: [
+        ["a.dng.json": #"{"title": "a", "photoTakenTime": {"timestamp": "1"}, "trashed": true}"#],
+        [".picasa.ini": "[a.dng]\nhidden=yes\n"], [".picasa.ini": "[ a.jpg ]\nhidden=yes\n"],
+        [".picasa.ini": "[a.jpg]\nstar=yes\n", "Picasa.ini": "[a.jpg]\nhidden=yes\n"],
+        [".picasa.ini": "[a.jpg]\nhidden=yes\n[a.jpg]\nhidden=no\n"],
+    ])
+    func whatIsHiddenBesideAnyFileOfAShotIsHidden(files: [String: String]) {
+        #expect(read(["a.jpg": "", "a.dng": "", "b.jpg": ""].merging(files) { $1 }).site.root.items.map(\.id) == ["b"])
+    }
+
+    @Test(arguments: [
+        ("P/x.jpg", ["P/album.yml": "ignore: [x.jpg]\nitems: [a.jpg, x.jpg]\n"]),
+        ("P/x.jpg", ["P/album.yml": "ignore: [x.jpg]\n", "P/album.csv": "url\na.jpg\nx.jpg\n"]),
+        ("P/C/x.jpg", ["P/album.yml": "ignore: [C]\nitems: [a.jpg, C/x.jpg]\n"]),
+        (
+            "P/Q/x.jpg",
+            ["P/album.yml": "ignore: [x.jpg]\nitems: [a.jpg]\n", "P/Q/album.yml": "items: [b.jpg, x.jpg]\n"]
+        ),
+    ])
+    func noListShowsWhatTheAlbumIgnores(ignored: String, files: [String: String]) {
+        let photos = photos("P/a.jpg", "P/x.jpg", "P/C/x.jpg", "P/Q/b.jpg", "P/Q/x.jpg")
+        let reading = read(photos.merging(files) { $1 })
+        let shown = reading.site.root.albums.flatMap { [$0] + $0.albums }.flatMap(\.items).map(\.origin)
+        #expect(shown.contains("P/a.jpg") && !shown.contains(ignored), "\(shown)")
+        let messages = reading.diagnostics.map(\.message)
+        #expect(messages.contains { $0.contains("since `ignore` names it as well") }, "\(messages)")
+    }
 }

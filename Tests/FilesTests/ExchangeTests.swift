@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Replacing files that somebody else may save at the same moment.
+/// Replaces files that another program may save at the same moment.
 struct ExchangeTests {
     private let folder: TemporaryFolder
 
@@ -38,7 +38,7 @@ struct ExchangeTests {
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.url("a").path) == "target")
     }
 
-    /// What is saved after a file was looked at, and before it is replaced, stays.
+    /// A version that is saved between the check and the replacement stays.
     @Test func whatSomebodySavesMeanwhileStays() throws {
         let path = "\(folder.path)/a"
         try FileOperations.write(Array("0".utf8), to: path)
@@ -49,8 +49,8 @@ struct ExchangeTests {
                 let seen = try? FileOperations.read(path, limit: 1 << 20)
                 return seen.map { String(decoding: $0, as: UTF8.self).contains(text) } == true
             }
-            // A person who saves a new text whenever the last one is seen, and looks again for a while if it is not: for a
-            // moment, it may be elsewhere.
+            // A person who saves a new text as soon as the last one is in place. It may be elsewhere for a moment, while
+            // files are exchanged back, so the person looks several times.
             for number in 1...2000 {
                 let mine = "person \(number)\n"
                 try? FileOperations.write(Array(mine.utf8), to: path)

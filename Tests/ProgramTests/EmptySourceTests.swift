@@ -44,7 +44,7 @@ struct EmptySourceTests {
         #expect(folder.exists("site/index.html") && !folder.exists("site/trip"))
     }
 
-    /// Cameras with a broken clock leave such times; in nanoseconds, they need more bits than there are.
+    /// Cameras with a broken clock produce such times, which do not fit into 64 bits as nanoseconds.
     @Test(arguments: ["photos/Trip/a.jpg", "photos/Trip/notes.txt", "site/index.html"])
     func aTimeFarInTheFutureIsATime(file: String) throws {
         try folder.write("title: Home\n", to: "photos/albumgen.yml")
@@ -58,7 +58,7 @@ struct EmptySourceTests {
         }
     }
 
-    /// Not a folder without photos, but one whose photos are all left out.
+    /// The folder has photos, but all of them are left out.
     @Test(arguments: ["items: []", "ignore: [a.jpg]", "approveStatus"]) func aSiteThatShowsNothingSaysWhy(how: String)
         throws
     {

@@ -72,7 +72,7 @@ struct HeldPictureTests {
         if exitCode == 1 { #expect(outcome.errors.contains("copy the file"), "\(outcome.errors)") }
     }
 
-    /// By what its own album says about it, or about itself.
+    /// Whether its own album holds back the photo or shares none of its photos.
     @Test(arguments: [
         "items: [{url: below.jpg, draft: true}, other.jpg]", "items: [{url: below.jpg, publishDate: 2999-01-01}]",
         "items: [{url: below.jpg, expireDate: 2020-01-01}]", "items: [{url: below.jpg, rating: -1}, other.jpg]",
@@ -96,7 +96,7 @@ struct HeldPictureTests {
         #expect(files.keys.contains("trip/a.html"))
     }
 
-    /// Its sidecar hides the shot, all of whose files are one item in their own album.
+    /// In its own album, all files of the shot are one item, which a sidecar hides.
     @Test func noAlbumAboveShowsTheUneditedFileOfAHiddenShot() throws {
         try folder.write(TestPhoto.jpeg(seed: 4, width: 64, height: 48), to: "photos/trip/deep/below-edited.jpg")
         try folder.write("draft: true\n", to: "photos/trip/deep/below-edited.jpg.yml")

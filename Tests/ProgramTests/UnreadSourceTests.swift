@@ -115,7 +115,7 @@ struct UnreadSourceTests {
         #expect(try kept.count > 5 && Set(kept).isSubset(of: folder.contents(of: "site").keys))
     }
 
-    /// Whatever leads there: the alias of a nested album or of a photo, and the pages of a former name.
+    /// Neither the aliases of a nested album and its photo, nor the pages under its former name.
     @Test(arguments: [
         "spaces: {family: {albums: [travels/deep], passwordEnv: HOME}}", "albums: {travels/deep: {draft: true}}",
         "albums: {travels/deep: {expireDate: 2020-01-01}}",

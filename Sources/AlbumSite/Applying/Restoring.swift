@@ -12,7 +12,7 @@ public struct Restoring: Sendable {
 
     /// The batch to restore.
     public enum Wanted: Sendable {
-        /// The batch of the last run that has not been restored: a deletion that was stopped may have moved no file.
+        /// The newest batch that still holds files: a deletion that was stopped may have moved none.
         case last
         /// The batch with this name in the trash.
         case batch(String)

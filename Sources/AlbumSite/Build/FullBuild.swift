@@ -69,9 +69,8 @@ struct FullBuild: Sendable {
     // MARK: Reading
 
     /// Plans the site and recalls earlier builds. They are independent, so they run concurrently.
-    private func read(over scan: consuming OutputScan) throws(BuildFailure) -> (SiteDraft, Memory) {
-        let scan = consume scan
-        return try concurrently(
+    private func read(over scan: OutputScan) throws(BuildFailure) -> (SiteDraft, Memory) {
+        try concurrently(
             { () throws(BuildFailure) in
                 try SiteDraft(
                     site, snapshot, inspectingWith: pool, output.state, progress, interruption,

@@ -2,8 +2,9 @@ internal import BuildStore
 internal import Files
 internal import Foundation
 internal import Glibc
+internal import Pages
 
-/// Pages of earlier builds that redirect, as they are in the output: nothing else knows all that they led to.
+/// Reads from pages of earlier builds where they redirect to. Only the pages themselves tell for all of them.
 enum Redirection {
     /// No page that redirects is larger, even with a template of the site's own.
     private static let limit = 64 << 10
@@ -21,12 +22,6 @@ enum Redirection {
         guard let match = text.firstMatch(of: /http-equiv="?refresh"?[^>]*url=([^"'>#]+)/.ignoresCase()) else {
             return nil
         }
-        let link = String(match.output.1).replacing("&amp;", with: "&")
-        guard let path = link.removingPercentEncoding, !path.contains("//") else { return nil }
-        var parts = path.hasPrefix("/") ? [] : address.split(separator: "/").dropLast()
-        for part in path.split(separator: "/") where part != "." {
-            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-        }
-        return parts.joined(separator: "/")
+        return RelativeLinks.target(of: String(match.output.1), in: RelativeLinks(from: address).folder)
     }
 }

@@ -56,7 +56,7 @@ struct AlbumItems {
     let files: FolderFiles
     /// Sees that nothing is shown that is held back elsewhere.
     var elsewhere: HeldElsewhere
-    /// The patterns of the album's own settings, by which no list shows a file either.
+    /// The patterns of the album's settings, which also apply to the files that its list names.
     let ignored: [IgnorePattern]
     let contacts: PicasaContacts
     /// Released once the items have been created.
@@ -88,8 +88,7 @@ struct AlbumItems {
         tree: SourceTree, folder: SourceFolder, files: FolderFiles, draft: AlbumDraft, access: FileAccess,
         providers: ProviderRegistry, writer: ProseWriter, notesMentions: Bool, reportsUnlisted: Bool,
         reportsVersions: Bool = false, publication: Publication, storyText: StoryText? = nil, trace: ItemTrace? = nil,
-        contacts: PicasaContacts = PicasaContacts(), elsewhere: HeldElsewhere = HeldElsewhere(),
-        ignored: [IgnorePattern] = []
+        contacts: PicasaContacts = PicasaContacts(), elsewhere: HeldElsewhere = HeldElsewhere()
     ) {
         self.tree = tree
         self.folder = folder
@@ -106,7 +105,7 @@ struct AlbumItems {
         self.trace = trace
         self.contacts = contacts
         self.elsewhere = elsewhere
-        self.ignored = ignored
+        ignored = draft.settings.ignore.map(IgnorePattern.init)
         sidecars = Sidecars(
             files, tree: tree, access: access, writer: writer, mapping: draft.mapping,
             publish: draft.settings.publish, diagnostics: &diagnostics)
@@ -285,7 +284,7 @@ struct AlbumItems {
                 if let noted = beside.picasa[part] {
                     names.add(noted.names)
                     names.add(noted.fields)
-                    // What is beside a raw photo or a film hides the item, and does not describe it.
+                    // Notes about a raw photo or a film can hide the item, but do not describe it.
                     guard chosen != nil else {
                         if noted.fields.isWithheld || !isShown(noted.fields) { fields.isWithheld = true }
                         continue

@@ -8,9 +8,9 @@ extension AlbumItems {
     /// stars, one that is picked, or the first.
     ///
     /// Every file has an address of its own before any is read, so those of the other pictures stay free, and lead to
-    /// the item if earlier builds used them. A picture that something rejects is left out of the burst, and so is one that
-    /// a text beside it holds back: the others are shown. But if the latter is the picture that the burst would show, the
-    /// whole burst is held back, since the next picture is nearly the same.
+    /// the item if earlier builds used them. Pictures that are rejected, or held back by a text beside them, are left out
+    /// of the burst. If a text holds back the very picture that the burst would show, it holds back the whole burst, since
+    /// the next picture is nearly the same.
     mutating func joinBursts(_ beside: Beside, _ media: MediaFindings) {
         guard draft.settings.versions == .one, !isListed else { return }
         // Clients pick from photos that are alike; no picture may be missing.
@@ -43,9 +43,9 @@ extension AlbumItems {
         for burst in bursts { join(burst.map { timed[$0] }, beside, media) }
     }
 
-    /// Joins a burst whose best picture is held back, so that all of it is.
+    /// Joins a burst if its best picture is held back, so that the whole burst is.
     ///
-    /// - Returns: whether it is one.
+    /// - Returns: whether the burst is held back.
     private mutating func holdBack(_ burst: [SourceFile], _ beside: Beside, _ media: MediaFindings) -> Bool {
         let pictures = burst.filter { mayTakePart($0, beside, media) }
         guard let best = best(of: sorted(pictures), beside, media), isPictureHeldBack(best, beside) else {

@@ -14,7 +14,7 @@ struct HeldElsewhere: Sendable {
     /// The paths of the files that the albums below leave out.
     var files: Set<String> = []
 
-    /// Adds what the albums nested in an album keep from it, once their items are made.
+    /// Adds what nested albums leave out or do not share, once their items are made.
     mutating func add(_ nested: [AlbumOutline], below settings: AlbumSettings, reason: String? = nil) {
         for outline in nested {
             var reason = reason
@@ -29,8 +29,7 @@ struct HeldElsewhere: Sendable {
         }
     }
 
-    /// Returns what is said of the album in a folder below if it shows none of its files, or not this one, here; nil if
-    /// this album may show the file.
+    /// Returns why this album must not show a file of an album below, worded to follow that album's name; nil if it may.
     func reason(against file: String, in folder: String) -> String? {
         if folders.contains(where: { folder == $0 || folder.hasPrefix($0 + "/") }) { return "is not shown" }
         if let reason = closed[folder] { return reason }
@@ -103,7 +102,7 @@ extension AlbumItems {
         switch source {
         case .file(let file):
             guard file.folder != folder.index, let reason = reasonElsewhere(file) else { return false }
-            // What is beside the file, or in it, applies in every album, and needs no message.
+            // Sidecars and the file's own metadata hide it in every album, so they need no message here.
             if elsewhere.files.contains(tree.path(of: file)),
                 isRejected(file, media) || below[file.folder].map({ isHidden(file, $0) }) == true
             {
@@ -124,7 +123,7 @@ extension AlbumItems {
         }
     }
 
-    /// Notes all files of an item that is held back.
+    /// Records all files of an item that is held back.
     ///
     /// - Parameter shot: the files of its shot, if it has several.
     mutating func hold(_ shot: [SourceFile], of entry: Entry, _ companions: [Int: [SourceFile]]) {

@@ -40,7 +40,7 @@ extension AlbumItems {
         } catch {
             return diagnostics += failures.report(error.message, at: name.place)
         }
-        if case .file(let file) = source, isIgnored(file) {
+        if case .file(let file) = source, ignored.exclude(tree.path(of: file), isFolder: false, below: folder.path) {
             heldFiles.insert(file.index)
             return diagnostics += failures.report(
                 "`\(name.value)` is left out, since `ignore` names it as well; take it out of one of them",
@@ -71,20 +71,6 @@ extension AlbumItems {
         merged.prose = draft.prose ?? merged.prose
         merged.id = draft.id ?? merged.id
         listed[listing].draft = merged
-    }
-
-    /// Returns whether the album's own settings exclude a file, or a folder below the album's that it is in.
-    private func isIgnored(_ file: SourceFile) -> Bool {
-        guard !ignored.isEmpty else { return false }
-        var path = tree.path(of: file)
-        var isFolder = false
-        while path.utf8.count > folder.path.utf8.count, !path.isEmpty {
-            let name = path.split(separator: "/").last.map(String.init) ?? path
-            if ignored.contains(where: { $0.matches(name: name, path: path, isFolder: isFolder) }) { return true }
-            path = String(path.dropLast(name.count + (path.count > name.count ? 1 : 0)))
-            isFolder = true
-        }
-        return false
     }
 
     private func name(of source: ItemSource) -> String {

@@ -28,8 +28,8 @@ struct PicasaNotes {
         }
     }
 
-    /// Reads one of the folder's files. If there are several, the first one that knows a photo describes it, and all of
-    /// them say who is in it and whether it is hidden.
+    /// Reads one of the folder's files. The first file that has a section for a photo describes it; each of them can
+    /// name people in it and hide it.
     private mutating func read(
         _ file: SourceFile, of files: FolderFiles, _ tree: SourceTree, _ access: FileAccess,
         _ contacts: PicasaContacts, publishesPeople: Bool, _ diagnostics: inout [Diagnostic]

@@ -64,7 +64,7 @@ struct AlbumPart: Sendable {
     /// The ids of the cover and of the item that is selected first.
     var cover: String?
     var selected: String?
-    /// The paths of the files that it leaves out, so that no album above shows them either.
+    /// The paths of the files that the album leaves out, which no album above may show either.
     var heldFiles: [String]
     var diagnostics: [Diagnostic]
 }

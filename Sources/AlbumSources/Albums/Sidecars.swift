@@ -7,7 +7,7 @@ import AlbumModel
 /// left out, and so is an item whose sidecar cannot be read.
 struct Sidecars: Sendable {
     private var fields: [Int: ItemFields] = [:]
-    /// The people whom any of a file's texts names.
+    /// The people named in any text beside a file.
     private var people: [Int: [String]] = [:]
     /// The ids given by sidecars, by the item's file.
     private(set) var ids: [Int: Located<String>] = [:]
@@ -52,7 +52,7 @@ struct Sidecars: Sendable {
 
     subscript(file: SourceFile) -> ItemFields? { fields.isEmpty ? nil : fields[file.index] }
 
-    /// Returns the people whom any text beside a file names, whether or not they may be published.
+    /// Returns all people named in the texts beside a file, whether or not they may be published.
     func names(of file: SourceFile) -> [String] { people.isEmpty ? [] : people[file.index] ?? [] }
 
     private mutating func read(
@@ -152,6 +152,6 @@ struct XMPSidecars {
 
     subscript(file: SourceFile) -> EmbeddedMetadata? { metadata.isEmpty ? nil : metadata[file.index] }
 
-    /// Returns what the sidecars say that another one of the same file overrides.
+    /// Returns the metadata of sidecars that another sidecar of the same file overrides.
     func others(of file: SourceFile) -> [EmbeddedMetadata] { others.isEmpty ? [] : others[file.index] ?? [] }
 }

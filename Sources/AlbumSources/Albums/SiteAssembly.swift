@@ -127,12 +127,7 @@ struct SiteAssembly {
 
     /// Returns whether the configuration's own patterns exclude a folder.
     private func isIgnored(_ path: String) -> Bool {
-        let patterns = configuration.album.ignore.map(IgnorePattern.init)
-        var part = ""
-        return path.split(separator: "/").contains { name in
-            part += part.isEmpty ? String(name) : "/\(name)"
-            return patterns.contains { $0.matches(name: String(name), path: part, isFolder: true) }
-        }
+        configuration.album.ignore.map(IgnorePattern.init).exclude(path, isFolder: true)
     }
 
     mutating func holdBackPage(due: Timestamp?) { heldBack.addItem(due: due) }
@@ -240,8 +235,7 @@ struct SiteAssembly {
                 writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted,
                 reportsVersions: reportsVersions, publication: configuration.site.publication, storyText: story,
                 trace: trace, contacts: contacts(for: files),
-                elsewhere: HeldElsewhere(refusal: { [configuration] in configuration.refusal(ofLinkAt: $0, to: $1) }),
-                ignored: patterns(draft.settings))
+                elsewhere: HeldElsewhere(refusal: { [configuration] in configuration.refusal(ofLinkAt: $0, to: $1) }))
             // Such an item depends on the settings and sidecars of another folder.
             if items.namesFilesBelow { itemFiles?.noteMore() }
             let strays = StrayTexts(files, of: folder, tree: tree, list: draft.itemsFile?.value)

@@ -81,7 +81,7 @@ extension AlbumItems {
         isRejected(file, beside: beside) || isHeldBack(file, beside: beside)
     }
 
-    /// Returns whether something beside a file rejects it, as programs do for culling, or hides it there.
+    /// Returns whether a sidecar rejects a file, or another program hides it.
     func isRejected(_ file: SourceFile, beside: Beside) -> Bool {
         if beside.sidecars[file].map({ !$0.isPublished(draft.settings.publish) }) == true { return true }
         if beside.xmp.withheld.contains(file.index) || beside.takeout[file]?.over.isWithheld == true { return true }

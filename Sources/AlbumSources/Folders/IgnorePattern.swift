@@ -67,6 +67,7 @@ struct IgnorePattern: Hashable, Sendable {
         return nil
     }
 
+    /// - Parameter path: from the source's root.
     func matches(name: String, path: String, isFolder: Bool) -> Bool {
         guard isFolder || !isFolderOnly else { return false }
         // Names from other systems may have their accents as letters of their own; strings that look the same are equal.
@@ -161,6 +162,25 @@ struct IgnorePattern: Hashable, Sendable {
                 next += 1
                 states.insert(next)
             }
+        }
+    }
+}
+
+extension [IgnorePattern] {
+    /// Returns whether one of the patterns excludes a file or folder, or any folder that contains it.
+    ///
+    /// - Parameters:
+    ///   - path: from the source's root.
+    ///   - folder: the path of a folder that contains it; only what is below that folder counts.
+    func exclude(_ path: String, isFolder: Bool, below folder: String = "") -> Bool {
+        guard !isEmpty else { return false }
+        let inside = folder.isEmpty ? path[...] : Substring(path.utf8.dropFirst(folder.utf8.count + 1))
+        let names = inside.split(separator: "/")
+        var part = folder
+        return names.indices.contains { place in
+            part += part.isEmpty ? String(names[place]) : "/\(names[place])"
+            let isFolder = isFolder || place < names.count - 1
+            return contains { $0.matches(name: String(names[place]), path: part, isFolder: isFolder) }
         }
     }
 }

@@ -27,8 +27,8 @@ struct HoldingWords: Sendable {
             "spaces", "albums", "adapter", "unlisted",
         ], words: ofItems.words + ["space", "door", "passwords", "passphrase", "access", "encrypted", "noindex"])
 
-    /// Words that hide something unless their value means no, and of which other words are only a letter away: `hike`,
-    /// `archive`.
+    /// Words that hide something unless their value means no. Unlike the others, they must be spelt exactly, since common
+    /// words differ from them by a single letter: `hike`, `archive`.
     private static let exactWords: Set<String> = ["hide", "archived"]
     /// Words that hide something if their value means no.
     private static let openings = ["published", "publish", "visible", "public", "listed", "approved"]
