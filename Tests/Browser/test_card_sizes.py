@@ -111,3 +111,16 @@ def test_pictures_in_nine_grids_are_as_wide_as_is_told(browser: Browser, site: S
                 assert len(stated) == min(count, 9)
                 wrong += [f"n={count} at {width}: stated {part:.2f} of its width" for part in stated if not 0.92 < part < 1.35]
     assert not wrong, "\n".join(wrong)
+
+
+def test_categories_stand_two_abreast_on_very_wide_screens(browser: Browser, site: SiteFiles, theme: str) -> None:
+    """A printed page has one column. In any case, the pictures are as wide as is told."""
+    with opened(browser) as tab:
+        tab.goto(site.album("家").path.as_uri())
+        for width in (1840, 1860, 2560):
+            stated = at_width(tab, width, _CELLS)
+            assert len(stated) > 4 and not [part for part in stated if not 0.92 < part < 1.35], stated
+            tops = tab.locator(".ag-section h2").evaluate_all("titles => titles.map(title => title.getBoundingClientRect().top)")
+            is_abreast = theme != "book" and width >= 1856
+            assert len(set(tops)) == ((len(tops) + 1) // 2 if is_abreast else len(tops)), tops
+            assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -79,6 +79,7 @@ final class ListingContext: TemplateContext {
         case "selected": selected as Any? ?? Text("")
         case "hasTabs": isAlbumsFirst && view.hasTabs && sectionRanges.count > 1
         case "tabs": tabs
+        case "isAbreast": isAbreast
         case "sections": sections
         case "inset": inset as Any? ?? Text("")
         case "isBeside": isBeside
@@ -213,6 +214,12 @@ final class ListingContext: TemplateContext {
         }
     }
 
+    /// Whether all sections are nine-grids with nothing but a name, so that a very wide screen has room for two abreast.
+    private var isAbreast: Bool {
+        story == nil && pageCount == 1 && sectionRanges.count > 1
+            && sections.allSatisfy { $0.hasHeading && $0.isNineGrid && !$0.hasProse }
+    }
+
     /// Whether the page has one nine-grid and nothing else, so that on a wide screen its title is beside it.
     private var isBeside: Bool { hero == nil && listing.isOneNineGrid(in: site) }
 
@@ -293,6 +300,12 @@ struct SectionContext: TemplateContext {
     /// Items without a tag need no heading if there are no others.
     var hasHeading: Bool {
         !isOnlyCategory && (view.categories.count > 1 || !view.album.categories[number].tag.isEmpty)
+    }
+
+    /// Whether there is text above or below the block.
+    var hasProse: Bool {
+        let category = view.album.categories[number]
+        return startsHere && category.prose != nil || endsHere && category.closing != nil
     }
 
     /// Whether the category's first item is on this page.

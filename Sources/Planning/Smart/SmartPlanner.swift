@@ -55,7 +55,8 @@ struct SmartPlanner {
             }
             return nil
         }
-        let place = append(group, definition, address: [Self.folder, component], under: 0)
+        let cover = cover(of: group, besides: shownCovers)
+        let place = append(group, definition, cover: cover, address: [Self.folder, component], under: 0)
         for photo in definition.kind == .people ? definition.facePhotos : []
         where !group.groups.contains(where: { $0.subject == .person(named: photo.person) }) {
             let suggestion = Suggestion.text(for: photo.person, among: group.groups.map(\.key))
@@ -79,7 +80,7 @@ struct SmartPlanner {
     }
 
     private mutating func append(
-        _ group: SmartGroup, _ definition: SmartAlbum, address: [String], under parent: Int
+        _ group: SmartGroup, _ definition: SmartAlbum, cover: ItemReference?, address: [String], under parent: Int
     ) -> Int {
         let index = plan.albums.count
         var settings = plan.root.settings
@@ -110,7 +111,7 @@ struct SmartPlanner {
                     page: "\(album.folder)categories/all.html")
             ]
         }
-        album.cover = cover(of: group, isOnHome: parent == 0)
+        album.cover = cover
         let own = group.own.map(\.reference)
         album.settings.download.items = own.contains { plan.albums[$0.album].settings.download.items }
         album.settings.download.zip = definition.offersArchive
@@ -123,10 +124,13 @@ struct SmartPlanner {
             if let photo, choice.named == nil { reportStray(photo, group, definition) }
         }
         plan.albums.append(album)
-        for (inner, component) in zip(group.groups, AddressBook.folderAddresses(of: group.groups.map(\.key))) {
+        let covers = covers(of: group.groups)
+        let components = AddressBook.folderAddresses(of: group.groups.map(\.key))
+        for (number, inner) in group.groups.enumerated() {
             var nested = definition
             nested.description = nil
-            let place = append(inner, nested, address: address + [component], under: index)
+            let place = append(
+                inner, nested, cover: covers[number], address: address + [components[number]], under: index)
             plan.albums[index].children.append(place)
         }
         if let sort = definition.albumSort {
@@ -139,13 +143,25 @@ struct SmartPlanner {
         return index
     }
 
-    /// Returns the newest visible item, regardless of the album's order, or on the home page the newest that is not yet a
-    /// cover there. Items that search engines may index take precedence, since the cover appears on pages that they read.
-    private func cover(of group: SmartGroup, isOnHome: Bool) -> ItemReference? {
+    /// Returns the covers of groups whose cards are on one page: different ones where possible. The smallest groups choose
+    /// first, since they have the fewest items to choose from.
+    private func covers(of groups: [SmartGroup]) -> [ItemReference?] {
+        var covers = [ItemReference?](repeating: nil, count: groups.count)
+        var shown: Set<ContentDigest> = []
+        for number in groups.indices.sorted(by: { (groups[$0].members.count, $0) < (groups[$1].members.count, $1) }) {
+            covers[number] = cover(of: groups[number], besides: shown)
+            if let digest = covers[number].flatMap({ plan[$0].item.media?.digest }) { shown.insert(digest) }
+        }
+        return covers
+    }
+
+    /// Returns the newest visible item that is not yet a cover on the same page, regardless of the album's order, or else
+    /// the newest. Items that search engines may index take precedence, since the cover appears on pages that they read.
+    private func cover(of group: SmartGroup, besides shown: Set<ContentDigest>) -> ItemReference? {
         let newest = SmartCandidate.sorted(group.members, descending: true, \.taken)
         let visible = newest.lazy.filter { !plan[$0.reference].thumbnails.isEmpty }
         let isNew = { (candidate: SmartCandidate) in
-            !isOnHome || plan[candidate.reference].item.media.map { !shownCovers.contains($0.digest) } ?? true
+            plan[candidate.reference].item.media.map { !shown.contains($0.digest) } ?? true
         }
         let chosen =
             visible.first { isIndexed($0.reference) && isNew($0) } ?? visible.first { isIndexed($0.reference) }

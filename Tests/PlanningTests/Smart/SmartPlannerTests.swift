@@ -34,6 +34,16 @@ struct SmartPlannerTests {
         #expect(few.smart.map { few.albums[$0].cover.map { few[$0].item.id } } == ["e", "b", "a", "e"])
     }
 
+    @Test func siblingsHaveDifferentCoversAndTheSmallestChooseFirst() throws {
+        var keywords = SmartAlbum(kind: .keywords)
+        keywords.least = 1
+        let plan = try Self.plan([keywords])
+        let siblings = plan.albums[plan.smart[0]].children.map { plan.albums[$0] }
+        #expect(Set(siblings.map(\.address.last)) == ["once", "sea"])
+        #expect(siblings.first { $0.address.last == "once" }?.cover.map { plan[$0].item.id } == "e", "it has no other")
+        #expect(siblings.first { $0.address.last == "sea" }?.cover.map { plan[$0].item.id } == "b")
+    }
+
     @Test func itemsKeepTheirPagesAndTheirRenditions() throws {
         let without = try Self.plan([])
         let plan = try Self.plan([SmartAlbum(kind: .all), SmartAlbum(kind: .years)])
