@@ -2,7 +2,9 @@
 /// stable: what is added to the folder later does not change the existing ones.
 public enum AddressBook {
     /// Names of the program's own folders, in an album or in the site's root.
-    public static let reservedFolders: Set<String> = ["media", "categories", "assets", findingFolder]
+    public static let reservedFolders: Set<String> = albumFolders.union(["assets", findingFolder])
+    /// The folders in an album for what is made of its items.
+    package static let albumFolders: Set<String> = ["media", "categories"]
     /// Names of the site's own pages, which are in the same folder as the root album's.
     static let reservedItems: Set<String> = ["search", "timeline", "on-this-day", "map"]
 

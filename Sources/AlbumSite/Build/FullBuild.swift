@@ -27,13 +27,13 @@ struct FullBuild: Sendable {
             for: snapshot.tree, readBy: ReaderVersions(site.configuration.site))
         let history = try SpaceHistory(site.workspace.readableCache)
         let (draft, memory) = try read(over: consume scan)
-        let unread = snapshot.unread + site.readFailures.all + draft.unread
+        var unread = UnreadSource(snapshot, texts: site.readFailures.all, media: draft.unread)
         if unread.isEmpty { try EmptySource.refuse(draft, snapshot.tree, memory.publisher, site.workspace) }
         var report = report(on: draft)
         report.diagnostics =
             site.diagnostics + passwords.diagnostics + output.state.diagnostics + snapshot.diagnostics
             + packs.diagnostics + draft.diagnostics + notes(on: draft)
-            + (unread.isEmpty ? [] : [Self.complaint(of: unread, isDryRun: options.isDryRun)])
+            + complaint(of: unread)
             + history.remarks(on: draft.plan)
         guard !options.isDryRun else {
             try check(draft, &report)
@@ -41,18 +41,18 @@ struct FullBuild: Sendable {
         }
 
         let publisher = memory.publisher
-        let named = try name(draft, publisher, keepsPages: !unread.isEmpty)
+        let named = try name(draft, publisher, unread)
         report.diagnostics += named.diagnostics
         try output.begin(with: publisher, named.plan)
         let outcomes = try make(named, draft, passwords, consume memory, isComplete: unread.isEmpty, &report)
-        let unmade = report.diagnostics.filter(\.leavesFileUnread).map { ($0.location?.file ?? "", $0.message) }
-        if unread.isEmpty, !unmade.isEmpty { report.diagnostics.append(Self.complaint(of: unmade)) }
+        let wasRead = unread.isEmpty
+        unread.add(report.diagnostics.filter(\.leavesFileUnread).map { ($0.location?.file ?? "", $0.message) })
+        if wasRead { report.diagnostics += complaint(of: unread) }
         report.pages = try PageStage(
             publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
         ).run(named.pages, PublishedSite(plan: named.plan, outcomes: outcomes))
-        let isComplete = unread.isEmpty && unmade.isEmpty
-        let published = try finish(
-            named, draft, publisher, unread: unread.map(\.path), isComplete: isComplete, &report)
+        let isComplete = unread.isEmpty
+        let published = try finish(named, draft, publisher, unread, &report)
         try history.keep(draft.hidden.map(\.path), in: output.cache)
         // What failed for lack of memory or of a permission is tried again by the next build, even if nothing has
         // changed.
@@ -108,18 +108,25 @@ struct FullBuild: Sendable {
             + IdleSettings.notes(on: draft.plan, configuration: site.configuration.file)
     }
 
-    /// Returns the error for unreadable parts of the source. They may still exist, so the site keeps what was made from
-    /// them.
-    private static func complaint(of unread: [(path: String, reason: String)], isDryRun: Bool = false) -> Diagnostic {
-        let names = unread.prefix(3).map { "\(SourceLocation(file: $0.path)) (\($0.reason))" }.joined(separator: ", ")
+    /// Returns the error for unreadable parts of the source, if any. They may still exist, so the site keeps what was made
+    /// from them.
+    private func complaint(of unread: UnreadSource) -> [Diagnostic] {
+        guard !unread.isEmpty else { return [] }
+        let names = unread.all.prefix(3).map { "\(SourceLocation(file: $0.path)) (\($0.reason))" }.joined(separator: ", ")
         let kept =
-            isDryRun
-            ? "a build would remove nothing"
-            : "until it can be, nothing is removed from the published site, not even photos that were deleted or made drafts"
-        return Diagnostic(
-            .error,
-            "part of the source could not be read: \(names)\(unread.count > 3 ? ", …" : ""); \(kept); correct this and build again"
-        )
+            switch (options.isDryRun, unread.concernsAll) {
+            case (true, _): "a build would remove nothing that may belong to it"
+            case (false, true):
+                "until it can be, nothing is removed from the published site, not even photos that were deleted or made drafts"
+            case (false, false):
+                "until it can be, nothing is removed from the same albums, those above them, and albums that no longer exist, not even photos that were deleted or made drafts"
+            }
+        return [
+            Diagnostic(
+                .error,
+                "part of the source could not be read: \(names)\(unread.all.count > 3 ? ", …" : ""); \(kept); correct this and build again"
+            )
+        ]
     }
 
     /// Adds what a run that writes nothing can find besides.
@@ -148,8 +155,9 @@ struct FullBuild: Sendable {
     /// Adds the files of `static` and redirects to the plan, and claims all addresses: nothing that albumgen did not
     /// write is at any of them.
     private func name(
-        _ draft: SiteDraft, _ publisher: Publisher, keepsPages: Bool
+        _ draft: SiteDraft, _ publisher: Publisher, _ unread: UnreadSource
     ) throws(BuildFailure) -> Named {
+        let complete = CompleteAlbums(of: draft.plan, without: unread)
         let left = try addressesLeft(by: publisher)
         let pages = PagePlan(draft.plan, themes: draft.themes, leaving: left)
         try SpaceChecks.refuseTakenDoor(of: draft.plan, pages)
@@ -158,7 +166,8 @@ struct FullBuild: Sendable {
         try output.claim(statics.files.map(\.address), with: publisher)
         let past = try RedirectPlanner(
             plan: draft.plan, privateAlbums: draft.privateAlbums, state: output.state, folder: site.workspace.output,
-            publisher: publisher, keepsPages: keepsPages, hidden: draft.hidden.map(\.folder)
+            publisher: publisher, keepsPage: { !unread.isEmpty && !complete.own($0) },
+            hidden: draft.hidden.map(\.folder)
         ).redirects(besides: pages.addresses + draft.plan.fileAddresses + statics.files.map(\.address))
         let plan = draft.plan.adding(statics.files).adding(past.redirects)
         try output.claim(plan.redirects.map(\.address), with: publisher)
@@ -247,24 +256,24 @@ struct FullBuild: Sendable {
 
     // MARK: Finishing
 
-    /// Removes what is no longer part of the site. After a build that could not read everything, this is only what has
-    /// become private.
+    /// Removes what is no longer part of the site. After a build that could not read everything, this is only what was
+    /// in albums that it could read, and what has become private.
     private func finish(
-        _ named: Named, _ draft: SiteDraft, _ publisher: Publisher, unread: [String], isComplete: Bool,
-        _ report: inout BuildReport
+        _ named: Named, _ draft: SiteDraft, _ publisher: Publisher, _ unread: UnreadSource, _ report: inout BuildReport
     ) throws(BuildFailure) -> Fingerprint {
         let removed =
-            isComplete
+            unread.isEmpty
             ? nil
             : RemovedFiles(
                 draft.privateAlbums, named.past, stale: publisher.staleFiles, unread: unread,
+                complete: CompleteAlbums(of: draft.plan, without: unread),
                 redirect: { Redirection.target(of: $0, in: publisher) })
         let previews = Set(draft.drafts.items)
         let isAhead = draft.plan.settings.publication.isAhead(of: Int(Date().timeIntervalSince1970))
         return try output.finish(
             publisher, named.plan, remembering: named.past.postponed,
             except: { isAhead || previews.contains($0) || draft.drafts.albums.contains(where: $0.hasPrefix) },
-            forgetting: (isComplete ? named.past.lost : []) + named.past.unlisted,
+            forgetting: (unread.isEmpty ? named.past.lost : []) + named.past.unlisted,
             keeping: { address in removed.map { !$0.contains(address) } ?? false }, report: &report)
     }
 

@@ -13,8 +13,8 @@ struct RedirectPlanner {
     /// The output folder, which is the key in the state.
     let folder: String
     let publisher: Publisher
-    /// Whether to keep pages that this build does not plan, because part of the source could not be read.
-    let keepsPages: Bool
+    /// Returns whether to keep a page that this build does not plan, because part of the source could not be read.
+    let keepsPage: (_ address: String) -> Bool
     /// The folders of albums that are only in spaces, each with a trailing slash.
     let hidden: [String]
 
@@ -54,7 +54,7 @@ struct RedirectPlanner {
         for redirect in moves where taken.conflict(with: redirect.address) == nil {
             if planner.isHidden(redirect.address) { continue }
             if try hasForeignFile(at: redirect.address) { continue }
-            if keepsPages, !publisher.isFree(redirect.address) {
+            if keepsPage(redirect.address), !publisher.isFree(redirect.address) {
                 result.postponed[redirect.address] = former.moved[redirect.address].flatMap { plan.record(of: $0) }
                 continue
             }

@@ -1,0 +1,24 @@
+internal import AlbumModel
+internal import Files
+internal import Planning
+
+/// The albums of a site whose whole source has been read, though other parts of it could not be: what they do not publish
+/// any more is gone.
+struct CompleteAlbums {
+    /// Their folders in the published site, with trailing slashes; the root's is empty.
+    private let folders: Set<String>
+
+    init(of plan: SitePlan, without unread: UnreadSource) {
+        folders = Set(plan.albums.filter { $0.smart == nil && !unread.mayConcern($0) }.map(\.folder))
+    }
+
+    /// Returns whether a file at this address can only be one of such an album, not of a folder in it.
+    func own(_ address: String) -> Bool {
+        guard !folders.isEmpty else { return false }
+        let folder = Paths.parent(of: address)
+        return has(folder)
+            || AddressBook.albumFolders.contains(Paths.name(of: folder)) && has(Paths.parent(of: folder))
+    }
+
+    private func has(_ folder: String) -> Bool { folders.contains(folder.isEmpty ? "" : folder + "/") }
+}
