@@ -112,7 +112,8 @@ struct FullBuild: Sendable {
     /// from them.
     private func complaint(of unread: UnreadSource) -> [Diagnostic] {
         guard !unread.isEmpty else { return [] }
-        let names = unread.all.prefix(3).map { "\(SourceLocation(file: $0.path)) (\($0.reason))" }.joined(separator: ", ")
+        let names = unread.all.prefix(3).map { "\(SourceLocation(file: $0.path)) (\($0.reason))" }.joined(
+            separator: ", ")
         let kept =
             switch (options.isDryRun, unread.concernsAll) {
             case (true, _): "a build would remove nothing that may belong to it"
