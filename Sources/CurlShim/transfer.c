@@ -75,6 +75,8 @@ static cs_outcome outcome(CURLcode code, cs_outcome stopped) {
     case CURLE_OPERATION_TIMEDOUT: return CS_TIMED_OUT;
     case CURLE_FILESIZE_EXCEEDED: return CS_TOO_LARGE;
     case CURLE_TOO_MANY_REDIRECTS: return CS_TOO_MANY_REDIRECTS;
+    case CURLE_URL_MALFORMAT:
+    case CURLE_UNSUPPORTED_PROTOCOL: return CS_NO_ADDRESS;
     case CURLE_PEER_FAILED_VERIFICATION:
     case CURLE_SSL_CACERT_BADFILE:
     case CURLE_SSL_CONNECT_ERROR: return CS_TLS;

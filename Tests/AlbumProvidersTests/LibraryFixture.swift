@@ -39,14 +39,16 @@ struct LibraryFixture {
             ProviderTask())
     }
 
-    func reason(_ body: () throws -> Void) -> String? {
+    func error(_ body: () throws -> Void) -> ProviderError? {
         do {
             try body()
             return nil
         } catch {
-            return (error as? ProviderError)?.reason ?? "\(error)"
+            return error as? ProviderError ?? ProviderError("\(error)")
         }
     }
+
+    func reason(_ body: () throws -> Void) -> String? { error(body)?.reason }
 }
 
 extension TemporaryFolder {

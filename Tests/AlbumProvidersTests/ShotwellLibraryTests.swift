@@ -99,11 +99,39 @@ struct ShotwellLibraryTests {
         let edited = try library.fetch("a.jpg")
         #expect(edited.path.hasSuffix("/Pictures/a_modified.jpg") && edited.warning == nil)
         // The copy is gone: the photo itself is what there is.
-        #expect(try library.fetch("b.jpg").path.hasSuffix("/Pictures/b.jpg"))
+        let unedited = try library.fetch("b.jpg")
+        #expect(unedited.path.hasSuffix("/Pictures/b.jpg"))
+        #expect(unedited.warning?.hasPrefix("is shown unedited, since there is no file ") == true)
         #expect(
             library.reason { _ = try library.fetch("c.jpg") }?.contains("is outside of the library") == true)
         let turned = try library.fetch("d.jpg")
         #expect(turned.warning?.hasPrefix("was rotated in Shotwell") == true)
+    }
+
+    /// A mount point is empty, or not there at all, while its disk is not mounted. Photos keep their addresses, and nothing
+    /// counts as gone.
+    @Test(arguments: [false, true]) func aRootThatIsNotMountedSaysNothingAboutItsPhotos(isEmpty: Bool) throws {
+        let edit = """
+            INSERT INTO BackingPhotoTable (id, filepath) VALUES (1, 'ROOT/Edits/d.jpg');
+            UPDATE PhotoTable SET editable_id = 1 WHERE id = 26;
+            """
+        let library = try LibraryFixture(
+            "data/photo.db", Self.schema + Self.rows + edit,
+            files: ["Pictures/2024/b.jpg", "Pictures/d.jpg", "Edits/d.jpg"], roots: ["Pictures", "Edits"])
+        let addresses = try library.items()
+        let unedited = try library.fetch("d.jpg").path
+        #expect(unedited.hasSuffix("/Edits/d.jpg"))
+        try library.folder.remove("Edits")
+        if isEmpty { try library.folder.makeFolder("Edits") }
+        #expect(library.error { _ = try library.fetch("d.jpg") }?.isTransient == true, "not the unedited one")
+        try library.folder.remove("Pictures")
+        if isEmpty { try library.folder.makeFolder("Pictures") }
+        #expect(try library.items() == addresses)
+        for address in ["2024/b.jpg", "d.jpg", "was/never/there.jpg"] {
+            #expect(library.error { _ = try library.fetch(address) }?.isTransient == true, "\(address)")
+        }
+        // It is rejected, and so not shown as a photo that is missing, either.
+        #expect(library.error { _ = try library.fetch("2024/b.jpg") }?.fields.rating == -1)
     }
 
     @Test func editsThatAFileDoesNotHaveAreToldOf() throws {

@@ -34,6 +34,20 @@ struct TakeoutLibraryTests {
         #expect(folder.names.count == 7)
     }
 
+    /// It might say that the photo was in the bin.
+    @Test func aPhotoWithDamagedJSONIsReported() throws {
+        let folder = try TemporaryFolder()
+        for name in ["a", "b", "c"] { try folder.write(TemporaryFolder.photo, to: "Takeout/Sea/\(name).jpg") }
+        try folder.write(Data(#"{"title": "a.jpg", "photoTakenTi"#.utf8), to: "Takeout/Sea/a.jpg.json")
+        try folder.write(
+            Data(#"{"photoTakenTime": {}, "inLockedFolder": true}"#.utf8), to: "Takeout/Sea/b.jpg.json")
+        let provider = AssetProvider(["t": LibrarySettings(path: "Takeout")], source: folder.path)
+        let items = try provider.items(of: ProviderAlbum(path: "", options: ProviderOptions()))
+        #expect(items.map(\.address) == ["Sea/a.jpg", "Sea/c.jpg"])
+        #expect(items[0].problem?.hasPrefix("is left out, since what describes it cannot be read: ") == true)
+        #expect(items[1].problem == nil)
+    }
+
     @Test(arguments: ["metadata.json", "Metadaten.json", "메타데이터.json"])
     func albumsHaveTheirTitlesInAnyLanguage(name: String) throws {
         let folder = try TemporaryFolder()

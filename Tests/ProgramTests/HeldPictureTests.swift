@@ -158,7 +158,7 @@ struct HeldPictureTests {
 
     /// An adapter that answers nothing at all has failed, and one that answers an empty list has not.
     @Test(arguments: [
-        ("", 1), ("null", 1), ("{}", 0), ("[]", 0), (#"{"photos": []}"#, 0),
+        ("", 1), ("null", 1), ("{}", 1), ("[]", 0), (#"{"photos": []}"#, 0),
         (#"{"photos": [{"tag": "Hall", "items": []}]}"#, 0),
     ])
     func anAdapterWithoutItemsShowsNothing(answer: String, exitCode: Int32) throws {

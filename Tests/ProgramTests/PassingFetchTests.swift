@@ -59,6 +59,28 @@ struct PassingFetchTests {
             until: { try folder.move("unmounted", to: "takeout") })
     }
 
+    @Test func anEmptyMountPointRemovesNothing() throws {
+        try writeTakeout()
+        try folder.write("provider: asset\n", to: "photos/P/album.yml")
+        try expectNothingIsRemoved(
+            while: {
+                try folder.move("takeout", to: "unmounted")
+                try folder.makeFolder("takeout")
+            }, saying: "/takeout is empty; mount its disk",
+            until: {
+                try folder.remove("takeout")
+                try folder.move("unmounted", to: "takeout")
+            })
+    }
+
+    @Test func aPhotoThatCannotBeDescribedIsAnError() throws {
+        try writeTakeout()
+        try folder.write(#"{"photoTakenTi"#, to: "takeout/Sea/b.jpg.json")
+        let outcome = try build()
+        #expect(outcome.exitCode == 1 && outcome.errors.contains("`Sea/b.jpg` is left out"), "\(outcome.errors)")
+        #expect(folder.exists("site/p/a.html") && !folder.exists("site/p/b.html"))
+    }
+
     @Test func aDamagedDatabaseRemovesNothing() throws {
         try writeTakeout()
         try folder.write("items: [asset:Sea/a.jpg]\nprovider: asset\n", to: "photos/P/album.yml")
@@ -116,9 +138,10 @@ struct PassingFetchTests {
 
     @Test(arguments: [404, 410]) func whatAServerSaysIsGoneIsRemoved(status: Int) throws {
         let photo = try TestPhoto.jpeg(seed: 1)
-        let isGone = folder.url("gone").path
+        let (isGone, isDown) = (folder.url("gone").path, folder.url("down").path)
         let server = try LoopbackServer { _ in
-            FileManager.default.fileExists(atPath: isGone) ? .init(status: status) : .init(body: photo)
+            if FileManager.default.fileExists(atPath: isDown) { return .init(status: 500) }
+            return FileManager.default.fileExists(atPath: isGone) ? .init(status: status) : .init(body: photo)
         }
         try folder.write("providers: {web: {allowPrivateAddresses: true, retries: 0}}\n", to: "photos/albumgen.yml")
         try folder.write("items: [\"\(server.base)/a.jpg\"]\n", to: "photos/P/album.yml")
@@ -127,6 +150,23 @@ struct PassingFetchTests {
         let outcome = try build()
         #expect(outcome.exitCode == 1 && !outcome.errors.contains("nothing is removed"), "\(outcome.errors)")
         #expect(try !folder.contents(of: "site").keys.contains { $0.hasPrefix("p/media/") })
+        // What was fetched before it was removed does not come back.
+        try folder.write("", to: "down")
+        #expect(try build().exitCode == 1)
+        #expect(try build("--offline").exitCode == 1)
+        #expect(try !folder.contents(of: "site").keys.contains { $0.hasPrefix("p/media/") })
+    }
+
+    /// It will never be there.
+    @Test(arguments: ["http://exa mple.org:99999/x.jpg", "redirect"])
+    func whatIsNoAddressKeepsNothingElse(address: String) throws {
+        let server = try LoopbackServer { _ in .init(status: 302, headers: ["Location": "file:///etc/passwd"]) }
+        try folder.write("providers: {web: {allowPrivateAddresses: true, retries: 0}}\n", to: "photos/albumgen.yml")
+        let written = address == "redirect" ? "\(server.base)/a.jpg" : address
+        try folder.write("items: [\"\(written)\"]\n", to: "photos/P/album.yml")
+        let outcome = try build()
+        #expect(outcome.exitCode == 1 && outcome.errors.contains("is not an address"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("nothing is removed"), "\(outcome.errors)")
     }
 
     /// The ways in which a program ends, and whether each counts as a temporary failure.
@@ -160,6 +200,7 @@ struct PassingFetchTests {
     @Test(arguments: [
         "exit 75", "exit 1", "kill -9 $$", "rm \"$0\"; exit 75", "exit 0", "echo 'no connection'; exit 0",
         "echo '{\"error\": \"no connection\"}'; exit 0", "echo null; exit 0",
+        "echo '{}'; exit 0", "echo '{\"photos\": null}'; exit 0", "echo '[null]'; exit 0",
     ])
     func anAdapterThatFailsForNowRemovesNothing(end: String) throws {
         let script =

@@ -41,6 +41,10 @@ public final class TemporaryFolder: Sendable {
 
     public func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: url(name).path) }
 
+    public func makeFolder(_ name: String) throws {
+        try FileManager.default.createDirectory(at: url(name), withIntermediateDirectories: true)
+    }
+
     public func remove(_ name: String) throws { try FileManager.default.removeItem(at: url(name)) }
 
     public func move(_ name: String, to other: String) throws {

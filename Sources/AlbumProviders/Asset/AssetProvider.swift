@@ -32,7 +32,7 @@ struct AssetProvider: LibraryProvider {
             throw ProviderError("the library `\(place.name)` has nothing with the keyword `\(keyword)`\(mend)")
         }
         return addresses.compactMap { address in
-            library.assets[address].map { ProvidedItem(address: address, name: $0.name) }
+            library.assets[address].map { ProvidedItem(address: address, name: $0.name, problem: $0.problem) }
         }
     }
 
@@ -40,18 +40,18 @@ struct AssetProvider: LibraryProvider {
         let (place, library) = try library(for: request)
         let address = Self.plain(request.address)
         guard var asset = library.assets[address] else {
+            // A root that leads elsewhere through a link gives its photos other addresses while it is absent.
+            guard place.absentRoots.isEmpty else {
+                throw ProviderError(outside: place, "is not in the library `\(place.name)`")
+            }
             let mend = Suggestion.text(for: address, among: library.addresses)
             throw ProviderError("is not in the library `\(place.name)`\(mend)")
         }
-        guard let path = asset.path else {
-            throw ProviderError(
-                outside: place, "is in a folder of the library `\(place.name)` that is not in any of its roots")
-        }
-        guard let file = asset.edited.flatMap(Paths.resolved) ?? Paths.resolved(path) else {
-            throw ProviderError(missing: path, in: place)
-        }
-        guard place.roots.contains(where: { file.hasPrefix($0 + "/") }) else {
-            throw ProviderError(outside: place, "is outside of the library `\(place.name)`, at \(file)")
+        let file: String
+        do throws(ProviderError) {
+            file = try Self.file(of: &asset, in: place)
+        } catch {
+            throw ProviderError(error.reason, isTransient: error.isTransient, fields: asset.fields)
         }
         let album = asset.albumTitle ?? asset.album
         asset.fields.extra.append(ExtraField(name: "libraryAlbum", value: album))
@@ -60,6 +60,29 @@ struct AssetProvider: LibraryProvider {
         provided.fallback = asset.fallback
         provided.warning = asset.warning
         return provided
+    }
+
+    /// Returns the file to show, with links resolved.
+    private static func file(of asset: inout LibraryAsset, in place: LibraryPlace) throws(ProviderError) -> String {
+        if let problem = asset.problem { throw ProviderError(problem) }
+        guard let path = asset.path else {
+            throw ProviderError(
+                outside: place, "is in a folder of the library `\(place.name)` that is not in any of its roots")
+        }
+        var found: String?
+        if let edited = asset.edited {
+            found = Paths.resolved(edited)
+            if found == nil {
+                let error = ProviderError(missing: edited, in: place)
+                guard !error.isTransient else { throw error }
+                asset.warning = "is shown unedited, since there is no file \(edited)"
+            }
+        }
+        guard let file = found ?? Paths.resolved(path) else { throw ProviderError(missing: path, in: place) }
+        guard place.roots.contains(where: { file.hasPrefix($0 + "/") }) else {
+            throw ProviderError(outside: place, "is outside of the library `\(place.name)`, at \(file)")
+        }
+        return file
     }
 
     /// Whether the requested album contains other albums, which are shown as categories.
@@ -121,10 +144,10 @@ struct LibraryPlace: Sendable {
     let name: String
     /// The database file, or the folder of a Takeout; absolute, with symbolic links resolved.
     let path: String
-    /// Absolute paths, with symbolic links resolved.
+    /// Absolute paths, with symbolic links resolved as far as they exist.
     let roots: [String]
-    /// The first configured root that does not exist, perhaps because its disk is not mounted.
-    private(set) var missingRoot: String?
+    /// The configured roots that do not exist or are empty, perhaps because their disks are not mounted.
+    let absentRoots: [String]
     private let isFolder: Bool
 
     init(_ name: String, _ settings: LibrarySettings, source: String) throws(ProviderError) {
@@ -143,14 +166,17 @@ struct LibraryPlace: Sendable {
         if settings.roots.isEmpty {
             roots = [isFolder ? path : String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])]
         } else {
-            let stated = settings.roots.map { Self.absolute($0, source) }
-            roots = stated.compactMap { Paths.resolved($0) }
-            missingRoot = stated.first { Paths.resolved($0) == nil }
+            roots = settings.roots.map { Paths.absolute(Self.absolute($0, source)) }
         }
+        absentRoots = settings.roots.isEmpty ? [] : roots.filter(Self.isEmpty)
     }
 
     func read() throws(ProviderError) -> AssetLibrary {
-        if isFolder { return AssetLibrary(try TakeoutLibrary.assets(in: path, named: name), roots: roots) }
+        if isFolder {
+            // What a mount point is while its disk is not mounted.
+            guard !Self.isEmpty(path) else { throw ProviderError(unreachable: name, "\(path) is empty") }
+            return AssetLibrary(try TakeoutLibrary.assets(in: path, named: name), roots: roots)
+        }
         let database = try LibraryDatabase(path, of: name)
         let assets =
             switch try database.kind() {
@@ -166,6 +192,9 @@ struct LibraryPlace: Sendable {
         return "\(source)/\(path)"
     }
 
+    /// Returns whether there is nothing at the path, or nothing in the folder at it.
+    private static func isEmpty(_ path: String) -> Bool { (try? FileOperations.names(in: path).isEmpty) ?? false }
+
     private static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -179,6 +208,10 @@ extension ProviderError {
     fileprivate init(unreachable path: String, of name: String) {
         let problem =
             errno == ENOENT ? "there is no \(path)" : "\(path) cannot be read: \(String(cString: strerror(errno)))"
+        self.init(unreachable: name, problem)
+    }
+
+    fileprivate init(unreachable name: String, _ problem: String) {
         self.init(
             "the library `\(name)` cannot be read: \(problem); mount its disk, or correct its path in albumgen.yml",
             isTransient: true)
@@ -193,16 +226,20 @@ extension ProviderError {
             self.init("cannot be read at \(path): \(String(cString: strerror(errno)))", isTransient: true)
             return
         }
-        let isFolderThere = Paths.resolved(Paths.parent(of: path)) != nil
-        let cause = isFolderThere ? "" : ", nor its folder; is its disk mounted?"
-        self.init(
-            "is in the library `\(place.name)`, but there is no file \(path)\(cause)", isTransient: !isFolderThere)
+        let problem = "is in the library `\(place.name)`, but there is no file \(path)"
+        if let root = place.absentRoots.first(where: { path.hasPrefix($0 + "/") }) {
+            self.init("\(problem), and nothing else in \(root); is its disk mounted?", isTransient: true)
+        } else if Paths.resolved(Paths.parent(of: path)) == nil {
+            self.init("\(problem), nor its folder; is its disk mounted?", isTransient: true)
+        } else {
+            self.init(problem)
+        }
     }
 
     /// Creates an error for a file outside all of the library's roots.
     init(outside place: LibraryPlace, _ reason: String) {
-        if let root = place.missingRoot {
-            self.init("\(reason); its folder \(root) is not there: is its disk mounted?", isTransient: true)
+        if let root = place.absentRoots.first {
+            self.init("\(reason); there is nothing in its folder \(root): is its disk mounted?", isTransient: true)
         } else {
             self.init("\(reason); list its folder in the library's `roots`")
         }

@@ -17,6 +17,8 @@ struct LibraryAsset: Sendable {
     /// A warning about something that the library shows and the site cannot; continues a sentence that begins with the
     /// item's address.
     var warning: String?
+    /// Why the asset must be left out; continues such a sentence, too.
+    var problem: String?
 }
 
 /// The contents of a library at the time it was first read.

@@ -8,7 +8,8 @@ enum TakeoutLibrary {
             return try TakeoutFolder(folder).photos().map { photo in
                 LibraryAsset(
                     path: "\(folder)/\(photo.path)", name: photo.name, album: photo.folder,
-                    albumTitle: photo.albumTitle, fields: photo.over, fallback: photo.under)
+                    albumTitle: photo.albumTitle, fields: photo.over, fallback: photo.under,
+                    problem: photo.problem.map { "is left out, since what describes it cannot be read: \($0)" })
             }
         } catch {
             throw ProviderError("the library `\(name)` cannot be read: \(error.description)", isTransient: true)

@@ -88,6 +88,12 @@ struct FetchCache: Sendable {
         try write(kept.entry)
     }
 
+    /// Removes the entry for a key, so that no later build shows it. Its bytes are removed by `evict`.
+    func forget(_ key: String) {
+        guard scratch == nil else { return }
+        unlink("\(folder)/\(Self.name(of: key)).json")
+    }
+
     /// Creates a file for a new download.
     func download() throws(ProviderError) -> Download {
         do throws(FileError) {

@@ -45,6 +45,8 @@ struct WebProvider: ImageProvider {
             return file
         } catch {
             hosts.note(address, answered: error.isAnswered)
+            // Otherwise a later build that gets no answer would show what its owner has removed.
+            if error.isGone { cache.forget(Self.key(of: address)) }
             // An unreachable server does not invalidate what it sent before.
             guard error.isTransient, let kept, !task.isCancelled else {
                 throw ProviderError(error.reason, isTransient: error.isTransient || error.isHindrance)
@@ -140,6 +142,8 @@ struct WebFailure: Error, Equatable {
     var isHindrance = false
     /// Whether the server answered, regardless of the answer.
     var isAnswered = true
+    /// Whether the server answered that there is nothing at the address any more.
+    var isGone = false
     /// The number of seconds that the server asks clients to wait.
     var retryAfter = 0
 
@@ -170,7 +174,8 @@ struct WebFailure: Error, Equatable {
             isTransient = answer.status >= 500 || [408, 425, 429].contains(answer.status)
             // A server that asks for a password, or refuses a signed address that has expired, does not say that the
             // file is gone.
-            isHindrance = !isTransient && ![404, 410, 451].contains(answer.status)
+            isGone = [404, 410, 451].contains(answer.status)
+            isHindrance = !isTransient && !isGone
             retryAfter = answer.retryAfter
         case CS_UNREACHABLE:
             reason = "cannot be reached: \(answer.message)"
@@ -184,6 +189,7 @@ struct WebFailure: Error, Equatable {
         case CS_FORBIDDEN:
             reason =
                 "leads to an address of this machine or of a private network; to allow it, set `allowPrivateAddresses: true` under `providers: web` in albumgen.yml"
+        case CS_NO_ADDRESS: reason = "is not an address that can be fetched, or leads to one: \(answer.message)"
         case CS_CANCELLED: reason = "was interrupted"
         case CS_DISK:
             reason = "cannot be saved: the disk is full or not writable"

@@ -1,3 +1,4 @@
+internal import AlbumModel
 internal import AlbumSources
 internal import Files
 internal import Foundation
@@ -71,7 +72,7 @@ private final class FetchResults: Sendable {
     var items: FetchedItems { fetched.withLock { $0 } }
 }
 
-/// The items that providers returned, and the reasons for failures.
+/// The items that providers returned, and those for which they failed.
 struct FetchedItems: Sendable {
     /// A file that a provider returned.
     struct File: Sendable {
@@ -82,7 +83,7 @@ struct FetchedItems: Sendable {
     }
 
     private(set) var files: [File] = []
-    private(set) var failures: [String: String] = [:]
+    private(set) var failures: [String: ProvidedReading] = [:]
     /// The requests that failed for a reason that may have passed by the next build.
     private(set) var unread: [(path: String, reason: String)] = []
     /// The time, in seconds since 1970, until which asking all providers again would give the same result; nil if no
@@ -98,12 +99,14 @@ struct FetchedItems: Sendable {
             }
             files.append(File(provided: file, stamp: stamp, key: request.key))
             freshUntil = min(freshUntil ?? .max, file.freshUntil ?? 0)
-        case .failure(let error): fail(request, error.reason, isTransient: error.isTransient)
+        case .failure(let error): fail(request, error.reason, isTransient: error.isTransient, fields: error.fields)
         }
     }
 
-    private mutating func fail(_ request: ProviderRequest, _ reason: String, isTransient: Bool) {
-        failures[request.key] = reason
+    private mutating func fail(
+        _ request: ProviderRequest, _ reason: String, isTransient: Bool, fields: ItemFields = ItemFields()
+    ) {
+        failures[request.key] = ProvidedReading(media: .failed(reason), fields: fields)
         if isTransient { unread.append((request.address, reason)) }
         freshUntil = 0
     }

@@ -121,7 +121,7 @@ struct MediaInspection {
             }
         }
         findings.unread += fetched.unread.sorted { $0.path < $1.path }
-        for (key, reason) in fetched.failures { findings.provided[key] = ProvidedReading(media: .failed(reason)) }
+        findings.provided.merge(fetched.failures) { found, _ in found }
         return findings
     }
 

@@ -57,7 +57,7 @@ extension SiteAssembly {
         if let failure = outcome.failure { return fail(failure) }
         guard outcome.exitCode == 0 else { return fail("ended with code \(outcome.exitCode ?? -1)") }
         // Locations in messages refer to the command's output.
-        let file = "\(name.value) (standard output)"
+        let file = "\(name.value) (standard output\(folder.path.isEmpty ? "" : " for `\(folder.path)`"))"
         do throws(DiagnosticError) {
             let text = try TextEncoding.utf8(outcome.output, file: file)
             guard let value = try JSONReader.read(text, file: file), !value.isNull else {
@@ -67,16 +67,17 @@ extension SiteAssembly {
             let keys = values.recordsMoved(in: DataFile.withItems(value))
             var answer = AdapterAnswer()
             AdapterAnswer.table.read(keys, into: &answer, owner: "the adapter's answer", &values)
-            let isRead = values.reportCount == 0 || answer.items != nil || !answer.categories.isEmpty
+            let isRead = answer.items != nil || answer.listsCategories
+            let isReported = values.reportCount > 0
             finish(&values, inherited: FieldMapping(), of: &draft)
             let categories = answer.categories
             if !categories.isEmpty { draft.categories = categories }
             // An answer without items shows nothing: the adapter decides, and not the files of the folder.
             draft.items = answer.items ?? []
-            if !isRead {
-                noteFailure("printed no list of items")
-                draft.leaveOutItems()
-            }
+            if isRead { return }
+            guard isReported else { return fail("printed no list of items; it should print `[]` if there are none") }
+            noteFailure("printed no list of items")
+            draft.leaveOutItems()
         } catch {
             noteFailure("printed no JSON")
             leaveOutItems(of: &draft, error.diagnostic)
@@ -113,7 +114,11 @@ extension SiteAssembly {
         let options = ProviderOptions(draft.inheritedOptions, draft.options)
         do throws(ProviderError) {
             let items = try library.items(of: ProviderAlbum(path: folder.path, options: options))
-            draft.items = items.map { item in
+            for item in items {
+                guard let problem = item.problem else { continue }
+                diagnostics.append(Diagnostic(.error, "`\(item.address)` \(problem)", at: name.place))
+            }
+            draft.items = items.filter { $0.problem == nil }.map { item in
                 ListedItem(ItemDraft(file: Located(value: item.address, place: name.place), name: item.name))
             }
             draft.isLibrary = true

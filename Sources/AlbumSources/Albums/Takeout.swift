@@ -9,6 +9,8 @@ struct TakeoutSidecars {
         var over = ItemFields()
         /// The names of people, whether or not they may be published.
         var names: [String] = []
+        /// What is wrong with a file that might hold the photo back.
+        var problem: Diagnostic?
     }
 
     private var fields: [Int: Fields] = [:]
@@ -29,7 +31,10 @@ struct TakeoutSidecars {
             }
             for item in media {
                 // An item that either of two files withholds is left out, whichever is read last.
-                if fields[item.index]?.over.isWithheld == true { read.over.isWithheld = true }
+                if let other = fields[item.index], other.over.isWithheld {
+                    read.over.isWithheld = true
+                    read.problem = read.problem ?? other.problem
+                }
                 fields[item.index] = read
             }
         }
@@ -45,19 +50,20 @@ struct TakeoutSidecars {
         do throws(DiagnosticError) {
             value = try DataFile.read(path, access, &diagnostics)
         } catch {
-            diagnostics.append(error.diagnostic.until(ValueReader.Subject.item.rawValue))
-            return Fields(over: .withheld)
+            let problem = error.diagnostic.until(ValueReader.Subject.item.rawValue)
+            diagnostics.append(problem)
+            return Fields(over: .withheld, problem: problem)
         }
         guard let value else { return nil }
         guard value["photoTakenTime"] != nil || value["geoData"] != nil else {
             guard let entry = heldBack(by: value) else { return nil }
             let sidecar = "\(FileNames.stem(of: path)).yml"
-            diagnostics.append(
-                Diagnostic(
-                    .error, "`\(entry.key)` is not read in JSON that describes a photo; write it into `\(sidecar)`",
-                    at: SourceLocation(file: path, line: entry.location.line, column: entry.location.column)
-                ).until(ValueReader.Subject.item.rawValue))
-            return Fields(over: .withheld)
+            let problem = Diagnostic(
+                .error, "`\(entry.key)` is not read in JSON that describes a photo; write it into `\(sidecar)`",
+                at: SourceLocation(file: path, line: entry.location.line, column: entry.location.column)
+            ).until(ValueReader.Subject.item.rawValue)
+            diagnostics.append(problem)
+            return Fields(over: .withheld, problem: problem)
         }
         var fields = Fields()
         if let text = value["photoTakenTime"]?["timestamp"]?.text, let format = try? TimeFormat("unix") {
@@ -66,8 +72,8 @@ struct TakeoutSidecars {
         if privacy.gps { fields.under.place.position = position(value["geoData"]) ?? position(value["geoDataExif"]) }
         if let text = value["description"]?.text, !text.isEmpty { fields.over.description = text }
         if value["favorited"]?.text == "true" { fields.over.rating = 5 }
-        // The photo was in the account's bin.
-        if value["trashed"]?.text == "true" { fields.over.isWithheld = true }
+        // The photo was in the account's bin, or in its locked folder.
+        for key in ["trashed", "inLockedFolder"] where value[key]?.text == "true" { fields.over.isWithheld = true }
         if case .sequence(let people)? = value["people"]?.content {
             fields.names = people.compactMap { $0["name"]?.text }
             if privacy.people { fields.over.people = fields.names }
@@ -259,6 +265,8 @@ package struct TakeoutFolder: Sendable {
         /// Fields that take precedence over the file's own metadata, and fields that only fill its gaps.
         package var over: ItemFields
         package var under: ItemFields
+        /// Why the photo must be left out: its JSON file cannot be read and might hold it back.
+        package var problem: String?
     }
 
     package func photos() throws(FolderScanError) -> [Photo] {
@@ -280,12 +288,12 @@ package struct TakeoutFolder: Sendable {
                 files, tree: tree, access: access, privacy: privacy, diagnostics: &diagnostics)
             for file in files.media {
                 let said = sidecars[file]
-                // The fields of an unreadable JSON file are unknown, so its photo is left out.
-                if said?.over.isWithheld == true { continue }
+                if said?.over.isWithheld == true, said?.problem == nil { continue }
                 photos.append(
                     Photo(
                         path: tree.path(of: file), name: file.name, folder: folder.path, albumTitle: title,
-                        over: said?.over ?? ItemFields(), under: said?.under ?? ItemFields()))
+                        over: said?.over ?? ItemFields(), under: said?.under ?? ItemFields(),
+                        problem: said?.problem.map(\.description)))
             }
         }
         return photos

@@ -165,22 +165,34 @@ struct AdapterAnswer: Sendable {
     var photos: [CategoryDraft] = []
     var videos: [CategoryDraft] = []
     var items: [ListedItem]?
+    /// Whether it has a list of categories with their items, which may be empty.
+    var listsCategories = false
 
     static let table = KeyTable<AdapterAnswer>([
         .texts("categories", \.titles, "The names of the categories, in their order."),
         .init(name: "photos", type: "a list of `tag` with `items`", summary: "The photos, by category.") {
             node, target, reader in
             target.photos = reader.categories(node)
+            target.noteList(node)
         },
         .init(name: "videos", type: "a list of `tag` with `items`", summary: "The videos, by category.") {
             node, target, reader in
             target.videos = reader.categories(node)
+            target.noteList(node)
         },
         .init(name: "items", type: "a list of items", summary: "All items, each with its `tag`.") {
             node, target, reader in
             target.items = reader.items(node)
+            // Of a list in which nothing can be read, nobody knows what it says.
+            if case .sequence(let nodes) = node.content, !nodes.isEmpty, target.items?.isEmpty == true {
+                target.items = nil
+            }
         },
     ])
+
+    private mutating func noteList(_ node: SourceValue) {
+        if case .sequence = node.content { listsCategories = true }
+    }
 
     /// The categories with their photos and videos; those missing from `titles` come last.
     var categories: [CategoryDraft] {

@@ -111,7 +111,8 @@ struct JSONReader {
             guard position < bytes.count else { throw unclosed("list", "]", from: start) }
             if peek == UInt8(ascii: "]") { throw error(trailingComma) }
             let value = try value(depth: depth + 1)
-            if !isNull(value) { values.append(value) }
+            // A record that is `null` is reported: what it was may be gone only because a program failed.
+            if depth == 0 || !isNull(value) { values.append(value) }
             skipSpace()
             if take(UInt8(ascii: ",")) { continue }
             guard take(UInt8(ascii: "]")) else { throw unclosed("list", "]", from: start) }

@@ -85,10 +85,14 @@ public struct ProvidedItem: Hashable, Sendable {
     public var address: String
     /// The name of its file, from which its address in the site is derived.
     public var name: String
+    /// Why the item must be left out, such as a description that cannot be read and might hold it back; worded to
+    /// continue a sentence that begins with the item's address. Nil for an item that is shown.
+    public var problem: String?
 
-    public init(address: String, name: String) {
+    public init(address: String, name: String, problem: String? = nil) {
         self.address = address
         self.name = name
+        self.problem = problem
     }
 }
 
@@ -143,9 +147,13 @@ public struct ProviderError: Error, Hashable, Sendable {
     /// Whether the cause may be gone by the next build, such as a network that is down or an unmounted disk. A build
     /// then removes nothing from the published site, and says so.
     public var isTransient: Bool
+    /// What the provider knows about the item although it has no bytes: an item that it holds back is not shown as
+    /// unavailable, either.
+    public var fields: ItemFields
 
-    public init(_ reason: String, isTransient: Bool = false) {
+    public init(_ reason: String, isTransient: Bool = false, fields: ItemFields = ItemFields()) {
         self.reason = reason
         self.isTransient = isTransient
+        self.fields = fields
     }
 }

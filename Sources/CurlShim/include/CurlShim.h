@@ -35,6 +35,8 @@ typedef enum {
     CS_TOO_MANY_REDIRECTS,
     /// `permits` returned false.
     CS_FORBIDDEN,
+    /// The address, or one to which it redirects, is malformed or is neither http nor https.
+    CS_NO_ADDRESS,
     CS_CANCELLED,
     CS_DISK,
     CS_TLS,

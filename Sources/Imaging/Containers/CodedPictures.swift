@@ -3,8 +3,9 @@ enum CodedPictures {
     /// H.264 or HEVC units, each preceded by its length.
     case units(CodedUnits.Codec, lengthBytes: Int)
     case motionJPEG
-    /// Sound, and codecs that are not inspected.
+    /// Codecs that are not inspected, unless a sample is a JPEG: several names stand for Motion JPEG.
     case other
+    case sound
 
     /// Returns nil if the setup that a codec needs is missing.
     init?(matroska codec: String, setup: Range<Int>, of bytes: UnsafeRawBufferPointer) {
@@ -16,7 +17,24 @@ enum CodedPictures {
             guard let known = HEVCConfiguration(ISOBoxes(bytes), setup) else { return nil }
             self = .units(.hevc, lengthBytes: known.lengthBytes)
         case "V_MJPEG": self = .motionJPEG
-        default: self = .other
+        default: self = codec.hasPrefix("A_") ? .sound : .other
+        }
+    }
+
+    /// Determines the codec from the first sample description of a track in an ISO base media file.
+    ///
+    /// - Parameter handler: `vide`, `soun` or another handler type.
+    init(_ boxes: ISOBoxes, descriptions: Range<Int>?, handler: String) {
+        self = handler == "soun" ? .sound : .other
+        guard let descriptions, descriptions.count >= 16,
+            let entry = boxes.box(at: descriptions.lowerBound + 8, end: descriptions.upperBound),
+            entry.content.count >= 78
+        else { return }
+        let parts = entry.content.dropFirst(78)
+        if let part = boxes.first("avcC", in: parts), let known = AVCConfiguration(boxes, part.content) {
+            self = .units(.avc, lengthBytes: known.lengthBytes)
+        } else if let part = boxes.first("hvcC", in: parts), let known = HEVCConfiguration(boxes, part.content) {
+            self = .units(.hevc, lengthBytes: known.lengthBytes)
         }
     }
 
@@ -43,7 +61,8 @@ enum CodedPictures {
         case .units(let codec, let lengthBytes):
             CodedUnits.areHarmless(bytes, sample, codec, lengthBytes: lengthBytes)
         case .motionJPEG: MotionJPEG(bytes, sample).isHarmless
-        case .other: true
+        case .other: !MotionJPEG.begins(bytes, sample) || MotionJPEG(bytes, sample).isHarmless
+        case .sound: true
         }
     }
 }
@@ -79,14 +98,19 @@ enum CodedUnits {
         switch codec {
         case .avc:
             switch bytes[first] & 31 {
-            case 1...5, 7...11, 13...15, 19...21: return true
+            case 1...5, 7, 8, 13...15, 19...21: return true
+            // The start of a picture, and the ends of a sequence and of the stream, have hardly any content.
+            case 9: return unit.count <= 2
+            case 10, 11: return unit.count == 1
             case 6: return areHarmlessMessages(bytes, unit.dropFirst())
             case 12: return unit.dropFirst().allSatisfy { bytes[$0] == 0xFF || bytes[$0] == 0x80 }
             default: return false
             }
         case .hevc:
             switch bytes[first] >> 1 & 63 {
-            case 0...9, 16...21, 32...37: return true
+            case 0...9, 16...21, 32...34: return true
+            case 35: return unit.count <= 3
+            case 36, 37: return unit.count == 2
             case 38: return unit.dropFirst(2).allSatisfy { bytes[$0] == 0xFF || bytes[$0] == 0x80 }
             case 39, 40: return areHarmlessMessages(bytes, unit.dropFirst(min(2, unit.count)))
             // Dolby's second layer.
@@ -159,6 +183,10 @@ struct MotionJPEG {
     init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
         head = ByteReader(bytes: bytes)
         self.range = range
+    }
+
+    static func begins(_ bytes: UnsafeRawBufferPointer, _ sample: Range<Int>) -> Bool {
+        bytes[sample].starts(with: [0xFF, 0xD8, 0xFF])
     }
 
     /// Whether the frame holds nothing but the picture, the JPEG variant, and the name of the encoder.

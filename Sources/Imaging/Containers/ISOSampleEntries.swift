@@ -5,7 +5,7 @@ struct ISOSampleEntries {
     init(_ boxes: ISOBoxes) { self.boxes = boxes }
 
     private static let pictures: Set<String> = [
-        "avc1", "avc3", "hvc1", "hev1", "dvh1", "dvhe", "vp08", "vp09", "av01", "mp4v", "jpeg", "mjpa", "mjpb", "s263",
+        "avc1", "avc3", "hvc1", "hev1", "dvh1", "dvhe", "vp08", "vp09", "av01", "mp4v", "jpeg", "mjpa", "s263",
         "apch", "apcn", "apcs", "apco", "ap4h", "ap4x",
     ]
 
@@ -81,6 +81,10 @@ struct AVCConfiguration {
         func skip(_ count: Int) {
             for _ in 0..<count {
                 guard let length = boxes.number(content, at: offset, bytes: 2) else { return isExact = false }
+                // Only descriptions of sequences and pictures belong here.
+                if length > 0, let type = boxes.number(content, at: offset + 2, bytes: 1) {
+                    isExact = isExact && [7, 8, 13, 15].contains(type & 31)
+                }
                 offset += 2 + length
             }
         }

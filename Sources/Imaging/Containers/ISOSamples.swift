@@ -99,7 +99,7 @@ struct ISOTrack {
     let timescale: Int
     private let boxes: ISOBoxes
     private let tables: [String: Range<Int>]
-    private let units: (codec: CodedUnits.Codec, lengthBytes: Int)?
+    private let pictures: CodedPictures
 
     /// Returns all tracks, or nil if one of them cannot be parsed.
     static func all(_ boxes: ISOBoxes, _ movie: ISOBox) -> [ISOTrack]? {
@@ -123,35 +123,18 @@ struct ISOTrack {
         else { return nil }
         self.number = number
         self.timescale = timescale
-        kind = boxes.type(at: handler.content.lowerBound + 8)
+        let kind = boxes.type(at: handler.content.lowerBound + 8)
+        self.kind = kind
         tables = Dictionary(parts.map { ($0.type, $0.content) }) { first, _ in first }
-        units = Self.units(boxes, tables["stsd"])
-    }
-
-    private static func units(_ boxes: ISOBoxes, _ descriptions: Range<Int>?) -> (CodedUnits.Codec, Int)? {
-        guard let descriptions, descriptions.count >= 16,
-            let entry = boxes.box(at: descriptions.lowerBound + 8, end: descriptions.upperBound),
-            entry.content.count >= 78
-        else { return nil }
-        let parts = entry.content.dropFirst(78)
-        if let part = boxes.first("avcC", in: parts), let known = AVCConfiguration(boxes, part.content) {
-            return (.avc, known.lengthBytes)
-        }
-        if let part = boxes.first("hvcC", in: parts), let known = HEVCConfiguration(boxes, part.content) {
-            return (.hevc, known.lengthBytes)
-        }
-        return nil
+        pictures = CodedPictures(boxes, descriptions: tables["stsd"], handler: kind)
     }
 
     /// The number of samples in the film's own tables; 0 if the film is entirely fragmented.
     var sampleCount: Int { tables["stsz"].flatMap { boxes.number($0, at: 8) } ?? 0 }
 
-    /// Returns whether a sample has no messages that may be private. For other codecs, what comes with the pictures is
-    /// unknown.
-    func isHarmless(_ sample: Range<Int>) -> Bool {
-        guard let units else { return true }
-        return CodedUnits.areHarmless(boxes.head.bytes, sample, units.codec, lengthBytes: units.lengthBytes)
-    }
+    /// Returns whether a sample has no messages that may be private. For codecs that are not inspected, what comes with
+    /// the pictures is unknown.
+    func isHarmless(_ sample: Range<Int>) -> Bool { pictures.areHarmless(sample, of: boxes.head.bytes) }
 
     /// Adds the ranges of all samples in the tables. Returns false if the tables contradict each other or a sample may
     /// be private.
@@ -176,7 +159,7 @@ struct ISOTrack {
                 let start = boxes.number(chunks, at: 8 + chunk * wide, bytes: wide), each <= count - sample
             else { return false }
             var place = start
-            if uniform > 0, units == nil {
+            if uniform > 0, case .sound = pictures {
                 let (length, overflow) = uniform.multipliedReportingOverflow(by: each)
                 guard !overflow else { return false }
                 place = place.addingReportingOverflow(length).overflow ? Int.max : place + length
