@@ -9,14 +9,17 @@ set -eu
 : "${PHOTOS:?such as s3://bucket/photos}" "${CACHE:?such as s3://bucket/cache}"
 WORK=${WORK:-work}
 mkdir -p "$WORK/photos" "$WORK/cache"
-aws s3 sync "$PHOTOS" "$WORK/photos" --only-show-errors
-# What other runs have learned and made; nothing else of a cache is for others.
+# The folder becomes what the bucket has, also if an earlier run has left photos here: without --exact-timestamps, a newer
+# text of the same size would stay behind, and without --delete, a photo that was deleted.
+aws s3 sync "$PHOTOS" "$WORK/photos" --exact-timestamps --delete --only-show-errors
+# What other runs have learned and made; nothing else of a cache is for others. Facts without their renditions are not enough:
+# albumgen would make every picture again.
 fetch() { aws s3 sync "$CACHE/$1" "$WORK/cache/$1" --only-show-errors; }
 keep() { [ ! -d "$WORK/cache/$1" ] || aws s3 sync "$WORK/cache/$1" "$CACHE/$1" --only-show-errors; }
 fetch learned
+fetch renditions
+fetch films
 if [ -n "${BUILD:-}" ]; then
-    fetch renditions
-    fetch films
     albumgen build "$WORK/photos" --cache "$WORK/cache" --output "$BUILD" --progress plain
 else
     status=0
@@ -25,5 +28,5 @@ else
     keep renditions
     keep films
     keep learned
-    exit $status
+    exit "$status"
 fi
