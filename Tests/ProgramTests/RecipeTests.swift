@@ -11,6 +11,9 @@ struct RecipeTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("docs/recipes")
 
+    /// What the name of a file ends with that never changes under it, as a pattern of the AWS command line.
+    private static let mark = "*-" + String(repeating: "[0-9a-f]", count: 8) + ".*"
+
     private let folder: TemporaryFolder
 
     init() throws {
@@ -64,8 +67,8 @@ struct RecipeTests {
         (
             "s3.sh", ["bucket"],
             [
-                "aws s3 sync site s3://bucket --size-only --exclude * --include assets/* --include media/* --include */media/* --cache-control public, max-age=31536000, immutable",
-                "aws s3 sync site s3://bucket --exclude assets/* --exclude media/* --exclude */media/* --exclude .albumgen-* --cache-control public, max-age=0, must-revalidate",
+                "aws s3 sync site s3://bucket --size-only --exclude * --include assets/\(Self.mark) --include media/\(Self.mark) --include */media/\(Self.mark) --exclude *.html --cache-control public, max-age=31536000, immutable",
+                "aws s3 sync site s3://bucket --exclude assets/\(Self.mark) --exclude media/\(Self.mark) --exclude */media/\(Self.mark) --include *.html --exclude .albumgen-* --cache-control public, max-age=0, must-revalidate",
                 "aws s3 sync site s3://bucket --size-only --exclude .albumgen-* --delete",
             ]
         ),

@@ -8,10 +8,16 @@ site=${2:-site}
 [ $# -ge 2 ] || albumgen build photos --output "$site" --progress plain
 
 # Files with a mark of their content in their names first, so that no page names one that is not there yet. What has such a
-# name and the right size is the same file, whatever its time: CI machines do not keep times.
-aws s3 sync "$site" "$target" --size-only --exclude '*' --include 'assets/*' --include 'media/*' --include '*/media/*' \
+# name and the right size is the same file, whatever its time: CI machines do not keep times. Your own files from `static` have
+# no mark, and may change under their names. (Do not give one in `static/assets` or a folder `media` a name that ends as if it
+# had, such as menu-20260401.pdf, unless it never changes.)
+hex='[0-9a-f]'
+mark="*-$hex$hex$hex$hex$hex$hex$hex$hex.*"
+aws s3 sync "$site" "$target" --size-only --exclude '*' \
+    --include "assets/$mark" --include "media/$mark" --include "*/media/$mark" --exclude '*.html' \
     --cache-control 'public, max-age=31536000, immutable'
-aws s3 sync "$site" "$target" --exclude 'assets/*' --exclude 'media/*' --exclude '*/media/*' --exclude '.albumgen-*' \
+aws s3 sync "$site" "$target" \
+    --exclude "assets/$mark" --exclude "media/$mark" --exclude "*/media/$mark" --include '*.html' --exclude '.albumgen-*' \
     --cache-control 'public, max-age=0, must-revalidate'
 # Files that nothing links to are removed last.
 aws s3 sync "$site" "$target" --size-only --exclude '.albumgen-*' --delete
