@@ -157,7 +157,6 @@ def check_integration(bare: System, package: Path) -> None:
     version = package.name.split("-")[1]
     with tempfile.TemporaryDirectory() as release:
         shutil.copyfile(package, f"{release}/{package.name}")
-        shutil.copyfile(PACKAGING / "install", f"{release}/install")
         digest = hashlib.sha256(package.read_bytes()).hexdigest()
         Path(release, "SHA256SUMS").write_text(f"{digest}  {package.name}\n", encoding="utf-8")
         quiet = type("Quiet", (SimpleHTTPRequestHandler,), {"log_message": lambda *_: None})
@@ -186,6 +185,9 @@ def check_integration(bare: System, package: Path) -> None:
         job = yaml.safe_load((PACKAGING / "gitlab/albumgen.yml").read_text(encoding="utf-8"))[".albumgen"]
         bare.run("apt-get purge -q -y albumgen", environment=given)
         settings = job["variables"] | given
+        wrong = bare.start("\n".join(job["before_script"]), environment=settings | {"ALBUMGEN_SHA256": "0" * 64}, shell="bash")
+        assert wrong.returncode and "nothing was installed" in wrong.stderr and bare.start("albumgen --version").returncode, wrong.stderr
+        settings |= {"ALBUMGEN_SHA256": digest}
         bare.run("cd /\n" + "\n".join(job["before_script"] + job["script"]), environment=settings, shell="bash")
         assert pages(bare.root / "public") == pages(bare.root / "site")
         server.shutdown()

@@ -23,7 +23,7 @@ struct RecipeTests {
         try FileManager.default.createDirectory(at: folder.url("bin"), withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
             at: folder.url("bin/albumgen"), withDestinationURL: URL(fileURLWithPath: Program.path))
-        for name in ["aws", "git", "make", "netlify", "rsync", "sudo", "wrangler"] {
+        for name in ["apt-get", "aws", "git", "make", "netlify", "rsync", "sudo", "wrangler"] {
             try folder.write("#!/bin/sh\necho \"\(name) $*\" >> \"$TOLD\"\n", to: "bin/\(name)")
             try FileManager.default.setAttributes(
                 [.posixPermissions: 0o755], ofItemAtPath: folder.url("bin/\(name)").path)
@@ -156,6 +156,36 @@ struct RecipeTests {
             #expect(outcome.exitCode == 0, "\(outcome.errors)")
         }
         #expect(folder.exists("public/index.html") && folder.exists("photos/.albumgen/state.sqlite"))
+    }
+
+    @Test(arguments: [
+        (String(repeating: "0", count: 64), false),
+        ("4e9416efcf77b84013f263e1f9008c656861298be5aabc82f458e6e47c60d9ff", true),
+    ])
+    func theTemplateOfGitLabRunsNothingBeforeItHasCheckedTheDigest(digest: String, isRight: Bool) throws {
+        let templates = try #require(
+            try Yams.load(yaml: Self.packaging("gitlab/albumgen.yml")) as? [String: [String: Any]])
+        let script = try #require(templates[".albumgen"]?["before_script"] as? [String]).joined(separator: "\n")
+        let made = try run([
+            "-ec",
+            """
+            . /etc/os-release
+            mkdir release
+            echo package > "release/albumgen-1.2.3-$ID$VERSION_ID-$(dpkg --print-architecture).deb"
+            echo 'echo install >> "$TOLD"' > release/install
+            """,
+        ])
+        #expect(made.exitCode == 0, "\(made.errors)")
+        let outcome = try run(
+            ["-e", "-c", script],
+            environment: [
+                "ALBUMGEN_RELEASE": "file://\(folder.url("release").path)", "ALBUMGEN_VERSION": "1.2.3",
+                "ALBUMGEN_SHA256": digest,
+            ])
+        #expect((outcome.exitCode == 0) == isRight, "\(outcome.errors)")
+        #expect(isRight || outcome.errors.contains("nothing was installed"), "\(outcome.errors)")
+        let lines = try reported()
+        #expect(lines.contains { $0.contains("albumgen-1.2.3") } == isRight && !lines.contains("install"), "\(lines)")
     }
 
     /// A release that the program does not state cannot be installed by the recipes that people copy.
