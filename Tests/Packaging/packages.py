@@ -178,7 +178,7 @@ def check_integration(bare: System, package: Path) -> None:
         said = bare.run(install["run"], environment=given | path | {"ALBUMGEN_SHA256": ""}, shell="bash")
         assert f"albumgen {version}" in said, said
         write_photographs(bare.root / "photos/Summer")
-        inputs = {"SOURCE": "photos", "OUTPUT": "site", "ARGUMENTS": "--strict --base-url https://example.org/"}
+        inputs = {"SOURCE": "photos", "OUTPUT": "site", "ARGUMENTS": "--strict\n--base-url https://example.org/\n"}
         bare.run("cd /\n" + build["run"], environment=inputs, shell="bash")
         assert pages(bare.root / "site") and (bare.root / "photos/.albumgen/state.sqlite").exists()
 

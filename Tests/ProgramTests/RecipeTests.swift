@@ -137,6 +137,11 @@ struct RecipeTests {
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(folder.exists("site/index.html") && folder.exists("photos/.albumgen/state.sqlite"))
         #expect(folder.exists("report.json"))
+        // Options may be on lines of their own.
+        let lines = try run(
+            ["-c", "set -eu\n" + (try #require(build["run"] as? String))], shell: "/bin/bash",
+            environment: ["SOURCE": "photos", "OUTPUT": "site", "ARGUMENTS": "--strict\n--report lines.json\n"])
+        #expect(lines.exitCode == 0 && folder.exists("lines.json"), "\(lines.errors)")
     }
 
     /// `make test-packages` runs all of the template, in the system that it is made for.
