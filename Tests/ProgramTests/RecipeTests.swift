@@ -193,6 +193,29 @@ struct RecipeTests {
         #expect(lines.contains { $0.contains("albumgen-1.2.3") } == isRight && !lines.contains("install"), "\(lines)")
     }
 
+    @Test func theJobsOfSlurmGetPathsWithCommas() throws {
+        let sbatch = """
+            #!/bin/sh
+            for word in "$@"; do
+                case $word in --export* | --dependency*) echo "$word" >> "$TOLD" ;; esac
+            done
+            echo "$CACHE" >> "$TOLD"
+            echo '7;cluster'
+
+            """
+        try folder.write(sbatch, to: "bin/sbatch")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: folder.url("bin/sbatch").path)
+        let outcome = try run(
+            [Self.recipes.appendingPathComponent("shards-slurm.sh").path],
+            environment: ["SOURCE": "/photos", "CACHE": "/some, cache", "SITE": "/site"])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(
+            try reported() == [
+                "--export=ALL", "/some, cache", "--dependency=afterany:7", "--export=ALL", "/some, cache",
+            ])
+    }
+
     /// A release that the program does not state cannot be installed by the recipes that people copy.
     @Test(arguments: ["github-pages.yml", "gitlab-pages.yml"]) func theRecipesNameThisVersion(name: String) throws {
         let versions = try Self.text(name).matches(of: /[0-9]+\.[0-9]+\.[0-9]+/).map { String($0.output) }

@@ -8,16 +8,19 @@ set -eu
 : "${SOURCE:?the folder of photographs}" "${CACHE:?the folder that all tasks fill}" "${SITE:?the folder of the site}"
 PARTS=${PARTS:-200}
 LOCAL=${LOCAL:-}
+# The jobs get these from the environment: in the list of --export, a comma would end a path.
+export SOURCE CACHE SITE LOCAL
 
-array=$(sbatch --parsable --job-name=albumgen --array="1-$PARTS%50" --cpus-per-task=1 --requeue \
-    --export=ALL,SOURCE="$SOURCE",CACHE="$CACHE" \
+array=$(sbatch --parsable --job-name=albumgen --array="1-$PARTS%50" --cpus-per-task=1 --requeue --export=ALL \
     --wrap 'albumgen render "$SOURCE" --cache "$CACHE" --jobs "${SLURM_CPUS_PER_TASK:-1}" --progress plain')
-sbatch --parsable --job-name=albumgen-build --dependency="afterany:$array" --cpus-per-task=2 \
-    --export=ALL,SOURCE="$SOURCE",CACHE="$CACHE",SITE="$SITE",LOCAL="$LOCAL" --wrap '
+# Where there are several clusters, the name of one follows the number of the job.
+array=${array%%;*}
+sbatch --parsable --job-name=albumgen-build --dependency="afterany:$array" --cpus-per-task=2 --export=ALL --wrap '
 if [ -n "$LOCAL" ]; then
     mkdir -p "$LOCAL"
     for part in learned renditions films; do
-        [ ! -d "$CACHE/$part" ] || cp -Rn "$CACHE/$part" "$LOCAL/"
+        # -u leaves out what an earlier run has copied; -n would, too, but some versions of cp then fail.
+        [ ! -d "$CACHE/$part" ] || cp -Ru "$CACHE/$part" "$LOCAL/"
     done
     CACHE=$LOCAL
 fi
