@@ -206,13 +206,14 @@ def slurm_array(trial: Trial) -> str:
             while trial.run("squeue", "--noheader", **variables).strip():
                 time.sleep(1)
 
-        recipe = {"SOURCE": trial.photos, "CACHE": folder / "cache", "SITE": folder / "site", "PARTS": 10, "LOCAL": folder / "local"}
+        place = folder / "a, b"
+        recipe = {"SOURCE": trial.photos, "CACHE": place / "cache", "SITE": place / "site", "PARTS": 10, "LOCAL": place / "local"}
         trial.run("sh", RECIPES / "shards-slurm.sh", cwd=folder, **variables, **recipe)
         wait()
         outputs = "".join(path.read_text() for path in folder.glob("slurm-*.out"))
         if outputs.count("by the variables of Slurm") != 10:
             raise Failure(f"Slurm was not recognized in every task:\n{outputs[-3000:]}")
-        trial.expect_site(folder / "site")
+        trial.expect_site(place / "site")
         # Another numbering, with one task that is killed and some that are submitted again by their parts.
         other = folder / "other"
         wrap = f"albumgen render {trial.photos} --cache {other} --jobs 1"
@@ -389,7 +390,16 @@ def continuous_integration(trial: Trial) -> str:
         for pattern in gitlab["render"]["artifacts"]["paths"]:
             for path in machine.glob(pattern.rstrip("/")):
                 shutil.copytree(path, folder / "build" / path.relative_to(machine), dirs_exist_ok=True)
-    trial.run("sh", "-e", "-c", "\n".join(gitlab["pages"]["script"]), cwd=folder / "build")
+    build = "\n".join(gitlab["pages"]["script"])
+    # All parts have failed and left nothing.
+    (folder / "alone").mkdir()
+    (folder / "alone" / "photos").symlink_to(trial.photos)
+    trial.run("sh", "-e", "-c", build, cwd=folder / "alone")
+    trial.expect_site(folder / "alone" / "public")
+    # Two parts have files of one name.
+    learned = next((folder / "build" / "part-1" / "learned").iterdir())
+    shutil.copy(learned, folder / "build" / "part-2" / "learned")
+    trial.run("sh", "-e", "-c", build, cwd=folder / "build")
     return f"{trial.expect_site(folder / 'build' / 'public')} files equal in both, {len(shards)} and {total} parts"
 
 
