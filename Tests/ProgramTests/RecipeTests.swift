@@ -106,10 +106,20 @@ struct RecipeTests {
         #expect(!folder.exists("site") && !folder.exists("photos/.albumgen"))
     }
 
-    @Test(arguments: [("netlify.sh", []), ("cloudflare.sh", ["mine"]), ("rsync.sh", ["host:/"]), ("s3.sh", ["bucket"])])
+    @Test(arguments: [
+        ("netlify.sh", []), ("cloudflare.sh", ["mine"]), ("rsync.sh", ["host:/www"]), ("s3.sh", ["bucket"]),
+    ])
     func nothingIsPublishedWhereTheBuildFails(name: String, arguments: [String]) throws {
         try folder.write("titel: wrong\n", to: "photos/albumgen.yml")
         #expect(try run([Self.recipes.appendingPathComponent(name).path] + arguments).exitCode == 2)
+        #expect(try reported().isEmpty)
+    }
+
+    /// It deletes what is not part of the site.
+    @Test(arguments: ["host:", "host:/", "/", "host:~", "host:~/"])
+    func rsyncRefusesAWholeDiskAndAHomeFolder(target: String) throws {
+        let outcome = try run([Self.recipes.appendingPathComponent("rsync.sh").path, target])
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("name a folder"), "\(outcome.errors)")
         #expect(try reported().isEmpty)
     }
 

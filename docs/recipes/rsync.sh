@@ -5,5 +5,12 @@
 set -eu
 target=${1:?name the place: rsync.sh USER@HOST:/FOLDER}
 site=${2:-site}
+# Whatever else is in the folder is deleted, so neither a whole disk nor a home folder will do.
+case $target in
+    *: | *:/ | / | *:\~ | *:\~/)
+        echo "rsync.sh: name a folder for the site alone, such as USER@HOST:/var/www/photos, and not $target" >&2
+        exit 2
+        ;;
+esac
 [ $# -ge 2 ] || albumgen build photos --output "$site" --progress plain
 rsync --archive --compress --delay-updates --delete-after --exclude='/.albumgen-*' "$site/" "$target/"
