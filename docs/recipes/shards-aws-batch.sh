@@ -5,6 +5,7 @@
 #
 # The number of the part is in the variables that AWS Batch sets. PHOTOS and CACHE are addresses in S3. When the array has
 # ended, run this with BUILD=SITE, a folder, to build the site on one machine.
+# WORK is a folder for this alone: what is in its photos and not in the bucket is deleted.
 set -eu
 : "${PHOTOS:?such as s3://bucket/photos}" "${CACHE:?such as s3://bucket/cache}"
 WORK=${WORK:-work}
