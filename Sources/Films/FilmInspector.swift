@@ -46,7 +46,10 @@ public struct FilmInspector: Sendable {
         var tags = ContainerTags(report)
         inspection.facts.film = film
         inspection.facts.storedSize = film.size ?? PixelSize(width: 0, height: 0)
-        inspection.facts.metadata = tags.metadata()
+        var metadata = tags.metadata()
+        // Programs that recognise faces write the names into both.
+        if !metadata.keywords.isEmpty { metadata.namesAmongKeywords = try FilmNames.read(path: path) }
+        inspection.facts.metadata = metadata
         inspection.facts.parts.contentIdentifier = tags.contentIdentifier ?? inspection.facts.parts.contentIdentifier
         inspection.warnings += tags.warnings
         if !film.isDecodable {

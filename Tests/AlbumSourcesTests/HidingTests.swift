@@ -23,7 +23,8 @@ struct HidingTests {
         ["album.yml": "layout: {draft: true}\n"], ["album.yml": "approveStatus: -1\n"],
         ["album.yml": "publish: [one]\n"], ["album.yml": "publish: {a: 1}\n"], ["album.yml": "publsh: [1]\n"],
         ["album.yml": "ignore: [\"a[\"]\n"], ["album.yml": "ignore: {a: b}\n"], ["album.yml": "ingore: [a.jpg]\n"],
-        ["album.yml": "privcay: {gps: false}\n"], ["album.yml": "items: {a: b}\n"], ["album.yml": "itms: [a.jpg]\n"],
+        ["album.yml": "privcay: {gps: false}\n"], ["album.yml": "gps: off\n"], ["album.yml": "privacy.people: no\n"],
+        ["album.yml": "privacy:\nserials: off\n"], ["album.md": "---\npeople: false\n---\n"], ["album.yml": "items: {a: b}\n"], ["album.yml": "itms: [a.jpg]\n"],
         ["album.yml": "categories: a\n"], ["album.yml": "albums: {Q: {draft: true}}\n"],
         ["album.yml": "map: nowhere\n"], ["album.yml": "map: {state: aproveStatus}\nitems: [a.jpg]\n"],
         ["album.csv": "url,state\na.jpg,-1\n", "album.yml": "map: {status: approveStatus}\nitems: album.csv\n"],
@@ -57,7 +58,8 @@ struct HidingTests {
         ["a.jpg.yml": "approveStatus: no\n"],
         ["a.jpg.yml": "hide: true\n"], ["a.jpg.yml": "isPublic: no\n"], ["a.jpg.yml": "is_public: false\n"],
         ["a.jpg.yml": "exclude: true\n"], ["a.jpg.yml": "archived: true\n"], ["a.jpg.yml": "restricted: true\n"],
-        ["a.jpg.yml": "embargo: 2030-01-01\n"],
+        ["a.jpg.yml": "embargo: 2030-01-01\n"], ["a.jpg.yml": "privacy: {gps: off}\n"],
+        ["a.jpg.yml": "privacy: friends\n"],
         ["a.jpg.yml": "approveStatus:\n"], ["a.jpg.yml": "hidden: true\n"], ["a.jpg.yml": "private: 1\n"],
         ["a.jpg.yml": "published: no\n"], ["a.jpg.yml": "visibility: hidden\n"],
         ["a.jpg.yml": "title: x\n", "a.jpg.md": "---\ndraft: true\n---\n"],
@@ -80,7 +82,8 @@ struct HidingTests {
     ]
 
     private static let plainWords: [[String: String]] = [
-        ["a.jpg.yml": "hike: Mont Blanc\n"], ["a.jpg.yml": "archive: Box 12\n"], ["a.jpg.yml": "hide: no\n"],
+        ["a.jpg.yml": "hike: Mont Blanc\n"], ["a.jpg.yml": "privacy: public\n"], ["a.jpg.yml": "gps: 0\n"],
+        ["album.yml": "gps: on\n"], ["a.jpg.yml": "archive: Box 12\n"], ["a.jpg.yml": "hide: no\n"],
         ["a.jpg.yml": "isPublic: yes\n"], ["a.jpg.yml": "archived: false\n"], ["a.jpg.yml": "include: sound\n"],
         ["a.jpg.yml": "craft: pottery\n"], ["a.jpg.yml": "dating: about 1850\n"], ["a.jpg.yml": "heating: gas\n"],
         ["a.jpg.yml": "hidden: false\n"], ["a.jpg.yml": "published: true\n"], ["a.jpg.yml": "status: sold\n"],
@@ -246,7 +249,7 @@ struct HidingTests {
     }
 
     /// The strictest value replaces one that cannot be read.
-    @Test(arguments: ["gps: flase", "gsp: false", "[]", "on", "{gps: no, people: -}"])
+    @Test(arguments: ["gps: flase", "gsp: false", "[]", "on", "{gps: no, people: -}", ""])
     func privacyThatCannotBeReadLetsNothingOut(value: String) {
         let written = value.contains(":") && !value.hasPrefix("{") ? "{\(value)}" : value
         let reading = read(

@@ -89,10 +89,17 @@ import Testing
         <rdf:li xml:lang="x-default">Zed Qux</rdf:li></rdf:Alt></iptcExt:PersonName></rdf:li></rdf:Bag>
         </iptcExt:PersonInImageWDetails>
         """,
+        """
+        <iptcExt:ImageRegion><rdf:Bag><rdf:li rdf:parseType="Resource"><iptcExt:Name><rdf:Alt>
+        <rdf:li xml:lang="x-default">Zed Qux</rdf:li></rdf:Alt></iptcExt:Name></rdf:li></rdf:Bag></iptcExt:ImageRegion>
+        """,
+        bag(
+            "getty:Personality xmlns:getty=\"http://xmp.gettyimages.com/gift/1.0/\"", "Zed Qux",
+            closing: "getty:Personality"),
     ]
 
-    private static func bag(_ name: String, _ value: String) -> String {
-        "<\(name)><rdf:Bag><rdf:li>\(value)</rdf:li></rdf:Bag></\(name)>"
+    private static func bag(_ name: String, _ value: String, closing: String? = nil) -> String {
+        "<\(name)><rdf:Bag><rdf:li>\(value)</rdf:li></rdf:Bag></\(closing ?? name)>"
     }
 
     /// Packets that exiv2 refuses, since they say something twice, are read by another reader.

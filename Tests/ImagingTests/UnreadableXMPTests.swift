@@ -72,11 +72,32 @@ struct UnreadableXMPTests {
         #expect(inspection.facts.metadata == plain, "\(Self.broken[index].0)")
     }
 
+    /// Some programs add a packet instead of changing the one that is there.
+    @Test func whoIsNamedInASecondPacketIsKnown() throws {
+        let name = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+        func segment(_ text: String) -> [UInt8] {
+            let length = name.count + text.utf8.count + 2
+            return [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + name + Array(text.utf8)
+        }
+        let second = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+            <rdf:Description rdf:about="" xmlns:iptcExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">\
+            <iptcExt:PersonInImage><rdf:Bag><rdf:li>sea</rdf:li></rdf:Bag></iptcExt:PersonInImage>\
+            </rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        try Bitmap.quarters(width: 64, height: 48).save(scratch.path("a.jpg"))
+        var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path("a.jpg"))))
+        bytes.insert(contentsOf: segment(packet()) + segment(second), at: 2)
+        let metadata = try ImageInspector.inspect(path: scratch.write(bytes, "b.jpg")).facts.metadata
+        #expect(metadata.keywords == ["sea", "海"] && metadata.keywordsWithoutPeople == ["海"])
+    }
+
     @Test func whatStandsBehindTheBreakIsReported() throws {
         let whole = packet()
         let cut = try #require(whole.range(of: "<dc:creator>"))
         let inspection = try ImageInspector.inspect(path: png(Array(whole[..<cut.lowerBound].utf8)))
         #expect(inspection.facts.metadata.title == "Title")
+        #expect(inspection.facts.metadata.keywords == [], "some may be names of people from behind the break")
         #expect(inspection.facts.metadata.rating == nil)
         #expect(inspection.warnings.contains { $0.hasPrefix("has damaged XMP") })
     }

@@ -8,7 +8,8 @@ public struct PeopleNames: Sendable {
     public init(_ metadata: EmbeddedMetadata) { add(metadata) }
 
     public mutating func add(_ people: [String]) {
-        for name in people {
+        // Some programs write all names into one entry.
+        for name in people + people.filter({ $0.contains(";") }).flatMap({ $0.split(separator: ";").map(String.init) }) {
             let words = Self.words(of: name)
             guard !words.isEmpty else { continue }
             names.insert(Self.key(of: words))
@@ -33,8 +34,13 @@ public struct PeopleNames: Sendable {
     }
 
     private func isNameInList(_ text: Substring) -> Bool {
-        isName(text) || text.split(whereSeparator: { ",&+()[]".contains($0) }).contains(where: isName)
+        isName(text) || text.split(whereSeparator: { ",&+()[]、和".contains($0) }).contains(where: isName)
+            || text.split(separator: " ").split { Self.conjunctions.contains($0.lowercased()) }
+                .contains { isName($0.joined(separator: " ")) }
     }
+
+    /// Between the names of two people, in languages with spaces between words.
+    private static let conjunctions: Set<String> = ["and", "und", "et", "y", "e", "i", "en", "och", "og", "ja", "и"]
 
     private func isName(_ text: some StringProtocol) -> Bool {
         let words = Self.words(of: text)

@@ -48,13 +48,19 @@ struct KeyTable<Target>: Sendable {
             return key
         }
 
-        /// Returns a copy of the key; if its value cannot be read, `close` chooses the most private setting, which
-        /// `consequence` describes.
+        /// Returns a copy of the key; if it has no value or one that cannot be read, `close` chooses the most private
+        /// setting, which `consequence` describes. Without a value, it may be there to change what a folder above says.
         func closing(_ consequence: String, _ close: @escaping @Sendable (inout Target) -> Void) -> Key {
             var key = self
-            key.read = { [read] node, target, reader in
+            key.readsEmpty = true
+            key.read = { [read, type] node, target, reader in
                 let before = reader.reportCount
-                read(node, &target, &reader)
+                if node.isNull {
+                    reader.report(
+                        "`\(reader.key)` has no value; write \(type), or remove the key", at: node.location)
+                } else {
+                    read(node, &target, &reader)
+                }
                 guard reader.reportCount > before else { return }
                 close(&target)
                 let isInConfiguration = reader.subject == .site || reader.isInConfiguration

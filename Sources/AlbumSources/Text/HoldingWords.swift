@@ -9,6 +9,8 @@ struct HoldingWords: Sendable {
     let keys: [String]
     /// Words that hide something unless their value means no.
     private let words: [String]
+    /// Words that hide something if their value means no: keys of `privacy`, outside of it.
+    private var switches: [String] = []
 
     /// The words for items. Words that exports use for other things, such as the `spaces` of a car park, are not
     /// included.
@@ -25,7 +27,8 @@ struct HoldingWords: Sendable {
         keys: ofItems.keys + [
             "publish", "ignore", "privacy", "items", "categories", "robots", "download", "originals", "watermark",
             "spaces", "albums", "adapter", "unlisted",
-        ], words: ofItems.words + ["space", "door", "passwords", "passphrase", "access", "encrypted", "noindex"])
+        ], words: ofItems.words + ["space", "door", "passwords", "passphrase", "access", "encrypted", "noindex"],
+        switches: ["gps", "serials", "people"])
 
     /// Words that hide something unless their value means no. Unlike the others, they must be spelt exactly, since common
     /// words differ from them by a single letter: `hike`, `archive`.
@@ -36,20 +39,22 @@ struct HoldingWords: Sendable {
     private static let states = ["status", "visibility"]
     private static let closedStates: Set<String> = [
         "draft", "private", "hidden", "unlisted", "unpublished", "rejected", "secret", "password", "trash", "trashed",
-        "no", "none", "false", "off",
+        "no", "none", "false", "off", "friends", "family", "contacts",
     ]
 
     /// Returns whether an unknown key may be meant to hide something.
     func mayHoldBack(_ entry: SourceValue.Entry) -> Bool {
         let key = Self.plain(entry.key)
+        if switches.contains(key) { return Self.saysNo(entry.value) }
         guard key.count >= 4 else { return false }
         if keys.contains(where: { Self.isNear(key, $0, entry.value) }) { return true }
         if Self.exactWords.contains(key) { return !Self.saysNo(entry.value) }
         if Self.openings.contains(key.hasPrefix("is") ? String(key.dropFirst(2)) : key) {
             return Self.saysNo(entry.value) || entry.value.isNull
         }
-        if Self.states.contains(key) {
-            guard case .scalar(let text, _) = entry.value.content else { return false }
+        if Self.states.contains(key) || key.hasPrefix("privacy") {
+            // Single photos have no `privacy` of their own, with parts that say what to hide; exports have one as a state.
+            guard case .scalar(let text, _) = entry.value.content else { return key.hasPrefix("privacy") }
             return Self.closedStates.contains(Self.plain(text))
         }
         return words.contains { Self.isNear(key, $0, entry.value) } && !Self.saysNo(entry.value)

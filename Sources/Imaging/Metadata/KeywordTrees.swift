@@ -13,14 +13,25 @@ extension MetadataReader {
             shownTrees + paths(in: "Xmp.MicrosoftPhoto.LastKeywordXMP", by: "/")
             + paths(in: "Xmp.MicrosoftPhoto.LastKeywordIPTC", by: "/") + paths(in: "Xmp.mediapro.CatalogSets", by: "|")
             + paths(in: "Xmp.expressionmedia.CatalogSets", by: "|") + workingGroupPaths + categoryPaths
-        let details = document.xmpTags.filter { $0.contains("PersonInImageWDetails") && $0.hasSuffix(":PersonName") }
-            .compactMap { document.text($0) }.compactMap { MetadataText.clean(MetadataText.defaultAlternative(of: $0)) }
-        let regions = document.xmpTags.filter { $0.hasSuffix("acdsee-rs:Name") }
-        let lists = list(["Xmp.mediapro.People", "Xmp.expressionmedia.People"] + regions, limit: Self.most)
+        let lists = document.xmpTags.filter(Self.namesPeople)
+            .flatMap { document.texts($0, limit: Self.most) }
+            .compactMap { MetadataText.clean(MetadataText.defaultAlternative(of: $0)) }
         var seen: Set<String> = []
-        return Array(
-            (PeopleTree.names(in: trees) + details + lists).filter { seen.insert($0).inserted }.prefix(Self.most))
+        return Array((PeopleTree.names(in: trees) + lists).filter { seen.insert($0).inserted }.prefix(Self.most))
     }
+
+    /// Returns whether a property has names of people or of regions, in whichever namespace and under whichever prefix.
+    private static func namesPeople(_ tag: String) -> Bool {
+        let name = tag[(tag.lastIndex { ":./".contains($0) }.map(tag.index(after:)) ?? tag.startIndex)...]
+            .prefix { $0 != "[" }
+        if name == "Name" { return tag.contains("Region") || tag.contains("regions") }
+        return peopleProperties.contains(name.lowercased())
+    }
+
+    /// Of IPTC, the Metadata Working Group, Microsoft, Getty, PRISM, Media Pro and Expression Media, in lower case.
+    private static let peopleProperties: Set<String> = [
+        "personinimage", "personname", "persondisplayname", "personality", "person", "people",
+    ]
 
     private static let most = 1000
     /// No person makes deeper trees.

@@ -47,10 +47,13 @@ struct MetadataReader: ~Copyable {
                 "has IPTC texts in an unknown encoding, so its caption, keywords or names may be missing: save its metadata again as XMP, or in UTF-8"
             )
         }
+        // Whoever is named in the missing part may be among them.
+        if document.fallback.isCutOff { (metadata.keywords, metadata.keywordTree) = ([], []) }
         if document.fallback.isIncomplete {
+            let isCutOff = document.fallback.isCutOff
             warn(
                 document.fallback.properties?.names.isEmpty == false
-                    ? "has damaged XMP, of which only the readable part is used; save its metadata again in the program that wrote it"
+                    ? "has damaged XMP, of which only the readable part is used\(isCutOff ? ", without keywords, since some may be names of people" : ""); save its metadata again in the program that wrote it"
                     : "has XMP that cannot be read, so that its caption, keywords and rating may be missing; save its metadata again in the program that wrote it"
             )
         }

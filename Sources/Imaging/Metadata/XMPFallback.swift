@@ -6,6 +6,8 @@ struct XMPFallback {
     private(set) var properties: XMPProperties?
     /// Whether something could not be read.
     private(set) var isIncomplete = false
+    /// Whether the end of a packet is missing, and with it what nobody can know.
+    private(set) var isCutOff = false
     /// Whether the unreadable part rejects the photo.
     private(set) var rejects = false
 
@@ -15,11 +17,15 @@ struct XMPFallback {
 
     /// - Parameter tags: the tags that exiv2 has read.
     init(_ bytes: UnsafeRawBufferPointer, besides tags: [String]) {
+        let isJPEG = bytes.starts(with: [0xFF, 0xD8])
+        guard tags.isEmpty || isJPEG else { return }
+        let packets = XMPPackets(bytes)
         if tags.isEmpty {
-            if let packet = XMPPackets(bytes).main { read(packet) }
-        } else if tags.contains(where: { $0.hasSuffix(".HasExtendedXMP") }), let packet = XMPPackets(bytes).extended {
+            if let packet = packets.main { read(packet) }
+        } else if tags.contains(where: { $0.hasSuffix(".HasExtendedXMP") }), let packet = packets.extended {
             read(packet)
         }
+        for packet in packets.others { read(packet) }
     }
 
     private mutating func read(_ packet: [UInt8]) {
@@ -27,12 +33,20 @@ struct XMPFallback {
         let text = XMPPackets.trimmed(packet)
         // A packet of white space is empty.
         guard !text.isEmpty else { return }
-        properties = text.withUnsafeBytes { bytes in
+        let read: XMPProperties? = text.withUnsafeBytes { bytes in
             // Entities can expand without limit, and XMP uses none.
             ByteSearch.first(Array("<!ENTITY".utf8), in: bytes) == nil ? XMPProperties(bytes) : nil
         }
-        isIncomplete = properties?.isComplete != true
-        rejects = isIncomplete && XMPPackets.rejects(packet)
+        if read?.isComplete != true {
+            isIncomplete = true
+            isCutOff =
+                isCutOff
+                || text.withUnsafeBytes { bytes in
+                    ["</rdf:RDF", "</RDF"].allSatisfy { ByteSearch.first(Array($0.utf8), in: bytes) == nil }
+                }
+            rejects = rejects || XMPPackets.rejects(packet)
+        }
+        if let read { properties = properties?.adding(read) ?? read }
     }
 }
 
@@ -67,6 +81,16 @@ struct XMPProperties {
             return
         }
         for description in Self.elements(of: rdf) { addMembers(of: description, below: "", depth: 0) }
+    }
+
+    /// Returns these properties, and those of another packet that are not among them.
+    func adding(_ other: XMPProperties) -> XMPProperties {
+        var sum = self
+        for name in other.names where sum.values[name] == nil {
+            sum.names.append(name)
+            sum.values[name] = other.values[name]
+        }
+        return sum
     }
 
     private typealias Node = UnsafeMutablePointer<xmlNode>

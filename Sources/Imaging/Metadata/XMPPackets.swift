@@ -4,6 +4,8 @@ struct XMPPackets {
     private(set) var main: [UInt8]?
     /// The extension of a JPEG's main packet that does not fit into one segment.
     private(set) var extended: [UInt8]?
+    /// Further packets of a JPEG, which no program should write and exiv2 does not read.
+    private(set) var others: [[UInt8]] = []
 
     init(_ bytes: UnsafeRawBufferPointer) {
         let head = ByteReader(bytes: bytes)
@@ -21,6 +23,7 @@ struct XMPPackets {
 
     /// In bytes. Adobe sets no limit for an extension; a megabyte already means a long edit history.
     private static let longest = 32 << 20
+    private static let mostOthers = 8
 
     private mutating func readJPEG(_ head: ByteReader) {
         let (name, more) = ("http://ns.adobe.com/xap/1.0/\0", "http://ns.adobe.com/xmp/extension/\0")
@@ -33,8 +36,12 @@ struct XMPPackets {
             let end = offset + 2 + Int(length)
             guard end <= head.bytes.count else { break }
             let packet = offset + 4 + name.utf8.count
-            if marker == 0xFFE1, main == nil, packet <= end, head.has(name, at: offset + 4) {
-                main = Array(head.bytes[packet..<end])
+            if marker == 0xFFE1, packet <= end, head.has(name, at: offset + 4) {
+                if main == nil {
+                    main = Array(head.bytes[packet..<end])
+                } else if others.count < Self.mostOthers {
+                    others.append(Array(head.bytes[packet..<end]))
+                }
             } else if marker == 0xFFE1, head.has(more, at: offset + 4) {
                 // A 32-character identifier of the whole, its length, and the offset of this part.
                 let start = offset + 4 + more.utf8.count + 32

@@ -22,6 +22,7 @@ struct PublicMetadata {
         var tags = image.map { "Exif.Image." + $0 } + photo.map { "Exif.Photo." + $0 }
         if privacy.gps { tags += source.exifTags.filter { $0.hasPrefix("Exif.GPSInfo.") } }
         if privacy.serials { tags += serials.map { "Exif.Photo." + $0 } }
+        if privacy.serials, privacy.people { tags.append("Exif.Photo.CameraOwnerName") }
         // If the program considers a picture upright, browsers must not rotate it.
         if facts.orientation == .upright { tags.removeAll { $0 == "Exif.Image.Orientation" } }
         for tag in tags {
@@ -59,7 +60,7 @@ struct PublicMetadata {
         "DigitalZoomRatio", "FocalLengthIn35mmFilm", "SceneCaptureType", "LensSpecification", "LensMake", "LensModel",
     ]
 
-    private static let serials = ["BodySerialNumber", "LensSerialNumber", "CameraOwnerName"]
+    private static let serials = ["BodySerialNumber", "LensSerialNumber"]
 }
 
 /// What people wrote about a photo, as a small XMP packet.

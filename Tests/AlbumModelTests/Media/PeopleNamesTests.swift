@@ -47,6 +47,14 @@ struct PeopleNamesTests {
         #expect(metadata.keywordsWithoutPeople == ["Family", "sea"])
     }
 
+    @Test(arguments: ["Zed Qux and Ann", "Ann und Zed Qux", "Zed Qux & Ann", "Zed Qux、Ann", "Ann Lee and Zed Qux"])
+    func severalNamesInOneKeywordAreNames(keyword: String) {
+        var metadata = EmbeddedMetadata()
+        metadata.people = ["Zed Qux; Ann"]
+        metadata.keywords = [keyword, "Zed Qux", "Ann", "sand and sea", "sea"]
+        #expect(metadata.keywordsWithoutPeople == ["sand and sea", "sea"])
+    }
+
     /// No tree but the keyword itself tells that it has a name.
     @Test(arguments: ["People|Zed Qux", "People/Zed Qux", "Person: Zed Qux", "人物\\Zed Qux"])
     func aKeywordThatIsAPathTellsTheName(path: String) {
