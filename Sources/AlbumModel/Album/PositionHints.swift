@@ -1,44 +1,83 @@
-/// Rules out by their bytes nearly all texts without a position, since matching one takes milliseconds, and a build
-/// checks several texts of a hundred thousand photos. Numbers alone are no hint: most names of lenses have fractions.
-struct PositionHints {
+/// What a text has that positions have. This rules out by their bytes nearly all texts without a position, and for the
+/// others all but a few forms, since matching one takes up to a millisecond, and a build checks several texts of a
+/// hundred thousand photos. Numbers alone are no hint: most names of lenses have fractions.
+struct PositionHints: OptionSet {
+    let rawValue: Int
+
+    /// A number with four decimals.
+    static let exactNumber = PositionHints(rawValue: 1 << 0)
+    /// A word or a part of one that introduces numbers.
+    static let named = PositionHints(rawValue: 1 << 1)
+    /// `http`, with numbers.
+    static let address = PositionHints(rawValue: 1 << 2)
+    /// An address that tells a position without a number.
+    static let shortAddress = PositionHints(rawValue: 1 << 3)
+    /// A number after an at sign.
+    static let atSign = PositionHints(rawValue: 1 << 4)
+    /// `+48.2082+016.3738/`.
+    static let iso6709 = PositionHints(rawValue: 1 << 5)
+    /// `8FWV6C5M+QX`.
+    static let plusCode = PositionHints(rawValue: 1 << 6)
+    /// `///filled.count.soap`, or the name of such words.
+    static let threeWords = PositionHints(rawValue: 1 << 7)
+    static let degree = PositionHints(rawValue: 1 << 8)
+    /// Letters for the compass beside numbers.
+    static let compass = PositionHints(rawValue: 1 << 9)
+    /// A word for north or south, with two decimals.
+    static let directionWord = PositionHints(rawValue: 1 << 10)
+    /// Long numbers beside a capital letter.
+    static let grid = PositionHints(rawValue: 1 << 11)
+
+    init(rawValue: Int) { self.rawValue = rawValue }
+
+    init(in text: String) {
+        // Captions in words.
+        let mayBe = text.utf8.contains {
+            PositionScan.isDigit($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".")
+        }
+        guard mayBe else {
+            self = []
+            return
+        }
+        let scan = PositionScan(text)
+        self = scan.inNumbers.union(scan.inWords)
+    }
+}
+
+/// Looks through the bytes of a text.
+private struct PositionScan {
     private let bytes: [UInt8]
     private let hasDigits: Bool
 
-    private init(_ text: String) {
+    init(_ text: String) {
         bytes = Array(text.utf8)
         hasDigits = bytes.contains(where: Self.isDigit)
     }
 
-    /// Returns whether a text may hold a position, as `WrittenPosition.sources` describes them.
-    static func mayBe(in text: String) -> Bool {
-        // Captions in words.
-        guard text.utf8.contains(where: { isDigit($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }) else {
-            return false
-        }
-        let hints = PositionHints(text)
-        return hints.areInNumbers || hints.areInWords
-    }
+    // MARK: Numbers
 
-    private var areInNumbers: Bool {
-        var (latitude, longitude, zone, digits) = (false, false, false, 0)
+    var inNumbers: PositionHints {
+        var found: PositionHints = []
+        var (latitude, longitude, capital, digits) = (false, false, false, 0)
         for place in bytes.indices {
             let byte = bytes[place]
             switch byte {
             case UInt8(ascii: "."), UInt8(ascii: ","):
-                if isDigit(place - 1), digitCount(from: place + 1) > 3 { return true }
-            case UInt8(ascii: "@"):
-                if isDigit(place + 1) || isSign(place + 1) { return true }
+                if isDigit(place - 1), digitCount(from: place + 1) > 3 { found.insert(.exactNumber) }
+            case UInt8(ascii: "@"): if isDigit(place + 1) || isSign(place + 1) { found.insert(.atSign) }
             case UInt8(ascii: "+"), UInt8(ascii: "-"):
-                if beginsISO6709(place) || isInPlusCode(place) { return true }
-            // `///filled.count.soap`.
+                if beginsISO6709(place) { found.insert(.iso6709) }
+                if isInPlusCode(place) { found.insert(.plusCode) }
             case UInt8(ascii: "/"):
-                if self[place - 1] == byte, self[place - 2] == byte { return true }
+                if self[place - 1] == byte, self[place - 2] == byte { found.insert(.threeWords) }
             // Degree signs in UTF-8.
-            case 0xB0, 0xBA: if hasDigits, self[place - 1] == 0xC2 { return true }
-            case 0x9A: if hasDigits, self[place - 1] == 0xCB { return true }
+            case 0xB0, 0xBA: if hasDigits, self[place - 1] == 0xC2 { found.insert(.degree) }
+            case 0x9A: if hasDigits, self[place - 1] == 0xCB { found.insert(.degree) }
             case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-                // `33U`, with which a place on a grid begins.
-                if isDigit(skippingSpace(before: place)) { zone = true }
+                // `33U` and `TQ 38876`, with which places on grids begin.
+                if isDigit(skippingSpace(before: place)) || digitCount(from: skippingSpace(after: place)) > 4 {
+                    capital = true
+                }
                 if [UInt8(ascii: "N"), UInt8(ascii: "S")].contains(byte), isBesideAngle(place) { latitude = true }
                 if [UInt8(ascii: "E"), UInt8(ascii: "W"), UInt8(ascii: "O")].contains(byte), isBesideNumber(place) {
                     longitude = true
@@ -50,35 +89,104 @@ struct PositionHints {
                 }
             }
         }
-        return zone && digits > 7 || latitude && longitude
+        if capital, digits > 7 { found.insert(.grid) }
+        if latitude, longitude { found.insert(.compass) }
+        return found
     }
 
-    private var areInWords: Bool {
-        let folded = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        return Self.addresses.contains { Self.holds(folded, $0) }
-            || hasDigits && Self.introductions.contains { Self.holds(folded, $0) }
+    // MARK: Words
+
+    var inWords: PositionHints {
+        var found: PositionHints = []
+        for place in bytes.indices {
+            for word in Self.words[Int(Self.folded(bytes[place]))] where holds(word, at: place) {
+                found.insert(word.hint)
+            }
+        }
+        if !hasDigits { found.formIntersection([.shortAddress, .threeWords]) }
+        if found.contains(.directionWord), !hasTwoDecimals { found.remove(.directionWord) }
+        return found
     }
 
-    /// Parts of addresses that tell a position without a number.
-    private static let addresses = ["goo.gl", "3words", "w3w", "plus.codes"].map { Array($0.utf8) }
+    private struct Word {
+        let bytes: [UInt8]
+        let hint: PositionHints
+        /// Whether it counts as a word only, not as a part of one.
+        var isWhole = false
+    }
 
-    /// Parts of words that introduce numbers.
-    private static let introductions = [
-        "lat", "lon", "lng", "qth", "locator", "grid square", "breitengrad", "ngengrad", "gps", "coord", "position",
-        "location", "geo:", "http", "www.",
-        "纬", "緯", "经", "經", "坐标", "座標", "位置",
-    ].map { Array($0.utf8) }
+    private static func words(_ list: [String], _ hint: PositionHints, isWhole: Bool = false) -> [Word] {
+        list.map { Word(bytes: Array($0.utf8), hint: hint, isWhole: isWhole) }
+    }
 
-    private static func holds(_ text: [UInt8], _ word: [UInt8]) -> Bool {
-        guard let first = word.first, text.count >= word.count else { return false }
-        return text.indices.dropLast(word.count - 1).contains { place in
-            text[place] == first && text[place..<place + word.count].elementsEqual(word)
+    /// The words by their first byte. Those of scripts with capitals begin after the letter that may be one.
+    private static let words: [[Word]] = {
+        let all =
+            words(["http", "www."], .address)
+            + words(
+                [
+                    "goo.gl", "3words", "w3w", "plus.codes", "osm.org", "openstreetmap.", "maps.apple", "waze.",
+                    "yandex.", "mapy.",
+                ],
+                .shortAddress)
+            + words(["3words", "w3w"], .threeWords)
+            + words(["lat", "lon", "lng", "long"], .named, isWhole: true)
+            + words(
+                [
+                    "latit", "longit", "latlo", "latln", "lat_l", "breitengrad", "ngengrad", "breedte", "lengte",
+                    "szeroko", "breite",
+                    " br.", "ирот", "олгот", ".ш", ". ш", "纬", "緯", "经", "經", "経", "위도", "경도", "북위", "남위", "동경", "서경",
+                ], .named)
+            + words(
+                [
+                    "gps", "$g", "coord", "koord", "position", "location", "standort", "rzędne", "оординаты", "坐标",
+                    "座標", "位置", "좌표",
+                    "위치", "geo:", "point", "qth", "locator", "grid square", "grid ref", "os grid", "ngr", "lv95",
+                    "lv 95", "lv03",
+                    "lv 03", "ch1903", "ch 1903", "landeskoord", "swiss grid",
+                ], .named)
+            + words(
+                ["north", "nord", "norte", "noord", "rdl", "south", "sud", "süd", "sur", "sul", "zuid"],
+                .directionWord)
+        var table = [[Word]](repeating: [], count: 256)
+        for word in all { if let first = word.bytes.first { table[Int(first)].append(word) } }
+        return table
+    }()
+
+    private func holds(_ word: Word, at place: Int) -> Bool {
+        let end = place + word.bytes.count
+        guard end <= bytes.count else { return false }
+        for (offset, byte) in word.bytes.enumerated() where Self.folded(bytes[place + offset]) != byte { return false }
+        return !word.isWhole || isWhole(place..<end)
+    }
+
+    /// `lat`, `gps_lat`, `homeLat` and `GPSLAT`, but not `flat`.
+    private func isWhole(_ range: Range<Int>) -> Bool {
+        guard !isLetter(range.upperBound) else { return false }
+        let place = range.lowerBound
+        if !isLetter(place - 1) { return true }
+        if isCapital(place), !isCapital(place + 1) { return true }
+        return place > 2 && bytes[(place - 3)..<place].elementsEqual("gps".utf8) { Self.folded($0) == $1 }
+    }
+
+    private var hasTwoDecimals: Bool {
+        bytes.indices.contains {
+            [UInt8(ascii: "."), UInt8(ascii: ",")].contains(bytes[$0]) && isDigit($0 - 1)
+                && digitCount(from: $0 + 1) > 1
         }
     }
 
+    // MARK: Bytes
+
     private subscript(place: Int) -> UInt8? { bytes.indices.contains(place) ? bytes[place] : nil }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+
+    private func isLetter(_ place: Int) -> Bool { self[place].map { (0x61...0x7A).contains(Self.folded($0)) } ?? false }
+
+    private func isCapital(_ place: Int) -> Bool { self[place].map { (0x41...0x5A).contains($0) } ?? false }
+
+    static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     private func isDigit(_ place: Int) -> Bool { self[place].map(Self.isDigit) ?? false }
 
@@ -115,7 +223,6 @@ struct PositionHints {
         }
     }
 
-    /// `+48.2082+016.3738/`.
     private func beginsISO6709(_ place: Int) -> Bool {
         let degrees = digitCount(from: place + 1)
         guard [2, 4, 6].contains(degrees), self[place + 1 + degrees] == UInt8(ascii: ".") else { return false }
@@ -123,7 +230,6 @@ struct PositionHints {
         return fraction > 0 && isSign(place + 2 + degrees + fraction)
     }
 
-    /// `8FWV6C5M+QX`.
     private func isInPlusCode(_ place: Int) -> Bool {
         [place - 4, place - 3, place - 2, place - 1, place + 1, place + 2].allSatisfy {
             self[$0].map(Self.plusCode.contains) ?? false

@@ -56,7 +56,7 @@ struct WrittenPositionTests {
 
     /// What the library for regular expressions does not know would be left out without a word.
     @Test func everyPatternIsUnderstood() {
-        #expect(WrittenPosition.patterns.count == WrittenPosition.sources.count)
+        #expect(PositionForm.all.allSatisfy { $0.regex != nil })
     }
 
     @Test func theLinesAroundItStay() {
