@@ -73,8 +73,9 @@ extension PositionForm {
                 + #"\s{0,2}[:=]?\s{0,2}\d{1,3}[.,]\d{2,20}"#),
         PositionForm(
             "numbers, then words for north latitude", "48,2 nördlicher Breite, 16,3 östlicher Länge",
-            "numbers before words for the hemisphere", hints: [.named, .directionWord, .exactNumber],
-            #"\b"# + Parts.any + #"\s{0,2}"# + Parts.northern + Parts.between + Parts.any + #"\s{0,2}"# + Parts.eastern),
+            "numbers before words for the hemisphere", hints: [.named, .compass, .directionWord, .exactNumber],
+            #"\b"# + Parts.any + #"\s{0,2}"# + Parts.northern + Parts.between + Parts.any + #"\s{0,2}"#
+                + Parts.eastern),
         PositionForm(
             "bare angles", "48°12'31\" 16°22'25\"", "minutes, or three decimals, with degree signs", hints: .degree,
             Parts.sign + Parts.exactAngle + Parts.between + Parts.sign + Parts.exactAngle),

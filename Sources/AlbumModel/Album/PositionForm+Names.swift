@@ -17,15 +17,15 @@ extension PositionForm {
                 + Parts.latitudeIs + #"(?:[NS]\s?)?"# + Parts.any + #"(?:\s?[NS](?!\p{L}))?"#),
         PositionForm(
             "both names before both numbers", "Lat/Long: 48.2, 16.3", "latitude and longitude", hints: .named,
-            "(?i)" + Parts.latitude + #"\s?[/,&\-]?\s?"# + Parts.longitude + Parts.means + Parts.any + Parts.between
+            "(?i)" + Parts.latitude + #"\s?[/,&\-]?\s?"# + Parts.longitude + Parts.means + Parts.any + Parts.betweenBare
                 + Parts.any),
         PositionForm(
             "both names in one word", "LatLng(48.2087,16.3738)", "latitude and longitude", hints: .named,
-            #"(?i)\b\w{0,20}?lat(?:itude)?_?(?:long?|lng|longitude)"# + Parts.means + Parts.any + Parts.between
-                + Parts.any),
+            #"(?i)\b\w{0,20}?lat(?:itude)?_?(?:long?|lng|longitude)"# + Parts.means + Parts.any + Parts.betweenBare
+                + Parts.any + #"[)\]]?"#),
         PositionForm(
             "latitude and a bare number", "lat: 48.2, 16.3", "latitude and longitude", hints: .named,
-            "(?i)" + Parts.latitude + #"\s{0,4}[:=：]\s{0,4}"# + Parts.any + Parts.between + Parts.decimal),
+            "(?i)" + Parts.latitude + #"\s{0,4}[:=：]\s{0,4}"# + Parts.any + Parts.betweenBare + Parts.decimal),
         PositionForm(
             "one named number", "Latitude: 48.2", "latitude or longitude", hints: .named,
             "(?i)(?:" + Parts.latitude + "|" + Parts.clearLongitude + #")["']?\s{0,4}[:=：]\s{0,4}["']?[NSEWO]?\s?"#

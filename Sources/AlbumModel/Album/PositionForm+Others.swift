@@ -26,12 +26,13 @@ extension PositionForm {
                 + #"(?:\d{3}\s?\d{3}|\d{4}\s?\d{4}|\d{5}\s?\d{5})(?!\d)"#),
         PositionForm(
             "Swiss grid", "LV95 2600000 / 1200000", "easting and northing in metres", hints: .named,
-            #"(?i:\b(?:LV\s?95|LV\s?03|CH\s?1903\+?|Landeskoordinaten|Swiss\sgrid))\s{0,4}[:=,]?\s{0,4}(?:E\s?[:=]?\s?)?"#
+            #"(?i:\b(?:LV\s?95|LV\s?03|CH\s?1903\+?|Landeskoordinaten|Swiss\sgrid))"#
+                + #"\s{0,4}[:=,]?\s{0,4}(?:E\s?[:=]?\s?)?"#
                 + "[12]?" + swissMarks + #"\d{3}"# + swissMarks
                 + #"\d{3}(?:\.\d{1,10})?\s?m?[\s,;/]{1,3}(?:N\s?[:=]?\s?)?1?"#
                 + swissMarks + #"\d{2,3}"# + swissMarks + #"\d{3}(?:\.\d{1,10})?(?:\s?m\b)?"#),
         PositionForm(
-            "Gauss-Krüger", "R 4500123 H 5801234", "easting and northing in metres", hints: .grid,
+            "Gauss-Krüger", "R 4500123 H 5801234", "easting and northing in metres", hints: [.grid, .named],
             #"\bR(?:W|echts(?:wert)?)?\.?\s?[:=]?\s?[1-7]\d{6}(?:[.,]\d{1,10})?[\s,;/]{1,3}"#
                 + #"H(?:W|och(?:wert)?)?\.?\s?[:=]?\s?[4-6]\d{6}(?:[.,]\d{1,10})?(?!\d)"#),
         PositionForm(
@@ -61,7 +62,7 @@ extension PositionForm {
         PositionForm(
             "bare pair", "48.20817, 16.37382", "latitude and longitude, with four decimals", hints: .exactNumber,
             #"[\[(]?[+\-−]?\b"# + Parts.exactWithPoint + Parts.gap + #"[+\-−]?"# + Parts.exactWithPoint
-                + #"(?![\d.])(?:\s?\(?±\s?\d{1,5}\s?m\b\)?)?"#),
+                + #"(?![\d.])"#),
         PositionForm(
             "bare pair with commas", "48,20829 16,37381", "latitude and longitude, with four decimals",
             hints: .exactNumber,

@@ -74,8 +74,10 @@ private struct PositionScan {
             case 0xB0, 0xBA: if hasDigits, self[place - 1] == 0xC2 { found.insert(.degree) }
             case 0x9A: if hasDigits, self[place - 1] == 0xCB { found.insert(.degree) }
             case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-                // `33U` and `TQ 38876`, with which places on grids begin.
-                if isDigit(skippingSpace(before: place)) || digitCount(from: skippingSpace(after: place)) > 4 {
+                // `33U`, `TQ 38876` and `R: 4500123`, with which places on grids begin.
+                if isDigit(skippingSpace(before: place))
+                    || (1...3).contains(where: { digitCount(from: place + $0) > 4 })
+                {
                     capital = true
                 }
                 if [UInt8(ascii: "N"), UInt8(ascii: "S")].contains(byte), isBesideAngle(place) { latitude = true }
@@ -143,7 +145,7 @@ private struct PositionScan {
                     "座標", "位置", "좌표",
                     "위치", "geo:", "point", "qth", "locator", "grid square", "grid ref", "os grid", "ngr", "lv95",
                     "lv 95", "lv03",
-                    "lv 03", "ch1903", "ch 1903", "landeskoord", "swiss grid",
+                    "lv 03", "ch1903", "ch 1903", "landeskoord", "swiss grid", "rechtswert",
                 ], .named)
             + words(
                 ["north", "nord", "norte", "noord", "rdl", "south", "sud", "süd", "sur", "sul", "zuid"],

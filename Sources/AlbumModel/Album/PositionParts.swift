@@ -3,23 +3,23 @@ enum PositionParts {
     // MARK: Numbers
 
     static let sign = #"[+\-−]?"#
-    static let number = #"[+\-−]?\d{1,3}(?:[.,]\d{1,20})?"#
-    static let decimal = #"[+\-−]?\d{1,3}[.,]\d{1,20}"#
-    static let twoDecimals = #"[+\-−]?\d{1,3}[.,]\d{2,20}"#
+    static let number = #"[+\-−]?(?>\d{1,3})(?:[.,](?>\d{1,20}))?"#
+    static let decimal = #"[+\-−]?(?>\d{1,3})[.,]\d{1,20}"#
+    static let twoDecimals = #"[+\-−]?(?>\d{1,3})[.,](?>\d{2,20})"#
     /// About ten metres.
     static let exactWithPoint = #"\d{1,3}[.]\d{4,20}"#
     static let exactWithComma = #"\d{1,3},\d{4,20}"#
     static let exact = #"[+\-−]?\d{1,3}[.,]\d{4,20}"#
     /// Only words, or letters for the compass, make these a position.
-    static let bareMinutes = #"[+\-−]?\d{1,3}\s[0-5]?\d[.,]\d{1,20}"#
-    static let bareSeconds = #"[+\-−]?\d{1,3}\s[0-5]?\d\s[0-5]?\d(?:[.,]\d{1,20})?"#
+    static let bareMinutes = #"[+\-−]?(?>\d{1,3})\s[0-5]?\d[.,](?>\d{1,20})"#
+    static let bareSeconds = #"[+\-−]?(?>\d{1,3})\s[0-5]?\d\s[0-5]?\d(?:[.,]\d{1,20})?"#
 
     // MARK: Angles
 
     static let degreeSign = #"(?:[°º˚度도]|(?i:deg|grad)(?!\p{L}{2})\.?)"#
     static let minutes = #"\s?\d{1,2}(?:[.,]\d{1,20})?\s?(?:['′’´‘分분]|(?i:min)\.?)"#
     static let seconds = #"(?:\s?\d{1,2}(?:[.,]\d{1,20})?\s?(?:["″”“秒초]|''|′′|’’|´´|(?i:sec)\.?)?)?"#
-    static let angle = #"\d{1,3}(?:[.,]\d{1,20})?\s?"# + degreeSign + "(?:" + minutes + seconds + ")?"
+    static let angle = #"(?>\d{1,3}(?:[.,]\d{1,20})?)\s?"# + degreeSign + "(?:" + minutes + seconds + ")?"
     static let exactAngle = #"(?:\d{1,3}\s?[°º˚]"# + minutes + seconds + #"|\d{1,3}[.,]\d{3,20}\s?[°º˚])"#
     static let any = "(?:" + sign + angle + "|" + bareSeconds + "|" + bareMinutes + "|" + number + ")"
     static let anyExact = "(?:" + sign + angle + "|" + bareSeconds + "|" + twoDecimals + ")"
@@ -28,7 +28,9 @@ enum PositionParts {
 
     static let and = #"\s(?:and|und|et|y|e|en|i|и)\s"#
     /// Between two numbers that have names or letters for the compass.
-    static let between = #"(?:"# + and + #"|[\s,;/|·•，、；"'{}\[\]()<\-–—&+]{0,8}(?:/?\w{1,20}>\s?<)?)"#
+    static let between = #"(?>"# + and + #"|[\s,;/|·•，、；"'{}\[\]()<\-–—&+]{0,8}(?:/?\w{1,20}>\s?<)?)"#
+    /// Between two numbers of which the second has no name.
+    static let betweenBare = "(?:" + and + #"|[\s,;/|·•，、；"'{}\[\]()\-–—&+]{1,8})"#
     /// Between two numbers that only a word introduces.
     static let separator = #"(?:\s?[,;/|]\s?|\s)"#
     /// Between two bare numbers, which may be in brackets.
@@ -56,7 +58,7 @@ enum PositionParts {
     /// Without what may be the length of something.
     static let clearLongitude = "(?:" + longitudeWords("longitud(?:ine|e)") + ")"
     /// Between a name and its number.
-    static let means = #"["']?\s{0,4}[:=：,>]?\s{0,4}["'(\[]?"#
+    static let means = #"(?>["']?\s{0,4}[:=：,>]?\s{0,4}["'(\[]?)"#
     static let latitudeIs = latitude + direction + means
     static let longitudeIs = longitude + eastOrWest + means
 
@@ -69,14 +71,16 @@ enum PositionParts {
     static let eastWord = #"(?i:east|ost|este?|leste|oost|west|ouest|oeste|ovest)(?!\p{L})"#
     /// `nördlicher Breite`, `n. Br.`, `NB`, `latitude nord`, `с. ш.`.
     static let northern = [
-        #"(?:[NZ]B(?!\p{L})|(?i:(?:n(?:ö|oe)rdl(?:iche[rn]?|\.)?|s(?:ü|ue)dl(?:iche[rn]?|\.)?|[ns]\.)\s?br(?:eite(?!\p{L})|\.)"#,
+        #"(?:[NZ]B(?!\p{L})|(?i:(?:n(?:ö|oe)rdl(?:iche[rn]?|\.)?|s(?:ü|ue)dl(?:iche[rn]?|\.)?|[ns]\.)"#
+            + #"\s?br(?:eite(?!\p{L})|\.)"#,
         #"(?:north|south)(?:ern)?\slatitude|noorderbreedte|zuiderbreedte"#,
         #"(?:de\s)?latitud(?:ine|e)?\s(?:north|nord|norte|south|sud|sul|sur)(?!\p{L})"#,
         #"szerokości\s(?:geogr(?:aficznej|\.)\s)?(?:północnej|południowej)"#,
         #"[сю]\.\s?ш\.|(?:северной|южной)\sшироты))"#,
     ].joined(separator: "|")
     static let eastern = [
-        #"(?:[OW]L(?!\p{L})|(?i:(?:(?:ö|oe)stl(?:iche[rn]?|\.)?|westl(?:iche[rn]?|\.)?|[öow]\.)\s?l(?:änge(?!\p{L})|\.)"#,
+        #"(?:[OW]L(?!\p{L})|(?i:(?:(?:ö|oe)stl(?:iche[rn]?|\.)?|westl(?:iche[rn]?|\.)?|[öow]\.)"#
+            + #"\s?l(?:änge(?!\p{L})|\.)"#,
         #"(?:east|west)(?:ern)?\slongitude|oosterlengte|westerlengte"#,
         #"(?:de\s)?longitud(?:ine|e)?\s(?:east|este?|west|oeste|ouest|ovest|leste)(?!\p{L})"#,
         #"długości\s(?:geogr(?:aficznej|\.)\s)?(?:wschodniej|zachodniej)"#,

@@ -75,12 +75,12 @@ public struct WrittenPosition: Sendable {
     /// Stands for a position until what introduces it goes, too. It is no character that texts may have.
     private static let mark = "\u{FFFF}"
 
-    /// A mark, the words that introduce it, the brackets and quotation marks around it, and its accuracy.
+    /// A mark, the words that introduce it, the brackets or quotation marks around it, and its accuracy.
     private static let introduced = PositionForm(
-        "position", "GPS: \u{FFFF}", "what was a position, with its introduction", hints: [],
-        #"(?i)(?:(?:\b(?:gps|"# + PositionParts.places + #")(?!\p{L})|坐标|座標|位置|位置情報|좌표|위치)["']?\s{0,4}[:=：]?\s{0,4})?"#
-            + #"[{"'\[]{0,3}\x{FFFF}{1,20}(?:\s?\(?±\s?\d{1,5}\s?m\b\)?)?["'\]}]{0,3}"#
-    )
+        "removed", "GPS: \u{FFFF}", "what was a position, with its introduction", hints: [],
+        #"(?i)(?:(?:\b(?:gps|"# + PositionParts.places + #")(?!\p{L})|坐标|座標|位置|位置情報|좌표|위치)"#
+            + #"["']?\s{0,4}[:=：]?\s{0,4})?"#
+            + #"(?:[{"'\[(]{1,3}\x{FFFF}{1,20}["'\]})]{1,3}|\x{FFFF}{1,20})(?:\s?\(?±\s?\d{1,5}\s?m\b\)?)?"#)
 
     /// In a very long text, drops lines that may hold a position once the budget for matching is used up.
     private static func withoutLineByLine(_ text: String) -> String {
