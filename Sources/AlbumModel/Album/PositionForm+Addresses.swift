@@ -4,12 +4,12 @@ extension PositionForm {
         PositionForm(
             "address with a pair", "https://maps.google.com/?q=48.2,16.3", "latitude and longitude, in either order",
             hints: .address,
-            #"(?i)\b(?:https?://|www\.)[^\s]{0,300}?(?:[@=/,:(+]|%3A|!\dd)[+\-]?\d{1,3}\.\d{1,20}"#
+            #"(?i)\b(?:https?://|www\.|maps\.)[^\s]{0,300}?(?:[@=/,:(+]|%3A|!\dd)[+\-]?\d{1,3}\.\d{1,20}"#
                 + #"(?:,|%2C|/|&\w{1,10}=|!\dd)(?:\+|%20)?[+\-]?\d{1,3}\.\d{1,20}[^\s]{0,300}"#),
         PositionForm(
             "address with an unusual pair", "https://bing.com/maps?cp=48.2087~16.3738",
             "latitude and longitude, with at least three decimals", hints: .address,
-            #"(?i)\b(?:https?://|www\.)[^\s]{0,300}?(?:[@=/,:(+]|%3A)[+\-]?\d{1,3}\.\d{3,20}"#
+            #"(?i)\b(?:https?://|www\.|maps\.)[^\s]{0,300}?(?:[@=/,:(+]|%3A)[+\-]?\d{1,3}\.\d{3,20}"#
                 + #"(?:[~+_;|]|%20|%2B|%7C|%3B){1,2}[+\-]?\d{1,3}\.\d{3,20}[^\s]{0,300}"#),
         PositionForm(
             "address with degrees", "https://www.google.com/maps/place/48%C2%B012'31%22N+16%C2%B022'25%22E/",

@@ -6,11 +6,13 @@ extension PositionForm {
         PositionForm(
             "compass in Chinese, Japanese and Korean", "北緯48度12分31秒 東経16度22分25秒", "north or south, and east or west",
             hints: .named,
-            #"(?:[北南][纬緯]|[북남]위)\s{0,4}"# + Parts.any + Parts.between + #"(?:[东東西][经經経]|[동서]경)\s{0,4}"# + Parts.any),
+            #"(?:[北南][纬緯]|[북남]위)\s{0,4}[:：]?\s{0,4}"# + Parts.any + Parts.between
+                + #"(?:[东東西][经經経]|[동서]경)\s{0,4}[:：]?\s{0,4}"# + Parts.any),
         PositionForm(
             "compass in Chinese, Japanese and Korean, longitude first", "东经16.3 北纬48.2",
             "east or west, and north or south", hints: .named,
-            #"(?:[东東西][经經経]|[동서]경)\s{0,4}"# + Parts.any + Parts.between + #"(?:[北南][纬緯]|[북남]위)\s{0,4}"# + Parts.any),
+            #"(?:[东東西][经經経]|[동서]경)\s{0,4}[:：]?\s{0,4}"# + Parts.any + Parts.between
+                + #"(?:[北南][纬緯]|[북남]위)\s{0,4}[:：]?\s{0,4}"# + Parts.any),
         PositionForm(
             "angles, then the compass", "48°12'30\"N 16°22'E", "letters or words after angles",
             hints: [.compass, .degree, .named],
@@ -22,8 +24,8 @@ extension PositionForm {
             #"\b(?:[NS]|"# + Parts.northWord + #")\s?"# + Parts.angle + Parts.between + "(?:[EWO]|" + Parts.eastWord
                 + #")\s?"# + Parts.angle),
         PositionForm(
-            "the compass, then decimals", "N48.2 E16.3", "letters before numbers", hints: .compass,
-            #"\b[NS]\s?\d{1,2}[.,]\d{1,20}"# + Parts.between + #"[EWO]\s?\d{1,3}[.,]\d{1,20}"#),
+            "the compass, then decimals", "N48.2 E16.3", "letters before numbers", hints: [.compass, .exactNumber],
+            #"\b[NS]\s?[:：=]?\s?\d{1,2}[.,]\d{1,20}"# + Parts.between + #"[EWO]\s?[:：=]?\s?\d{1,3}[.,]\d{1,20}"#),
         PositionForm(
             "the compass, then minutes", "S33 51.408 E151 12.918", "letters before degrees and minutes",
             hints: .compass,
@@ -36,8 +38,8 @@ extension PositionForm {
         ),
         PositionForm(
             "minutes, then the compass", "48 12.5 N 16 22.1 E", "degrees and minutes before letters", hints: .compass,
-            #"\b\d{1,2}\s\d{1,2}[.]\d{1,20}['′]?\s?"# + Parts.north + Parts.between
-                + #"\d{1,3}\s\d{1,2}[.]\d{1,20}['′]?\s?"# + Parts.east),
+            #"\b\d{1,2}[\s,\-]\d{1,2}[.]\d{1,20}['′]?\s?"# + Parts.north + Parts.between
+                + #"\d{1,3}[\s,\-]\d{1,2}[.]\d{1,20}['′]?\s?"# + Parts.east),
         PositionForm(
             "seconds, then the compass", "48 12 31.3 N 16 22 25.7 E", "degrees, minutes and seconds before letters",
             hints: .compass,
@@ -62,6 +64,10 @@ extension PositionForm {
             #"\b\d{4}(?:\d{2})?(?:\.\d{1,10})?\s?,?\s?"# + Parts.north + Parts.between
                 + #"\d{5}(?:\d{2})?(?:\.\d{1,10})?\s?,?\s?"# + Parts.east),
         PositionForm(
+            "the compass, then nothing between the parts", "N4812.522 E01622.428", "letters before degrees and minutes",
+            hints: .compass,
+            #"\b[NS]\s?\d{4}\.\d{1,10}"# + Parts.between + #"[EWO]\s?\d{5}\.\d{1,10}"#),
+        PositionForm(
             "decimals, then words for the compass", "48.20829 Grad Nord, 16.37381 Grad Ost",
             "numbers with two decimals before words", hints: .directionWord,
             #"\b\d{1,2}[.,]\d{2,20}\s?"# + Parts.degreeSign + #"?\s{0,2}"# + Parts.northWord + Parts.between
@@ -78,6 +84,7 @@ extension PositionForm {
                 + Parts.eastern),
         PositionForm(
             "bare angles", "48°12'31\" 16°22'25\"", "minutes, or three decimals, with degree signs", hints: .degree,
-            Parts.sign + Parts.exactAngle + Parts.between + Parts.sign + Parts.exactAngle),
+            Parts.sign + Parts.exactAngle + #"(?:\s?[NSns](?!\p{L}))?"# + Parts.between + Parts.sign + Parts.exactAngle
+                + #"(?:\s?[EWOewo](?!\p{L}))?"#),
     ]
 }

@@ -8,6 +8,10 @@ extension PositionForm {
             #"(?i)"# + Parts.anyExact + #"\s{0,2}\(?"# + Parts.latitude + #"\)?"# + Parts.between + Parts.anyExact
                 + #"\s{0,2}\(?"# + Parts.longitude + #"(?!\s{0,4}[:=]|\s{1,2}[+\-]?\d{1,3}\.)\)?"#),
         PositionForm(
+            "names and numbers in one word", "lat48.2087lon16.3738", "each number after its name", hints: .named,
+            #"(?i)\blat(?:itude)?[:=_]?"# + Parts.decimal + #"[,;_&\s]{0,2}(?:long?|lng|longitude)[:=_]?"#
+                + Parts.decimal),
+        PositionForm(
             "latitude and longitude", "Lat: 48.2 Lon: 16.3", "each number after its name", hints: .named,
             "(?i)" + Parts.latitudeIs + #"(?:[NS]\s?)?"# + Parts.any + #"\s?(?:[NS](?!\p{L}))?"# + Parts.between
                 + Parts.longitudeIs + #"(?:[EWO]\s?)?"# + Parts.any + #"(?:\s?[EWO](?!\p{L}))?"#),
@@ -25,10 +29,10 @@ extension PositionForm {
                 + Parts.any + #"[)\]]?"#),
         PositionForm(
             "latitude and a bare number", "lat: 48.2, 16.3", "latitude and longitude", hints: .named,
-            "(?i)" + Parts.latitude + #"\s{0,4}[:=：]\s{0,4}"# + Parts.any + Parts.betweenBare + Parts.decimal),
+            "(?i)" + Parts.latitude + #"\s{0,30}[:=：]\s{0,4}"# + Parts.any + Parts.betweenBare + Parts.decimal),
         PositionForm(
             "one named number", "Latitude: 48.2", "latitude or longitude", hints: .named,
-            "(?i)(?:" + Parts.latitude + "|" + Parts.clearLongitude + #")["']?\s{0,4}[:=：]\s{0,4}["']?[NSEWO]?\s?"#
+            "(?i)(?:" + Parts.latitude + "|" + Parts.clearLongitude + #")["']?\s{0,30}[:=：]\s{0,4}["']?[NSEWO]?\s?"#
                 + Parts.any + #"(?:\s?[NSEWO](?!\p{L}))?"#),
         PositionForm(
             "one named decimal number", "latitude 48.20", "latitude or longitude", hints: .named,

@@ -8,7 +8,7 @@ struct PositionHints: OptionSet {
     static let exactNumber = PositionHints(rawValue: 1 << 0)
     /// A word or a part of one that introduces numbers.
     static let named = PositionHints(rawValue: 1 << 1)
-    /// `http`, with numbers.
+    /// `http` or another beginning of an address, with numbers.
     static let address = PositionHints(rawValue: 1 << 2)
     /// An address that tells a position without a number.
     static let shortAddress = PositionHints(rawValue: 1 << 3)
@@ -124,7 +124,7 @@ private struct PositionScan {
     /// The words by their first byte. Those of scripts with capitals begin after the letter that may be one.
     private static let words: [[Word]] = {
         let all =
-            words(["http", "www."], .address)
+            words(["http", "www.", "maps."], .address)
             + words(
                 [
                     "goo.gl", "3words", "w3w", "plus.codes", "osm.org", "openstreetmap.", "maps.apple", "waze.",

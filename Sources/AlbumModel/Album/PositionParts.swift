@@ -11,7 +11,7 @@ enum PositionParts {
     static let exactWithComma = #"\d{1,3},\d{4,20}"#
     static let exact = #"[+\-−]?\d{1,3}[.,]\d{4,20}"#
     /// Only words, or letters for the compass, make these a position.
-    static let bareMinutes = #"[+\-−]?(?>\d{1,3})\s[0-5]?\d[.,](?>\d{1,20})"#
+    static let bareMinutes = #"[+\-−]?(?>\d{1,3})[\s,][0-5]?\d[.,](?>\d{1,20})"#
     static let bareSeconds = #"[+\-−]?(?>\d{1,3})\s[0-5]?\d\s[0-5]?\d(?:[.,]\d{1,20})?"#
 
     // MARK: Angles
@@ -28,7 +28,7 @@ enum PositionParts {
 
     static let and = #"\s(?:and|und|et|y|e|en|i|и)\s"#
     /// Between two numbers that have names or letters for the compass.
-    static let between = #"(?>"# + and + #"|[\s,;/|·•，、；"'{}\[\]()<\-–—&+]{0,8}(?:/?\w{1,20}>\s?<)?)"#
+    static let between = #"(?>"# + and + #"|[\s,;/|·•，、；"'{}\[\]()<_\-–—&+]{0,8}(?:/?\w{1,20}>\s?<)?)"#
     /// Between two numbers of which the second has no name.
     static let betweenBare = "(?:" + and + #"|[\s,;/|·•，、；"'{}\[\]()\-–—&+]{1,8})"#
     /// Between two numbers that only a word introduces.
@@ -39,9 +39,11 @@ enum PositionParts {
 
     // MARK: Names
 
-    /// What programs write before `Lat` or `latitude`: `gps_`, `GPS`, `home`.
-    private static let prefix = #"\b(?:\w{0,20}[_.:]|gps|\w{1,20}(?=(?-i:L[a-z])))?"#
-    private static let noLetter = #"(?!\p{L})\.?"#
+    /// What programs write before `Lat` or `latitude`: `gps_`, `GPS`, `home`, `exif:GPS`.
+    private static let prefix = #"\b(?:\w{0,20}[_.:])?(?:gps\s?|\w{1,20}(?=(?-i:L[a-z])))?"#
+    /// The end of a word, and what programs write after it: `_dd`, ` (deg)`.
+    private static let noLetter =
+        #"(?!\p{L})\.?(?:_(?i:dd|dms|deg|wgs84)(?![\p{L}\p{N}])|\s?\((?i:dd|dms|deg|degrees|°)\))?"#
     /// In some languages, the words for latitude and longitude are those for width and length, too.
     private static let latitudeWords =
         prefix + "(?:latitud(?:ine|e)?|lat)" + noLetter
@@ -54,11 +56,11 @@ enum PositionParts {
     private static let eastOrWest =
         #"(?:\s{0,4}(?:(?:east|est|este|ost|leste|west|oeste|ovest|ouest|[ewo])(?!\p{L})))?"#
     static let latitude = "(?:" + latitudeWords + ")"
-    static let longitude = "(?:" + longitudeWords("longitud(?:ine|e)?") + #"|\blong\b\.?)"#
+    static let longitude = "(?:" + longitudeWords("longitud(?:ine|e)?") + #"|\blong(?!\p{L})\.?)"#
     /// Without what may be the length of something.
     static let clearLongitude = "(?:" + longitudeWords("longitud(?:ine|e)") + ")"
     /// Between a name and its number.
-    static let means = #"(?>["']?\s{0,4}[:=：,>]?\s{0,4}["'(\[]?)"#
+    static let means = #"(?>["']?\s{0,30}[:=：,>]?\s{0,4}["'(\[]?)"#
     static let latitudeIs = latitude + direction + means
     static let longitudeIs = longitude + eastOrWest + means
 

@@ -79,7 +79,7 @@ public struct WrittenPosition: Sendable {
     private static let introduced = PositionForm(
         "removed", "GPS: \u{FFFF}", "what was a position, with its introduction", hints: [],
         #"(?i)(?:(?:\b(?:gps|"# + PositionParts.places + #")(?!\p{L})|坐标|座標|位置|位置情報|좌표|위치)"#
-            + #"["']?\s{0,4}[:=：]?\s{0,4})?"#
+            + #"["']?\s{0,30}[:=：]?\s{0,4}){0,2}"#
             + #"(?:[{"'\[(]{1,3}\x{FFFF}{1,20}["'\]})]{1,3}|\x{FFFF}{1,20})(?:\s?\(?±\s?\d{1,5}\s?m\b\)?)?"#)
 
     /// In a very long text, drops lines that may hold a position once the budget for matching is used up.

@@ -51,10 +51,11 @@ struct PositionFormTests {
             "address with a pair",
             [
                 "https://www.google.com/maps?q=loc:48.2087,16.3738", "https://maps.google.com/?q=48.2087%2C%2016.3738",
-                "https://maps.google.com/?q=48.2087,+16.3738", "https://mapy.cz/?x=16.3738&y=48.2087",
+                "https://maps.google.com/?q=48.2087,+16.3738", "maps.google.com/?q=48.2,16.3",
+                "https://mapy.cz/?x=16.3738&y=48.2087",
                 "https://www.google.com/maps/place/Wien/data=!3d48.2087!4d16.3738",
             ],
-            not: ["https://example.org/?a=48.2", "https://example.org/a-48.2,x", "http 48.2"]),
+            not: ["https://example.org/?a=48.2", "https://example.org/a-48.2,x", "http 48.2", "Google Maps. 48.2 16.3"]),
         Case(
             "address with an unusual pair",
             [
@@ -100,8 +101,15 @@ struct PositionFormTests {
             "names after numbers", ["48.2087 lat 16.3738 lon", "48° 12' lat, 16° 22' long"],
             not: ["10 lat, 5 lat", "5 lat 3 lon", "platitude 3", "12.50 latte, 3.50 long"]),
         Case(
+            "names and numbers in one word", ["Lat48.2087 Long16.3738", "lat_48.2_lng_16.3"],
+            not: ["flat48.2long16.3", "lat48"]),
+        Case(
             "latitude and longitude",
             [
+                "lat_dd: 48.2 lon_dd: 16.3", "EXIF:GPSLatitude=48.2, EXIF:GPSLongitude=16.3",
+                "exif:GPSLatitude=\"48,12.522N\" exif:GPSLongitude=\"16,22.428E\"",
+                "GPS Latitude                    : 48 deg 12' 31.32\" N\nGPS Longitude                   : 16 deg 22' 25.68\" E",
+                "Latitude (deg): 48.2087 Longitude (deg): 16.3738", "latitude sul 33,85, longitude leste 151,21",
                 "GPSLatitude: 48.2087 GPSLongitude: 16.3738", "GPSLatitude=48.2087;GPSLongitude=16.3738",
                 "gps_lat: 48.2087 gps_lon: 16.3738", "gpsLat=48.2087 gpsLng=16.3738", "GPSLAT 48.2087 GPSLON 16.3738",
                 "home_latitude=48.2087 home_longitude=16.3738", "{\"gps_latitude\":48.2087,\"gps_longitude\":16.3738}",
@@ -145,7 +153,8 @@ struct PositionFormTests {
         Case(
             "compass in Chinese, Japanese and Korean",
             [
-                "北緯48.2087度 東経16.3738度", "北纬48度12分31秒，东经16度22分25秒", "南緯33.85東経151.21", "북위 48.2087° 동경 16.3738°",
+                "北緯48.2087度 東経16.3738度", "北纬48度12分31秒，东经16度22分25秒", "南緯33.85東経151.21", "北纬：48.20 东经：16.37",
+                "북위 48.2087° 동경 16.3738°",
                 "북위 48도 12분 31초 동경 16도 22분 25초",
             ],
             not: ["北緯38度線", "北纬30度的神秘", "동경 2019", "북위 38도"]),
@@ -161,10 +170,13 @@ struct PositionFormTests {
             ],
             not: ["20° in the North, 5° in the East", "5° N", "48° Nebel, 16° Ost", "Turn 90° S 3"]),
         Case("the compass, then angles", ["Nord 48° 12' Ost 16° 22'"], not: ["N 5° colder, E 3"]),
-        Case("the compass, then decimals", ["N 48,2 - E 16,3"], not: ["N 1.5 km, E", "TN2.5 E3"]),
+        Case(
+            "the compass, then decimals", ["N 48,2 - E 16,3", "N：48.2087，E：16.3738"], not: ["N 1.5 km, E", "TN2.5 E3"]),
         Case("the compass, then minutes", ["N48 12.5, E16 22.1"], not: ["S 12 of 12.5, E 3"]),
         Case("the compass, then seconds", ["N48 12 31.3, E16 22 25.7"], not: ["S 10 11 12", "N 3 of 4 E 5"]),
-        Case("minutes, then the compass", ["48 12.5' N, 16 22.1' E"], not: ["10 12.5 N"]),
+        Case(
+            "minutes, then the compass", ["48 12.5' N, 16 22.1' E", "48,12.522N 16,22.428E", "48-12.522N 016-22.428E"],
+            not: ["10 12.5 N"]),
         Case(
             "seconds, then the compass", ["48 12 31 N, 16 22 25 E", "33 51 24.5 S & 151 12 55 E"],
             not: ["3 July 12 31 N", "1 2 3 Nikon 4 5 6 EOS", "2019 07 03 N"]),
@@ -174,6 +186,9 @@ struct PositionFormTests {
         Case("letters between the parts", ["48d12m31sN 16d22m25sE"], not: ["3d 4m, 5d 6m", "5d12m N"]),
         Case("hyphens or colons between the parts", ["48:12:31.5N, 16:22:25W"], not: ["10:11:12 N", "2019-07-03 E"]),
         Case("nothing between the parts", ["4812.5220,S,01622.4280,W"], not: ["1234 N", "1234 N. Main St"]),
+        Case(
+            "the compass, then nothing between the parts", ["S 3351.408, E 15112.918"],
+            not: ["S1234 E12345", "N 1234.5 km", "SN1234.5 E12345.6"]),
         Case(
             "decimals, then words for the compass", ["48.2087° North, 16.3738° East", "40.7128 Nord 74.006 Ouest"],
             not: ["2.5 km north, 3.5 km east", "12.50 Nordsee, 14.30 Ostsee"]),
@@ -187,7 +202,9 @@ struct PositionFormTests {
                 "48,2 северной широты, 16,3 восточной долготы",
             ],
             not: ["5 NB", "3 nördliche Breitachs, 4", "12.50 n. brown 3 w. long"]),
-        Case("bare angles", ["48,2087° / 16,3738°"], not: ["20° / 30°", "20.5° / 30.5°", "-5.5°, 36.6°"]),
+        Case(
+            "bare angles", ["48,2087° / 16,3738°", "48.2087° n, 16.3738° e"],
+            not: ["20° / 30°", "20.5° / 30.5°", "-5.5°, 36.6°"]),
     ]
 
     private static let others = [
