@@ -48,9 +48,14 @@ struct Albumgen: ParsableCommand {
             if CommandLine.arguments.dropFirst() == WorkerPool.Executable.current.arguments[...] { WorkerMain.run() }
             var command = try parseAsRoot()
             try command.run()
+            StandardStream.finish()
         } catch let failure as BuildFailure {
             Console(.plain).show(failure)
             Foundation.exit(failure.exitCode)
+        } catch let code as ExitCode {
+            // A build with errors has results, too.
+            if code.rawValue < 2 { StandardStream.finish() }
+            Foundation.exit(code.rawValue)
         } catch  where exitCode(for: error) == .validationFailure {
             StandardStream.errors.write("\(fullMessage(for: error))\n\(suggestion())")
             Foundation.exit(2)

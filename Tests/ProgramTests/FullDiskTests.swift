@@ -33,6 +33,24 @@ struct FullDiskTests {
     }
 }
 
+/// What a command prints is lost if it cannot be written, and a program that reads it must know.
+struct FullOutputTests {
+    @Test(arguments: [
+        ["schema"], ["plan", "photos", "--shards", "2", "--list"], ["build", "photos", "--output", "site"],
+        ["build", "photos", "--output", "site", "--report", "-"], ["check", "photos"],
+        ["build", "photos", "--output", "site", "--progress", "json"],
+    ])
+    func resultsThatCannotBeWrittenAreAnError(arguments: [String]) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1, width: 64, height: 48), to: "photos/a.jpg")
+        let outcome = try Program.start(
+            ["-c", "exec \"$0\" \"$@\" > /dev/full", Program.path] + arguments, of: "/bin/sh", in: folder.path
+        ).finish()
+        #expect(outcome.exitCode == 3)
+        #expect(outcome.errors.hasSuffix("error: cannot write to standard output: No space left on device\n"))
+    }
+}
+
 enum FullDisk {
     /// Whether the system allows mounting a file system here; a container may forbid it even to root.
     static let canMount: Bool = {

@@ -35,7 +35,7 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
 
     public init(_ severity: Severity, _ message: String, at location: SourceLocation? = nil) {
         self.severity = severity
-        self.message = message
+        self.message = message.asMessage
         self.location = location
     }
 
@@ -82,7 +82,7 @@ public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertib
     }
 
     public init(file: String, line: Int? = nil, column: Int? = nil) {
-        self.file = file
+        self.file = file.withoutPasswords
         self.line = line
         self.column = column
     }

@@ -4,7 +4,7 @@ import Foundation
 /// The address at which a site is published, as written in links.
 public enum SiteAddress {
     public enum Problem: Error, Sendable {
-        case notAnAddress, hostNotASCII
+        case notAnAddress, hostNotASCII, password
         /// It has a character that addresses cannot have there.
         case character(Character)
 
@@ -13,6 +13,7 @@ public enum SiteAddress {
             switch self {
             case .notAnAddress: "an address that begins with `https://` or `http://`"
             case .hostNotASCII: "a host in its ASCII form (`xn--…`)"
+            case .password: "an address without a name or password, which every page would show,"
             case .character(let character) where character.isWhitespace:
                 "an address without spaces, with `%20` for each in the name of a folder,"
             case .character(let character): "an address without `\(character)`"
@@ -29,6 +30,7 @@ public enum SiteAddress {
             $0.value <= 0x20 || "<>\"{}|\\^`#?".unicodeScalars.contains($0)
         }
         if let wrong { throw .character(Character(wrong)) }
+        if host.prefix(while: { $0 != "/" }).contains("@") { throw .password }
         guard let plain = ascii(address) else { throw .hostNotASCII }
         return plain.hasSuffix("/") ? plain : plain + "/"
     }

@@ -22,6 +22,6 @@ struct SchemaCommand: ParsableCommand {
             throw ValidationError(
                 "expected \(EditorSchemaText.names.joined(separator: ", ")) but received \(name)")
         }
-        print(text, terminator: "")
+        StandardStream.output.write(text)
     }
 }

@@ -4,6 +4,7 @@ import ArgumentParser
 import Foundation
 import Glibc
 internal import Reporting
+import Synchronization
 
 /// Prints the results of commands. Results go to standard output, diagnostics and progress to standard error.
 struct Console {
@@ -254,8 +255,25 @@ extension Console {
 enum StandardStream {
     case output, errors
 
+    /// What kept results from being written to standard output; 0 if nothing did, or if only the reader is gone.
+    private static let failure = Atomic<CInt>(0)
+
+    /// Ends a command whose results could not be written, such as to a full disk, with a message and exit code 3.
+    static func finish() {
+        // What `print` has written is still in the library's buffer.
+        if fflush(nil) != 0 { note(errno) }
+        let code = failure.load(ordering: .relaxed)
+        guard code != 0 else { return }
+        errors.write("error: cannot write to standard output: \(String(cString: strerror(code)))\n")
+        exit(3)
+    }
+
+    private static func note(_ code: CInt) {
+        if code != EPIPE { failure.store(code, ordering: .relaxed) }
+    }
+
     /// Writes all of the text. If the reader is gone, as behind `| head`, or writing fails, the text is lost and the
-    /// build continues: its result does not depend on its messages.
+    /// build continues; `finish` reports it.
     func write(_ text: some Sequence<UInt8>) {
         let descriptor = self == .output ? STDOUT_FILENO : STDERR_FILENO
         var rest = Array(text)[...]
@@ -268,6 +286,7 @@ enum StandardStream {
                 var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&wanted, 1, -1)
             } else if errno != EINTR {
+                if self == .output { Self.note(errno) }
                 return
             }
         }

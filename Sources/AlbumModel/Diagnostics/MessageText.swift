@@ -1,0 +1,28 @@
+/// Texts of files, servers and caches appear in messages.
+extension String {
+    /// The text on one line and without control characters, which would forge other messages or control a terminal, and
+    /// without names and passwords in addresses: messages are kept in the logs of CI, and in reports.
+    var asMessage: String {
+        var text = self
+        if unicodeScalars.contains(where: { $0.value < 0x20 }) || hasControls {
+            text = text.withoutControls.split(whereSeparator: \.isNewline).joined(separator: " ")
+        }
+        return text.withoutPasswords
+    }
+
+    /// The text with `…` in place of what is between `://` and `@` in an address.
+    var withoutPasswords: String {
+        guard utf8.contains(UInt8(ascii: "@")) else { return self }
+        var text = ""
+        var rest = self[...]
+        while let mark = rest.firstRange(of: "://") {
+            text += rest[..<mark.upperBound]
+            rest = rest[mark.upperBound...]
+            let host = rest.prefix { !$0.isWhitespace && !"/?#\"`'<>".contains($0) }
+            guard let end = host.lastIndex(of: "@") else { continue }
+            text += "…"
+            rest = rest[end...]
+        }
+        return text + rest
+    }
+}
