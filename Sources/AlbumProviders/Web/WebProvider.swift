@@ -189,7 +189,9 @@ struct WebFailure: Error, Equatable {
         case CS_FORBIDDEN:
             reason =
                 "leads to an address of this machine or of a private network; to allow it, set `allowPrivateAddresses: true` under `providers: web` in albumgen.yml"
-        case CS_NO_ADDRESS: reason = "cannot be fetched, since it is no web address or redirects to something else: \(answer.message)"
+        case CS_NO_ADDRESS:
+            reason =
+                "cannot be fetched, since it is no web address or redirects to something else: \(answer.message)"
         case CS_CANCELLED: reason = "was interrupted"
         case CS_DISK:
             reason = "cannot be saved: the disk is full or not writable"
