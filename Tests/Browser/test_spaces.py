@@ -185,6 +185,14 @@ def test_links_lead_through_the_space_and_back(browser: Browser, door: str) -> N
     with visiting(browser, door) as page:
         frame = opened_space(page, door)
         frame.get_by_role("link", name="Long").first.click()
+        inside(page, "long/index.html")
+        # The entries from before a reload belong to documents that are gone.
+        page.reload()
+        enter(page, PASSWORD)
+        inside(page, "long/index.html")
+        page.evaluate("history.back()")
+        assert _heading(inside(page, "index.html")) == "Found"
+        page.evaluate("history.forward()")
         frame = inside(page, "long/index.html")
         frame.evaluate("scrollTo(0, 900)")
         frame.wait_for_function("scrollY === 900")
@@ -518,6 +526,29 @@ def test_a_device_remembers_until_it_is_locked(browser: Browser, door: str) -> N
         page.get_by_label("Password").wait_for()
         page.wait_for_function("document.activeElement.type === 'password'")
         assert page.locator("iframe").count() == 0
+
+
+def test_the_lock_locks_every_window(browser: Browser, door: str) -> None:
+    """Also one that was opened with the password alone, while a page that finds the space locked leaves the others open."""
+    with visiting(browser, door) as page:
+        page.goto(door)
+        page.get_by_label("Remember on this device").check()
+        enter(page, PASSWORD)
+        inside(page)
+        other = page.context.new_page()
+        other.goto(door + "#/long/index.html")
+        inside(other, "long/index.html")
+        # The key stays, as if the browser were slow.
+        page.evaluate("indexedDB.open = () => ({})")
+        inside(page).get_by_role("button", name="Lock").click()
+        other.locator("iframe").wait_for(state="detached")
+        assert other.evaluate("[document.activeElement.type, location.hash]") == ["password", ""]
+        enter(other, PASSWORD)
+        inside(other)
+        page.reload()
+        page.wait_for_function(f"async () => !(await ({_REMEMBERED})()).length")
+        page.get_by_label("Password").wait_for()
+        assert other.locator("iframe").count() == 1
 
 
 def test_a_page_that_is_closed_while_it_locks_stays_locked(browser: Browser, door: str) -> None:

@@ -23,17 +23,18 @@ function inKeyStore(act) {
 }
 
 /** A remembered key belongs to one door, as long as the door's salt stays the same. */
-/** @param {DoorHeader} header */
-function rememberedKey(header) {
+/** @param {DoorHeader} header @param {() => void} locked called when another window locks the space */
+function rememberedKey(header, locked) {
   const name = location.pathname + " " + header.salt;
   const mark = "albumgen-locked " + name;
 
   /** Marks the space as locked while the browser removes its key. That takes a moment, and the page may be closed before it is over. The
-      mark is written at once, so a visitor who locks the space and leaves finds it locked. */
+      mark is written at once, so a visitor who locks the space and leaves finds it locked. It is a different one each time, since
+      other windows learn only of changes. */
   /** @param {boolean} isLocked */
   function note(isLocked) {
     try {
-      if (isLocked) localStorage.setItem(mark, "");
+      if (isLocked) localStorage.setItem(mark, String(Date.now()));
       else localStorage.removeItem(mark);
     } catch (_) { return; }
   }
@@ -47,8 +48,8 @@ function rememberedKey(header) {
     async read() {
       try {
         if (!isNoted()) return await inKeyStore(function (keys) { return keys.get(name); });
-        // The page was closed before the key was gone.
-        await memory.forget();
+        // The page was closed before the key was gone. Its mark stays as it is: a new one would lock other windows again.
+        await memory.drop();
       } catch (_) { return; }
     },
     /** Stores the key. Returns whether the browser allowed it. */
@@ -62,8 +63,13 @@ function rememberedKey(header) {
         return false;
       }
     },
+    /** Locks the space here and in other windows. */
     async forget() {
       note(true);
+      await memory.drop();
+    },
+    /** Removes the key. */
+    async drop() {
       try {
         await inKeyStore(function (keys) { return keys.delete(name); });
         note(false);
@@ -72,5 +78,6 @@ function rememberedKey(header) {
       }
     },
   };
+  addEventListener("storage", function (event) { if (event.key === mark && event.newValue !== null) locked(); });
   return memory;
 }

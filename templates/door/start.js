@@ -20,7 +20,7 @@ function startDoor() {
   const title = document.title;
   const colours = [...document.querySelectorAll("meta[name=theme-color]")];
   const load = pieceLoader(new URL(header.folder, location.href).href);
-  const memory = rememberedKey(header);
+  const memory = rememberedKey(header, leave);
   /** @type {{trail: ReturnType<typeof spaceTrail>, stop: AbortController, isRemembered: boolean} | null} */
   let visit = null;
   let lastInput = Date.now();
@@ -55,6 +55,13 @@ function startDoor() {
     field.focus();
   }
 
+  /** Locks the space, if it is open, and removes the page from the address, which must not show the next visitor which one it was. */
+  function leave() {
+    if (!visit) return;
+    history.replaceState(null, "", location.href.split("#")[0]);
+    lock("");
+  }
+
   /** Opens the space of a key. Returns whether there is one; if not, the page shows why. */
   /** @param {Promise<CryptoKey>} coming @param {string} wrong @param {boolean} isRemembered */
   async function open(coming, wrong, isRemembered) {
@@ -85,9 +92,7 @@ function startDoor() {
         input() { lastInput = Date.now(); },
         lock() {
           memory.forget();
-          // The address must not show the next visitor which page was open.
-          history.replaceState(null, "", location.href.split("#")[0]);
-          lock("");
+          leave();
         },
       });
       visit = { trail, stop, isRemembered: isKept };
@@ -131,6 +136,8 @@ function startDoor() {
   addEventListener("hashchange", openLink);
   // A page that the browser restores from its cache would be open without a password.
   addEventListener("pagehide", function () { if (visit && !visit.isRemembered) lock(""); });
+  // Another window may have locked it meanwhile.
+  addEventListener("pageshow", async function (event) { if (event.persisted && visit && !await memory.read()) leave(); });
   setInterval(function () {
     if (visit && !visit.isRemembered && Date.now() - lastInput >= idleTime) lock(texts.locked);
   }, 5000);
@@ -139,7 +146,7 @@ function startDoor() {
   memory.read().then(async function (key) {
     if (!key || visit || tries || await open(Promise.resolve(key), "", true)) return;
     // The password has changed since.
-    memory.forget();
+    memory.drop();
   });
 }
 

@@ -18,7 +18,8 @@ function spaceTrail(files, texts, door) {
   /** The last page is the current one; earlier ones are removed once it is ready. */
   /** @type {ShownPage[]} */
   const pages = [];
-  let documents = 0;
+  // As with the entries: their states outlive the visit, and must not name a document of the next one.
+  let documents = Date.now();
   /** The number of the current document. Older ones do not come back. */
   let current = 0;
   let entries = Date.now();
