@@ -192,6 +192,17 @@ def test_the_list_of_picks_gives_the_place_back(browser: Browser, proof_site: Si
         page.wait_for_function("scrollY === 700")
 
 
+def test_there_is_no_slideshow_of_no_picks(browser: Browser, proof_site: SiteFiles) -> None:
+    with opened(browser) as page:
+        page.goto(proof_site.album("long").path.as_uri())
+        mine, play = page.get_by_role("button", name="My picks"), page.locator(".agv-play")
+        mine.click()
+        page.locator(".agv-mine p").wait_for()
+        play.wait_for(state="hidden")
+        mine.click()
+        play.wait_for()
+
+
 @pytest.mark.parametrize("script", ["items-2.js", "places-*.js"])
 def test_picks_that_cannot_be_loaded_are_not_left_out(browser: Browser, proof_site: SiteFiles, base: str, script: str) -> None:
     with opened(browser) as page:

@@ -91,7 +91,6 @@ function searchPage(config, input) {
       }
     }
     load(true);
-    clearTimeout(pause);
     pause = setTimeout(function () { load(false); }, pauseAfterTyping);
   }
 
@@ -125,6 +124,7 @@ function searchPage(config, input) {
     found = best ? best.documents : matches.length ? rankedDocuments(config.count, matches) : [];
     results = foundList(items, text.trim(), found.filter(function (number) { return number >= config.albums; }), land);
     status.textContent = query.length ? summary(best, matches, isLoaded) : "";
+    clearTimeout(pause);
     list.replaceChildren();
     elsewhere.hidden = found.length > 0;
     show(atOnce);

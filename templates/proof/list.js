@@ -82,6 +82,8 @@ function picksList({ items, create, urlOf, turn, album }, marks, button, comment
       if (!list) left = scrollY;
       list?.remove();
       list = null;
+      /** @type {Items} */
+      let turned = items;
       if (isOn) {
         const rows = create("ul");
         const shown = create("section", { class: "agv-mine", "aria-labelledby": "agv-mine" },
@@ -93,8 +95,11 @@ function picksList({ items, create, urlOf, turn, album }, marks, button, comment
         if (!found.isWhole) rows.before(create("p", { role: "status" }, texts.notLoaded));
         else if (!found.items.length) shown.append(create("p", {}, own.picksNone));
         if (list !== shown) return false;
-        turn(listOfPicks(items, found.items, rows));
-      } else turn(items);
+        turned = listOfPicks(items, found.items, rows);
+      }
+      turn(turned);
+      // No slideshow of nothing.
+      document.querySelector(".agv-play")?.toggleAttribute("hidden", !turned.total);
       document.body.classList.toggle("agv-filtered", isOn);
       document.body.classList.toggle("ag-full", isFull && !isOn);
       scrollTo({ top: isOn ? 0 : left });
