@@ -53,8 +53,10 @@ def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
         assert mistakes == []
 
 
-def search(page: Page, address: str, query: str) -> str:
-    page.goto(f"{address}?q={query}")
+def search(page: Page, address: str, query: str, is_typed: bool = False) -> str:
+    page.goto(address if is_typed else f"{address}?q={query}")
+    if is_typed:
+        page.locator("#query").fill(query)
     page.locator(".ag-hit a").first.wait_for()
     return page.url
 
@@ -180,7 +182,7 @@ def test_an_album_among_the_results_is_a_link(tab: Page, finding_site: SiteFiles
 def test_search_keeps_its_place(
     tab: Page, finding_site: SiteFiles, address: Address, is_reloaded: bool, way: str
 ) -> None:
-    results = search(tab, address(finding_site.of_kind("search")[0]), "kyoto")
+    results = search(tab, address(finding_site.of_kind("search")[0]), "kyoto", is_typed=True)
     tab.locator(".ag-show-more button").click()
     href = open_link(tab, ".ag-hit a", 30)
     place = tab.evaluate("scrollY")

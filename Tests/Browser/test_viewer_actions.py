@@ -52,6 +52,18 @@ def test_without_a_share_sheet_the_address_is_copied(browser: Browser, fixture_s
         assert page.evaluate("navigator.clipboard.readText()") == page.url
 
 
+def test_an_address_that_cannot_be_copied_is_shown(browser: Browser, fixture_site: SiteFiles) -> None:
+    with serving(fixture_site.root) as base, opened(browser) as page:
+        page.add_init_script(
+            """Object.defineProperty(navigator, 'share', {value: undefined});
+            navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));""")
+        open_item(page, f"{base}nine-05/index.html", 1)
+        with page.expect_event("dialog") as shown_address:
+            _share_button(page).evaluate("button => { setTimeout(() => button.click()); }")
+        assert shown_address.value.default_value == page.url
+        shown_address.value.dismiss()
+
+
 def test_where_nothing_can_be_shared_there_is_no_button(browser: Browser, fixture_site: SiteFiles) -> None:
     album, _ = album_and_items(fixture_site, "nine 05")
     with opened(browser) as page:

@@ -260,20 +260,30 @@ def test_another_try_brings_the_original(browser: Browser, fixture_site: SiteFil
         shown(page, index)
         assert retry.is_hidden() and state(page)["original"]
         assert page.locator(".agv-slide:not([aria-hidden]) .agv-original").evaluate("image => image.naturalWidth > 0")
+        # The button is gone, and no key is lost with it.
+        page.wait_for_function("document.activeElement.matches('.agv-stage')")
 
 
 def test_another_try_brings_an_item_that_was_unknown(browser: Browser, long_site: SiteFiles) -> None:
     with serving(long_site.root) as base, opened(browser) as page:
         allow = refused(page, "*/items-2.js")
         open_item(page, f"{base}long/index.html", 99)
+        page.keyboard.press("i")
+        panel = page.locator(".agv-panel")
+        panel.locator("h2").wait_for()
         page.keyboard.press("ArrowRight")
         retry = page.locator(".agv-slide:not([aria-hidden]) .agv-problem button")
         retry.wait_for()
+        # What belongs to the item before it is not said of this one, nor passed on.
+        page.wait_for_function("!document.querySelector('.agv-panel').textContent")
+        assert page.locator(".agv-share").is_disabled() and page.title().startswith("101 of 300")
         retry.click()
         retry.wait_for()
         allow()
         retry.click()
         shown(page, 100)
+        panel.locator("h2").wait_for()
+        assert page.locator(".agv-share").is_enabled()
         assert retry.is_hidden() and names(page, long_site.items(long_site.album("long"))[100])
 
 
@@ -295,9 +305,11 @@ def test_a_failed_original_offers_another_try_and_stops_nobody(browser: Browser,
         shown(page, 1)
         page.keyboard.press("ArrowRight")
         retry = page.locator(".agv-slide:not([aria-hidden]) .agv-problem button")
-        retry.wait_for()
+        retry.focus()
         page.keyboard.press("ArrowRight")
         shown(page, 3)
+        # What has the focus in a slide loses it with its turn.
+        page.wait_for_function("document.activeElement.matches('.agv-stage')")
         page.evaluate("tries.length = 0")
         page.keyboard.press("ArrowLeft")
         # Coming back is another try. It could succeed before the click if the file were there by then.

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import opened
+from browsing import frames, opened
 from site_files import SiteFiles
 from viewer_site import Address, album_and_items, names, open_item, shown, state
 
@@ -122,6 +122,18 @@ def test_the_title_names_the_item_and_its_album_wherever_it_was_opened(
             page.wait_for_function("expected => document.title === expected", arg=f"{names[0]} – {title}")
             page.keyboard.press("Escape")
             page.wait_for_function("expected => document.title === expected", arg=title)
+
+
+def test_closing_twice_does_not_leave_the_album(browser: Browser, fixture_site: SiteFiles, address: Address) -> None:
+    album, _ = album_and_items(fixture_site, "nine 05")
+    with opened(browser) as page:
+        page.goto(address(fixture_site.of_kind("home")[0]))
+        open_item(page, address(album), 1)
+        page.evaluate("""for (let time = 0; time < 2; time += 1)
+            document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', bubbles: true, cancelable: true}));""")
+        page.wait_for_function("!document.querySelector('dialog.agv[open]')")
+        frames(page)
+        assert page.url == address(album)
 
 
 def test_tabs_lead_to_categories_and_mark_the_current_one(browser: Browser, fixture_site: SiteFiles) -> None:

@@ -21,10 +21,19 @@ def test_the_slideshow_turns_and_pauses(browser: Browser, fixture_site: SiteFile
         # After the last item it starts again.
         page.clock.run_for(4500)
         shown(page, 0)
+        # Nobody sees it in another tab.
+        for is_hidden, index in ((True, 0), (False, 1)):
+            page.evaluate(
+                """isHidden => {
+                    Object.defineProperty(document, 'hidden', {value: isHidden, configurable: true});
+                    document.dispatchEvent(new Event('visibilitychange'));
+                }""", is_hidden)
+            page.clock.run_for(4500)
+            shown(page, index)
         button.click()
         assert button.get_attribute("aria-label") == "Slideshow"
         page.clock.run_for(20_000)
-        assert state(page)["index"] == 0
+        assert state(page)["index"] == 1
 
 
 def test_the_strip_leads_anywhere_and_marks_the_item(browser: Browser, fixture_site: SiteFiles) -> None:

@@ -21,7 +21,8 @@ def wordy_site(sites: Sites) -> SiteFiles:
     def write(source: Path) -> None:
         sidecars = [
             "title: Lagoon\ndescription: Ice on its way to the sea.", f"title: Long\ndescription: {LONG}",
-            "title: Linked\n---\n\n[broken](http://[bad) and [whole](http://example.org/)", "title: After", "description: No title.",
+            "title: Linked\n---\n\n[broken](http://[bad) and [whole](http://example.org/)", f"title: After\ndescription: {' '.join(LONG.split()[:20])}",
+            "description: No title.",
         ]
         for number, sidecar in enumerate(sidecars):
             write_photo(source / "words" / f"{number}.jpg", number)
@@ -53,6 +54,23 @@ def test_a_long_caption_can_be_opened(browser: Browser, wordy_site: SiteFiles, w
         assert panel.is_visible() and LONG in panel.inner_text() and "Long" in panel.inner_text()
         wrong = violations(page)
         assert not wrong, wrong
+        # The keys that scroll belong to a panel that is longer than the screen.
+        page.set_viewport_size({"width": width, "height": 300})
+        page.keyboard.press("PageDown")
+        page.wait_for_function("document.querySelector('.agv-panel').scrollTop > 0")
+        assert state(page)["index"] == 1
+        page.keyboard.press("?")
+        page.keyboard.press("ArrowDown")
+        page.wait_for_function("document.querySelector('.agv-keys').scrollTop > 0")
+
+
+def test_a_caption_is_measured_again_when_the_window_changes(browser: Browser, wordy_site: SiteFiles) -> None:
+    with opened(browser, 1440) as page:
+        open_item(page, wordy_site.album("words").path.as_uri(), 3)
+        more = page.locator(".agv-rest")
+        for width, is_long in ((1440, False), (390, True), (1440, False)):
+            page.set_viewport_size({"width": width, "height": 800})
+            more.wait_for(state="visible" if is_long else "hidden")
 
 
 def test_each_turn_says_the_items_title_once(browser: Browser, wordy_site: SiteFiles, address: Address) -> None:

@@ -46,14 +46,13 @@ function labelled(name, label, content) {
   return create("button", { type: "button", class: "agv-button agv-" + name, "aria-label": label, title: label }, content);
 }
 
-/** The keyboard shortcuts, each with the name of the text that describes it. */
-const keyTable = [
-  ["← →  Page↑ Page↓  Space", "keysTurn"], ["Home End", "keysEnds"], ["+ −", "keysZoom"], ["0 z", "keysFit"],
-  ["s", "keysSlideshow"], ["i", "keysDetails"], ["f", "keysFullScreen"], ["b", "keysBars"], ["Esc", "keysClose"],
-];
-
 /** @param {Items} items */
 function viewerChrome(items) {
+  /** The keyboard shortcuts, each with the name of the text that describes it. */
+  const keyTable = [
+    ["← →  Page↑ Page↓  Space", "keysTurn"], ["Home End", "keysEnds"], ["+ −", "keysZoom"], ["0 z", "keysFit"],
+    ["s", "keysSlideshow"], ["i", "keysDetails"], ["f", "keysFullScreen"], ["b", "keysBars"], ["Esc", "keysClose"],
+  ];
   const { categories } = items;
   const { texts } = items.config;
 
@@ -161,20 +160,28 @@ function viewerChrome(items) {
     });
   }
 
-  /** @param {Item} item */
-  function details(item) {
+  /** Describes the item, of which nothing is known if its script could not be loaded. */
+  function details() {
+    const item = detailed;
+    panel.replaceChildren();
+    if (!item || panel.hidden) return;
     const prose = create("div", { class: "ag-prose", dir: "auto" });
     put(prose, item, item.prose);
     const facts = create("dl", { class: "agv-facts" });
     for (const fact of item.facts || []) {
       facts.append(create("div", {}, create("dt", {}, fact.label), create("dd", {}, ...parts(item, fact))));
     }
-    panel.replaceChildren(create("h2", { dir: "auto" }, item.title || texts.details));
+    panel.append(create("h2", { dir: "auto" }, item.title || texts.details));
     if (item.caption) panel.append(create("p", { class: "agv-words", dir: "auto" }, item.caption));
     if (item.prose) panel.append(prose);
     if (item.facts) panel.append(facts);
     locate(panel, item);
   }
+
+  // No key is heard where the focus falls if what has it can no longer have it, such as the button of a slide that has been left.
+  root.addEventListener("focusout", function (/** @type {any} */ { target }) {
+    setTimeout(function () { if (!target.offsetWidth || target.closest(":disabled, [inert]")) stage.focus(); });
+  });
 
   /** Does what depends on the layout. It waits for the next frame, which computes the layout anyway. */
   function measure() {
@@ -203,8 +210,15 @@ function viewerChrome(items) {
     return wasThere;
   }
 
+  /** @param {boolean} [isBare] */
+  function bars(isBare) {
+    const hidden = root.classList.toggle("agv-bare", isBare);
+    for (const part of [top, slot, bottom, buttons.previous, buttons.next]) part.inert = hidden;
+    if (hidden) stage.focus();
+  }
+
   return {
-    dialog, root, stage, strip, buttons, panel, keys, tabs, more, fillSlot,
+    dialog, root, stage, strip, buttons, panel, keys, tabs, more, fillSlot, measure, bars,
     /** @param {number} index @param {Item | undefined} item */
     describe(index, item) {
       const position = count(index);
@@ -221,16 +235,14 @@ function viewerChrome(items) {
         spoken.textContent = name;
         spokenOf = item;
       }
-      detailed = item || detailed;
-      if (item && !panel.hidden) details(item);
+      detailed = item;
+      details();
+      buttons.share.disabled = !item;
       buttons.previous.disabled = index <= 0;
       buttons.next.disabled = index >= items.total - 1 && !items.next();
-      download.style.visibility = item?.download ? "" : "hidden";
-      if (item?.download) {
-        download.href = urlOf(item, item.download.src);
-        download.download = item.download.name;
-        download.title = texts.download + " " + item.download.size;
-      }
+      const file = item?.download;
+      download.style.visibility = file ? "" : "hidden";
+      if (file) Object.assign(download, { href: urlOf(item, file.src), download: file.name, title: texts.download + " " + file.size });
     },
     /** Shows the loading progress. A site that shows it in its own way prevents the default of `albumgen:progress`. */
     /** @param {number} index @param {number | null} fraction */
@@ -248,10 +260,8 @@ function viewerChrome(items) {
       part.hidden = isOpen === undefined ? !part.hidden : !isOpen;
       if (name === "panel") {
         buttons.details.ariaExpanded = String(!part.hidden);
-        if (!part.hidden) {
-          root.classList.remove("agv-bare");
-          if (detailed) details(detailed);
-        }
+        if (!part.hidden) bars(false);
+        details();
       }
       if (!part.hidden) part.focus();
       else if (part.contains(document.activeElement) || document.activeElement === document.body) stage.focus();
@@ -276,12 +286,6 @@ function viewerChrome(items) {
     turn(index) {
       unfinish();
       count(index);
-    },
-    /** @param {boolean} [isBare] */
-    bars(isBare) {
-      const hidden = root.classList.toggle("agv-bare", isBare);
-      for (const part of [top, slot, bottom, buttons.previous, buttons.next]) part.inert = hidden;
-      if (hidden) stage.focus();
     },
     /** @param {string} text */
     say(text) {

@@ -4,8 +4,6 @@
 
 /** How many slides are kept on each side, at least as thumbnails. */
 const slidesBeside = 2;
-/** The gap between two slides, in pixels. */
-const slideGap = 24;
 
 /** @typedef {{index: number, slide: HTMLElement, box: HTMLElement, width: number, height: number, item: Item | undefined}} Slide */
 /** @typedef {ReturnType<typeof slideDeck>} Deck */
@@ -19,6 +17,8 @@ const playing = { defaultPlaybackRate: 1, playbackRate: 1, volume: 1, muted: fal
  * @param {(index: number) => void} know loads what is unknown about an item
  */
 function slideDeck(stage, items, isRightToLeft, progress, know) {
+  /** The gap between two slides, in pixels. */
+  const slideGap = 24;
   const { texts } = items.config;
   /** @type {Map<number, Slide>} */
   const slides = new Map();
@@ -32,7 +32,7 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
   /** @param {number} index @param {Load} load */
   function attach(index, load) {
     const slide = slides.get(index);
-    if (!slide || !slide.item) return;
+    if (!slide?.item) return;
     if (load.state === "failed") {
       load.holder.remove();
       fail(index);

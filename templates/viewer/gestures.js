@@ -7,14 +7,13 @@
  *   veil: (strength: number, milliseconds: number) => void, close: () => void}} GestureTarget
  */
 
-/** The spring constant that pulls the picture back within its bounds, for pixels and milliseconds. */
-const springForce = 0.0003;
-
 /**
  * @param {HTMLElement} stage @param {Deck} deck @param {Zoom} zoom @param {boolean} isRightToLeft
  * @param {GestureTarget} target
  */
 function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
+  /** The spring constant that pulls the picture back within its bounds, for pixels and milliseconds. */
+  const springForce = 0.0003;
   /** @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
   const start = { x: 0, y: 0, time: 0, grip: { x: 0, y: 0 } };
@@ -237,11 +236,10 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     zoom.to(zoom.scale * factor, { x: event.clientX, y: event.clientY });
   }
 
-  stage.addEventListener("pointerdown", down);
-  stage.addEventListener("pointermove", move);
-  stage.addEventListener("pointerup", up);
-  stage.addEventListener("pointercancel", up);
-  stage.addEventListener("wheel", wheel, { passive: false });
-  stage.addEventListener("dragstart", function (event) { event.preventDefault(); });
+  stage.onpointerdown = down;
+  stage.onpointermove = move;
+  stage.onpointerup = stage.onpointercancel = up;
+  stage.onwheel = wheel;
+  stage.ondragstart = function (event) { event.preventDefault(); };
   return { cancel() { clearTimeout(waiting); cancelAnimationFrame(drift); fingers.clear(); kind = ""; } };
 }

@@ -43,8 +43,7 @@ function viewerHistory(items, isPage, target) {
 
   /** @returns {ViewerState | null} */
   function state() {
-    const value = history.state;
-    return value && typeof value.viewer === "number" ? value : null;
+    return typeof history.state?.viewer === "number" ? history.state : null;
   }
 
   /** @param {number} index @returns {ViewerState} */
@@ -69,21 +68,22 @@ function viewerHistory(items, isPage, target) {
     try {
       history.replaceState(next, "", address);
     } catch (_) {
-      history.replaceState(next, "", own + (address === own ? "" : "#view-" + encodeURIComponent(item.id)));
+      // The search may have changed what the page is asked for.
+      const page = here.href.split("#")[0];
+      history.replaceState(next, "", page + (address === page ? "" : "#view-" + encodeURIComponent(item.id)));
     }
   }
 
   addEventListener("popstate", function () {
     const now = state();
-    // The underlying page may show other results by now, so the viewer's list is no longer known.
-    if (now && now.list !== items.name) here.reload();
-    else if (now) {
+    if (now) {
+      // The underlying page may show other results by now, so the viewer's list is no longer known.
+      if (now.list !== items.name) return here.reload();
       keepBase(here.href);
       isInside = now.inside;
       scrolled = isPage ? now.scrolled || 0 : scrollY;
-      target.opened(now.viewer);
+      return target.opened(now.viewer);
     }
-    if (now) return;
     base?.remove();
     base = null;
     // After a reload, the previous entry is that of the underlying page, but the document is still the item's.

@@ -10,13 +10,17 @@ function around(event, selector) { return event.target instanceof Element ? even
 /** @param {HTMLElement} root @param {KeyTable} table */
 function listenToKeys(root, table) {
   root.addEventListener("keydown", function (event) {
+    const { key } = event;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     // `?` and `+` need the shift key on most keyboards.
-    if (event.shiftKey && event.key !== "?" && event.key !== "+") return;
+    if (event.shiftKey && !/[?+]/.test(key)) return;
     if (around(event, "input, textarea, select, [contenteditable]")) return;
-    if (event.key === " " && around(event, "button, a, video")) return;
-    if (/^(Arrow|Home|End)/.test(event.key) && around(event, "video")) return;
-    const act = table[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (key === " " && around(event, "button, a, video")) return;
+    if (/^(Arrow|Home|End)/.test(key) && around(event, "video")) return;
+    // These scroll a panel that is longer than the screen.
+    const panel = around(event, ".agv-panel, .agv-keys");
+    if (panel && panel.scrollHeight > panel.clientHeight && /^(Arrow[UD]|Page| )/.test(key)) return;
+    const act = table[key.length === 1 ? key.toLowerCase() : key];
     if (!act) return;
     event.preventDefault();
     act();

@@ -138,7 +138,7 @@ function originalLoader(items, widthOf, changed, progress) {
   function next() {
     for (const [place, index] of wanted.entries()) {
       const load = loads.get(index);
-      if (load && load.state === "loading") return;
+      if (load?.state === "loading") return;
       const item = items.get(index);
       if (load || !item || item.kind !== "photo" || !item.original) {
         // Without the current item's entry, wait for it; a neighbour's is loaded with it.
@@ -166,7 +166,7 @@ function originalLoader(items, widthOf, changed, progress) {
       if (isHurried) timer = setTimeout(function () { loader.want(index, direction); }, hurry);
       wanted = isThrifty() ? [index] : loadOrder(index, items.total, direction, ahead + behind - back, back);
       for (const [old, load] of loads) {
-        const isUrgent = !loads.has(index) && load.state === "loading" && old !== index;
+        const isUrgent = !loads.has(index) && load.state === "loading";
         // Whoever comes back to an item whose file failed gets another try.
         const isRetry = (isTurn || isAgain) && load.state === "failed" && old === index;
         if (wanted.includes(old) && !isUrgent && !isRetry) continue;
@@ -181,7 +181,7 @@ function originalLoader(items, widthOf, changed, progress) {
     async sharpen(index, width) {
       const load = loads.get(index);
       const item = items.get(index);
-      if (!load || load.state !== "ready" || !item?.original) return;
+      if (load?.state !== "ready" || !item?.original) return;
       const file = fileFor(item.original, width);
       if (file.w <= load.file.w) return;
       const old = load.file;

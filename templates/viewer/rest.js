@@ -1,13 +1,12 @@
 // Hides the bars when the mouse has been still for a while, when the picture is zoomed, and in a slideshow.
 "use strict";
 
-const idleMilliseconds = 3000;
-/** Matches what the visitor is using. */
-const used = ":focus-visible:not(.agv-stage), :is(.agv-panel, .agv-keys):not([hidden])";
-const pointed = ":is(.agv-bar, .agv-turn, .agv-slot):hover";
-
 /** @param {HTMLElement} root */
 function restingBars(root) {
+  const idleMilliseconds = 3000;
+  /** Matches what the visitor is using. */
+  const used = ":focus-visible:not(.agv-stage), :is(.agv-panel, .agv-keys):not([hidden])";
+  const pointed = ":is(.agv-bar, .agv-turn, .agv-slot):hover";
   let timer = 0;
   /** The last input: keys, or a kind of pointer. */
   let by = "";
@@ -38,7 +37,7 @@ function restingBars(root) {
     if (event.pointerType !== "mouse" || event.buttons || !(event.movementX || event.movementY)) return;
     by = "mouse";
     wake();
-  }, { passive: true });
+  });
   document.addEventListener("pointerdown", function (event) {
     by = event.pointerType;
     // A touch on a hidden button shows the bars and does not press it. A mouse has shown them by moving.

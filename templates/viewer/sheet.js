@@ -44,21 +44,19 @@ function pullableSheet(sheet, close) {
     move(Math.max(0, down), false);
   }, { passive: false });
 
-  for (const end of ["touchend", "touchcancel"]) {
-    sheet.addEventListener(end, function (event) {
-      if (kind !== "pull" || !pulled) return;
-      kind = "";
-      const isQuick = event.timeStamp - lastTime < 80 && speed > 0.5;
-      const isClosed = end === "touchend" && (isQuick || (pulled > sheet.offsetHeight / 3 && speed > -0.3));
-      if (!isClosed) return move(0, true);
-      move(sheet.offsetHeight, true);
-      const [motion] = sheet.getAnimations();
-      const done = function () {
-        close();
-        move(0, false);
-      };
-      if (motion) motion.onfinish = motion.oncancel = done;
-      else done();
-    });
-  }
+  sheet.ontouchend = sheet.ontouchcancel = function (event) {
+    if (kind !== "pull" || !pulled) return;
+    kind = "";
+    const isQuick = event.timeStamp - lastTime < 80 && speed > 0.5;
+    const isClosed = event.type === "touchend" && (isQuick || (pulled > sheet.offsetHeight / 3 && speed > -0.3));
+    if (!isClosed) return move(0, true);
+    move(sheet.offsetHeight, true);
+    const [motion] = sheet.getAnimations();
+    const done = function () {
+      close();
+      move(0, false);
+    };
+    if (motion) motion.onfinish = motion.oncancel = done;
+    else done();
+  };
 }

@@ -1,9 +1,6 @@
 // Turns automatically. The time of a picture starts when it is visible, not when it is requested.
 "use strict";
 
-/** How long one picture fades into the next, in milliseconds. */
-const fadeMilliseconds = 900;
-
 /**
  * @param {number} seconds @param {() => void} turn @param {() => boolean} isReady @param {(isPlaying: boolean) => void} changed
  */
@@ -16,7 +13,7 @@ function slideshow(seconds, turn, isReady, changed) {
 
   function wait() {
     clearTimeout(timer);
-    if (isPlaying) timer = setTimeout(tick, seconds * 1000);
+    if (isPlaying && !document.hidden) timer = setTimeout(tick, seconds * 1000);
   }
 
   function tick() {
@@ -24,8 +21,9 @@ function slideshow(seconds, turn, isReady, changed) {
     else timer = setTimeout(tick, 200);
   }
 
-  function keepAwake() {
-    // The browser releases the lock whenever the page is hidden.
+  /** Turns, and keeps the screen on, only while the page is in sight: the browser releases the lock whenever it is not. */
+  function begin() {
+    wait();
     if (isPlaying && !document.hidden) lock = /** @type {any} */ (navigator).wakeLock?.request("screen").catch(function () {});
   }
 
@@ -33,13 +31,12 @@ function slideshow(seconds, turn, isReady, changed) {
   function set(play) {
     if (play === isPlaying) return;
     isPlaying = play;
-    keepAwake();
+    begin();
     if (!play) lock?.then(function (held) { held?.release(); });
     changed(play);
-    wait();
   }
 
-  document.addEventListener("visibilitychange", keepAwake);
+  document.addEventListener("visibilitychange", begin);
 
   return {
     get isPlaying() { return isPlaying; },
@@ -53,6 +50,8 @@ function slideshow(seconds, turn, isReady, changed) {
 /** Fades one picture into the next, which moves slowly while it is shown. */
 /** @param {number} seconds */
 function slowMotion(seconds) {
+  /** How long one picture fades into the next, in milliseconds. */
+  const fadeMilliseconds = 900;
   /** @type {Animation[]} */
   let motions = [];
   let isInwards = false;

@@ -1,11 +1,10 @@
 // A row of thumbnails of the whole list. Only those in sight are in the page.
 "use strict";
 
-/** The width of a thumbnail and its gap, in pixels, as in the style sheet. */
-const stripStep = 48;
-
 /** @param {HTMLElement} strip @param {Items} items @param {boolean} isRightToLeft @param {(index: number) => void} go */
 function thumbnailStrip(strip, items, isRightToLeft, go) {
+  /** The width of a thumbnail and its gap, in pixels, as in the style sheet. */
+  const stripStep = 48;
   const row = create("div", { class: "agv-strip-row" });
   strip.append(row);
   /** @type {Map<number, HTMLButtonElement>} */
@@ -60,7 +59,7 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
     if (!frame) frame = requestAnimationFrame(draw);
   }
 
-  strip.addEventListener("scroll", later, { passive: true });
+  strip.onscroll = later;
   return {
     /** @param {number} index */
     show(index) {

@@ -27,6 +27,8 @@ function albumViewer(items, isPage) {
   let announcing = 0;
   /** How often the viewer opened or turned. */
   let moves = 0;
+  /** The value of `moves` when the visitor closed the viewer: going back takes a moment, and a second time would leave the album. */
+  let closed = -1;
 
   const deck = slideDeck(stage, items, isRightToLeft, function (place, fraction) {
     if (place === index) chrome.progress(place, fraction);
@@ -161,9 +163,9 @@ function albumViewer(items, isPage) {
 
   function announce() {
     const item = items.get(index);
-    if (item && item !== announced) {
+    if (item !== announced) {
       announced = item;
-      trail.write(item, index);
+      if (item) trail.write(item, index);
       document.title = name() + " – " + title;
     }
     // Last, since the listeners of its event may read the address.
@@ -203,7 +205,8 @@ function albumViewer(items, isPage) {
   }
 
   function close() {
-    if (!isShown()) return;
+    if (!isShown() || closed === moves) return;
+    closed = moves;
     hasten();
     announce();
     if (trail.isInside) history.back();
@@ -261,15 +264,12 @@ function albumViewer(items, isPage) {
     else root.requestFullscreen?.().catch(function () {});
   }
 
-  async function share() {
-    try {
-      announce();
-      if (navigator.share) await navigator.share({ title: name(), url: String(here) });
-      else {
-        await navigator.clipboard.writeText(String(here));
-        chrome.say(texts.linkCopied);
-      }
-    } catch (_) { return; }
+  function share() {
+    announce();
+    const url = String(here);
+    if (navigator.share) navigator.share({ title: name(), url }).catch(function () {});
+    // Where the browser refuses, the visitor can still copy it.
+    else navigator.clipboard.writeText(url).then(function () { chrome.say(texts.linkCopied); }, function () { prompt(texts.share, url); });
   }
 
   function resized() {
@@ -277,6 +277,7 @@ function albumViewer(items, isPage) {
     zoom.reset();
     deck.resize();
     strip?.show(index);
+    chrome.measure();
   }
 
   /** Opens or closes a panel, beside the picture on a wide screen and below it on a narrow one, and resizes the picture. */
@@ -328,14 +329,14 @@ function albumViewer(items, isPage) {
 
   // The system may close a dialog directly, as a phone's Back button does. The event arrives later: by then, a click may have opened
   // the viewer again.
-  dialog.addEventListener("close", function () {
+  dialog.onclose = function () {
     if (dialog.open || !deck.slides.size) return;
     show.stop();
     clear();
     document.title = title;
     if (trail.isInside) history.back();
     else if (isPage) leaveForAlbum(items, index);
-  });
+  };
   dialog.addEventListener("cancel", function (event) {
     event.preventDefault();
     escape();
@@ -374,6 +375,7 @@ function albumViewer(items, isPage) {
     shown() { return dialog.open ? items.get(index) : undefined; },
     /** Starts a slideshow with the item that opens first. */
     play() {
+      if (!items.total) return;
       open(items.selected, cellOf(items.selected), "album");
       hasten();
       show.toggle();

@@ -1,10 +1,6 @@
 // The zoom and pan of the current item, within limits.
 "use strict";
 
-/** The largest zoom, relative to the whole picture, unless full size is larger. */
-const largestZoom = 5;
-/** The largest first step of a double tap, in the same unit. */
-const gentleZoom = 3;
 /** The part of a finger's motion that applies beyond the bounds. */
 const elasticity = 0.3;
 
@@ -12,6 +8,10 @@ const elasticity = 0.3;
 
 /** @param {HTMLElement} stage @param {Deck} deck @param {(isZoomed: boolean) => void} changed */
 function zoomOf(stage, deck, changed) {
+  /** The largest zoom, relative to the whole picture, unless full size is larger. */
+  const largestZoom = 5;
+  /** The largest first step of a double tap, in the same unit. */
+  const gentleZoom = 3;
   let scale = 1;
   let x = 0;
   let y = 0;
@@ -85,7 +85,7 @@ function zoomOf(stage, deck, changed) {
         no more detail. A picture so tall that it is hardly readable as a whole becomes as wide as the stage. */
     get gentle() {
       const slide = deck.current;
-      if (!slide || !slide.width) return 2;
+      if (!slide?.width) return 2;
       if (zoom.full > gentleZoom) {
         return Math.max(2, Math.min(gentleZoom, deck.room.width / slide.width, deck.room.height / slide.height));
       }
