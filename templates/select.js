@@ -15,19 +15,21 @@
     const { texts, counts } = items.config;
     const key = "albumgen.selection." + name;
     /** @type {Set<number>} */
-    const chosen = new Set(remembered());
+    const chosen = new Set();
     let isOn = false;
     /** Whether items are being read or saved. */
     let isBusy = false;
     let last = -1;
     let count = items.total;
 
-    /** Returns the selection, which persists between the album's pages if storage is allowed. @returns {number[]} */
-    function remembered() {
+    /** Reads the selection, which persists between the album's pages if storage is allowed. */
+    function recall() {
       try {
-        return JSON.parse(sessionStorage.getItem(key) || "[]").filter(function (/** @type {number} */ k) { return k < items.total; });
+        const kept = JSON.parse(sessionStorage.getItem(key) || "[]");
+        chosen.clear();
+        for (const index of kept) if (index < items.total) chosen.add(index);
       } catch (_) {
-        return [];
+        return;
       }
     }
 
@@ -75,14 +77,13 @@
 
     /** @param {boolean} on */
     function set(on) {
+      const wasOn = isOn;
       isOn = on;
       bar.hidden = !on;
       begin.hidden = on;
       document.body.classList.toggle("agv-selecting", on);
-      if (!on) {
-        chosen.clear();
-        begin.focus();
-      }
+      if (!on) chosen.clear();
+      if (wasOn && !on) begin.focus();
       last = -1;
       draw();
     }
@@ -170,7 +171,14 @@
     if (place && listedCells().length && allowed !== "off" && (canSave || canDelete)) {
       place.querySelector(".agv-play")?.after(begin);
       document.body.append(bar);
+      recall();
       if (chosen.size) set(true);
+      // Another page may have changed it before the visitor came back to this one.
+      addEventListener("pageshow", function (event) {
+        if (!event.persisted) return;
+        recall();
+        set(chosen.size > 0);
+      });
       document.addEventListener("albumgen:listed", draw);
       document.addEventListener("albumgen:renewed", function () {
         // The positions belong to other items now.

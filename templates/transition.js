@@ -26,8 +26,10 @@
     return found instanceof HTMLElement ? found : null;
   }
 
-  /** @param {unknown} transition @param {string | null | undefined} address The other page's address. */
+  /** @param {any} transition @param {string | null | undefined} address The other page's address. */
   function name(transition, address) {
+    // Browsers skip transitions whenever they have a reason to, and pages would log it as an error.
+    for (const promise of ["ready", "finished", "updateCallbackDone"]) transition?.[promise]?.catch(function () {});
     named?.style.removeProperty("view-transition-name");
     named = transition && address ? pictureFor(address) : null;
     named?.style.setProperty("view-transition-name", "media");

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page as Tab
 
-from browsing import opened
+from browsing import frames, opened
 from photos import write_photo
 from serving import serving
 from site_files import SiteFiles
@@ -74,3 +74,19 @@ def test_what_is_out_of_sight_or_behind_the_viewer_takes_no_part(browser: Browse
         tab.locator(".ag-hero a").click()
         tab.wait_for_selector("dialog[open]")
         assert _leaving(tab, base + "index.html") == []
+
+
+def test_a_transition_that_the_browser_skips_is_no_error(browser: Browser, site: SiteFiles) -> None:
+    errors: list[str] = []
+    with serving(site.root) as base, opened(browser, 1440, reduced_motion="no-preference") as tab:
+        tab.on("pageerror", lambda error: errors.append(str(error)))
+        tab.goto(base + "index.html")
+        tab.evaluate(
+            """() => {
+                const skipped = () => Promise.reject(new DOMException('Transition was skipped', 'AbortError'));
+                const viewTransition = {ready: skipped(), finished: skipped(), updateCallbackDone: skipped()};
+                dispatchEvent(Object.assign(new Event('pagereveal'), {viewTransition}));
+            }""")
+        # What nobody handles is reported at the end of its task.
+        frames(tab)
+    assert errors == []

@@ -56,6 +56,25 @@ def test_a_selection_survives_going_to_another_page(browser: Browser, fixture_si
         assert _status(page) == "已选 12 项"
 
 
+def test_a_page_that_comes_back_knows_what_another_one_selected(browser: Browser, fixture_site: SiteFiles) -> None:
+    """The browser keeps a page that is left, and shows it again as it was."""
+    album, _ = album_and_items(fixture_site, "nine 09")
+    with opened(browser) as page:
+        page.goto(album.path.as_uri())
+        page.get_by_role("button", name="Select", exact=True).click()
+        _cell(page, 0).click()
+        for kept, status, ticks in (("[0,3,4]", "3 selected", 3), ("[]", "0 selected", 0)):
+            page.evaluate(
+                """kept => {
+                    const key = Object.keys(sessionStorage).find(key => key.startsWith('albumgen.selection.'));
+                    sessionStorage.setItem(key, kept);
+                    dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}));
+                }""", kept)
+            assert page.locator(".agv-selection [role=status]").text_content() == status
+            assert page.locator(".agv-chosen").count() == ticks
+        assert page.locator(".agv-selection").is_hidden()
+
+
 def test_saving_goes_one_by_one(browser: Browser, fixture_site: SiteFiles) -> None:
     with serving(fixture_site.root) as base, opened(browser) as page:
         page.goto(f"{base}nine-05/index.html")
