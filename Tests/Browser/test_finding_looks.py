@@ -130,3 +130,17 @@ def test_forced_colours_keep_parts_apart(browser: Browser, site: SiteFiles) -> N
         open_page(tab, site, "map", wait=".ag-mark.ag-pictured")
         for part in (".ag-map", ".ag-map-buttons button"):
             assert style(tab, part, "borderTopStyle") == "solid", part
+
+
+def test_the_buttons_stay_on_a_phone_with_letters_of_twice_the_size(browser: Browser, site: SiteFiles) -> None:
+    with opened(browser, 390) as tab:
+        # As in the browser's own settings, on which media queries depend.
+        tab.context.new_cdp_session(tab).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+        for visited in (site.album("iceland"), site.of_kind("timeline")[0]):
+            tab.goto(visited.path.as_uri())
+            tab.locator(".ag-menu").wait_for()
+            sides = tab.evaluate(
+                """[...document.querySelectorAll('.ag-header :is(a, button)')].filter(part => part.offsetWidth)
+                    .map(part => part.getBoundingClientRect()).flatMap(frame => [frame.left, frame.right])"""
+            )
+            assert min(sides) >= 0 and max(sides) <= 390, sides
