@@ -274,6 +274,26 @@ def test_the_map_turns_through_the_items_of_a_mark(tab: Page, finding_site: Site
     assert inside
 
 
+@pytest.mark.parametrize(("address", "tab"), [("file", 390), ("http", 1280)], indirect=True)
+def test_the_map_keeps_its_place(tab: Page, finding_site: SiteFiles, address: Address) -> None:
+    tab.goto(address(finding_site.of_kind("map")[0]))
+    tab.locator(".ag-mark").first.click()
+    marks = "[...document.querySelectorAll('.ag-mark')].map(mark => mark.style.transform)"
+    still(tab)
+    count, places = tab.locator(".ag-map-panel h2").inner_text(), tab.evaluate(marks)
+    href = open_link(tab, ".ag-map-panel li a", 2)
+    tab.reload()
+    tab.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")
+    assert is_at(tab, href)
+    closed(tab, "Back")
+    tab.wait_for_function("href => document.activeElement.href === href", arg=href)
+    assert tab.locator(".ag-map-panel h2").inner_text() == count and tab.locator(".ag-mark").count()
+    # On `file://`, only the items are known after a reload.
+    if not tab.url.startswith("file:"):
+        still(tab)
+        assert tab.evaluate(marks) == places
+
+
 @from_a_file
 def test_results_of_another_search_are_not_mixed_up(tab: Page, finding_site: SiteFiles, address: Address) -> None:
     search(tab, address(finding_site.of_kind("search")[0]), "kyoto")

@@ -2,6 +2,7 @@
 "use strict";
 
 /** @typedef {ReturnType<typeof mapCamera>} MapCamera */
+/** @typedef {{x: number, y: number, zoom: number}} CameraView */
 
 const tileSize = 256;
 
@@ -85,6 +86,13 @@ function mapCamera(frame, deepest, changed) {
     /** @param {number} height in pixels */
     cover(height) {
       covered = height;
+      settle();
+    },
+    /** What is in the middle, and how large, for `go`. */
+    get view() { return { ...camera }; },
+    /** @param {CameraView} view */
+    go({ x, y, zoom }) {
+      Object.assign(camera, { x, y, zoom });
       settle();
     },
     get zoomed() { return camera.zoom; },

@@ -71,11 +71,39 @@ function mapPage(config, frame) {
     const label = inWords(config, count);
     const button = element("button", { type: "button", class: "ag-mark", "aria-label": label },
       element("span", { class: "ag-mark-count" }, writtenNumber(count)));
-    button.addEventListener("click", function () {
-      panel.open(cluster, label, button);
-      uncover(cluster);
-    });
+    button.addEventListener("click", function () { open(cluster, button); });
     return button;
+  }
+
+  /** @param {Cluster} cluster @param {HTMLElement | null} button */
+  function open(cluster, button) {
+    panel.open(cluster, inWords(config, cluster.items.length), button);
+    uncover(cluster);
+  }
+
+  /** @param {number} zoom */
+  function clustersOf(zoom) {
+    let all = clusters.get(zoom);
+    if (!all) clusters.set(zoom, all = clustersAt(placed, tileSize * 2 ** zoom));
+    return all;
+  }
+
+  /** Opens the mark whose items the visitor looked at before the page was loaded again. The state of a page that a viewer covers names
+      the items alone, so that they are looked for from the whole world on. */
+  function reopen() {
+    /** @type {Partial<PlaceState>} */
+    const { list, view } = history.state ?? {};
+    for (let zoom = Math.round(view?.zoom ?? 0); list && zoom <= deepest; zoom += 1) {
+      const cluster = clustersOf(zoom).find(function (one) { return clusterName(one) === list; });
+      if (!cluster) continue;
+      camera.go(view ?? { ...cluster, zoom });
+      // Where a window is too large for such a small world.
+      if (Math.round(camera.zoomed) !== zoom) continue;
+      showMarks();
+      open(cluster, shown.get(cluster) ?? null);
+      return true;
+    }
+    return false;
   }
 
   /** Moves the map so that a mark is not under the panel, which is at its side, or below on a phone. */
@@ -107,10 +135,7 @@ function mapPage(config, frame) {
   /** Draws the marks. Returns their boxes, where no place name may be drawn. */
   function showMarks() {
     // Clusters change only at whole zoom levels.
-    const zoom = Math.round(camera.zoomed);
-    let all = clusters.get(zoom);
-    if (!all) clusters.set(zoom, all = clustersAt(placed, tileSize * 2 ** zoom));
-    const seen = all.filter(function (cluster) {
+    const seen = clustersOf(Math.round(camera.zoomed)).filter(function (cluster) {
       const { left, top } = camera.point(cluster);
       return left > -40 && top > -40 && left < frame.clientWidth + 40 && top < frame.clientHeight + 40;
     });
@@ -145,11 +170,12 @@ function mapPage(config, frame) {
 
   const page = /** @type {any} */ (window);
   page.albumgenPositions = function (/** @type {string} */ text) {
+    const isFirst = !placed.length;
     placed = readPositions(text, worldPlace);
     clusters.clear();
-    if (!goToAsked()) camera.fit(placed, whole);
+    if (!(isFirst && reopen()) && !goToAsked()) camera.fit(placed, whole);
   };
-  loadScript("finding/positions.js").then(function (isLoaded) {
+  const ready = loadScript("finding/positions.js").then(function (isLoaded) {
     if (!isLoaded) frame.append(element("p", { class: "ag-map-notice ag-map-still", role: "status" }, config.texts.notLoaded));
   });
   addEventListener("hashchange", goToAsked);
@@ -157,5 +183,5 @@ function mapPage(config, frame) {
   new ResizeObserver(camera.settle).observe(frame);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed);
   addEventListener("albumgen:scheme", changed);
-  return { get results() { return panel.results; } };
+  return { ready, get results() { return panel.results; }, get view() { return camera.view; } };
 }

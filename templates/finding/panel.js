@@ -3,6 +3,10 @@
 
 const panelAtOnce = 30;
 
+/** Returns the name of a cluster's items as a list, by which a page that is loaded again finds the cluster. */
+/** @param {Cluster} cluster */
+function clusterName({ items }) { return [items[0].number, items[items.length - 1].number, items.length].join("-"); }
+
 /** @param {FindingConfig} config @param {FoundItems} items @param {(cluster: Cluster) => void} zoomTo @param {() => void} closed */
 function mapPanel(config, items, zoomTo, closed) {
   const names = naming(config);
@@ -70,7 +74,7 @@ function mapPanel(config, items, zoomTo, closed) {
   return {
     element: root,
     get results() { return found; },
-    /** @param {Cluster} next @param {string} label @param {HTMLElement} button */
+    /** @param {Cluster} next @param {string} label @param {HTMLElement | null} button */
     open(next, label, button) {
       cluster = next;
       opener = button;
@@ -78,7 +82,7 @@ function mapPanel(config, items, zoomTo, closed) {
       const [one] = next.items;
       nearer.hidden = next.items.every(function (other) { return other.x === one.x && other.y === one.y; });
       const numbers = next.items.map(function (item) { return item.number; });
-      found = foundList(items, [numbers[0], numbers[numbers.length - 1], numbers.length].join("-"), numbers, land);
+      found = foundList(items, clusterName(next), numbers, land);
       list.replaceChildren();
       root.hidden = false;
       list.scrollTop = 0;

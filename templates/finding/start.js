@@ -10,10 +10,11 @@ const foundPlace = /** @type {any} */ (window).albumgenPlace || location;
  * @property {FoundList | null} results those in the page now; null where there are none
  * @property {Promise<void>} [ready] until the results that the address asks for are known
  * @property {(count: number) => Promise<void>} [showAgain] shows so many results again
+ * @property {CameraView} [view] the part of the map that is shown
  */
 /**
  * The state of the history entry when a result is opened, from which a page that is loaded again restores itself.
- * @typedef {{shown: number, scrolled: number, number: number}} PlaceState
+ * @typedef {{shown: number, scrolled: number, number: number, list?: string, view?: CameraView}} PlaceState
  */
 
 /** Returns the result that an event concerns. */
@@ -55,7 +56,8 @@ function openResults(page, viewer) {
     if (!result) return;
     const { link, number, index } = result;
     /** @type {PlaceState} */
-    const place = { shown: document.querySelectorAll(".ag-hit").length, scrolled: scrollY, number };
+    const place = { shown: document.querySelectorAll(".ag-hit").length, scrolled: scrollY, number,
+      list: page.results?.name, view: page.view };
     history.replaceState(place, "");
     if (!viewer || index < 0 || !page.results) return;
     event.preventDefault();
