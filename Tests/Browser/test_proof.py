@@ -190,6 +190,14 @@ def test_the_list_of_picks_gives_the_place_back(browser: Browser, proof_site: Si
         mine.click()
         page.locator(".agv-mine").wait_for(state="detached")
         page.wait_for_function("scrollY === 700")
+        # It is a step of the history.
+        page.go_forward()
+        page.locator(".agv-mine li").nth(1).wait_for()
+        page.reload()
+        page.locator(".agv-mine li").nth(1).wait_for()
+        page.go_back()
+        page.locator(".agv-mine").wait_for(state="detached")
+        assert page.url == proof_site.album("long").path.as_uri()
 
 
 def test_there_is_no_slideshow_of_no_picks(browser: Browser, proof_site: SiteFiles) -> None:
@@ -273,6 +281,8 @@ def test_a_reload_inside_the_picks_shows_the_same_photograph(browser: Browser, p
             page.reload()
             page.locator(".agv-slide[data-id='img_050']:not([aria-hidden])").wait_for(state="attached")
             assert page.locator(".agv-counter").inner_text() == "51 of 105"
+            page.go_back()
+            page.locator(".agv-mine li").nth(1).wait_for()
 
 
 @pytest.mark.parametrize("scheme", ["file", "http"])

@@ -60,7 +60,7 @@ function startGallery(viewer, picks) {
   const status = create("p", { role: "status" });
   const warning = create("p", { class: "agv-unkept", hidden: "" }, texts.picksUnkept);
   const problem = create("p", { class: "agv-unloaded", role: "alert", hidden: "" });
-  const mine = button(texts.myPicks, function () { show(!list.isShown); });
+  const mine = button(texts.myPicks, choose);
   const sending = button(texts.sendPicks, send);
   const bar = create("div", { class: "agv-selection agv-proof", role: "region", "aria-label": texts.pick }, warning, problem, status,
     mine, sending);
@@ -138,6 +138,25 @@ function startGallery(viewer, picks) {
     draw();
   }
 
+  /** The page's location, which in a space is the door's. */
+  /** @type {Location} */
+  const place = /** @type {any} */ (window).albumgenPlace || location;
+
+  /** Shows what the address asks for, which ends in `#picks` while the picks are shown. */
+  function follow() {
+    const isAsked = place.hash === "#picks";
+    if (isAsked !== list.isShown) show(isAsked);
+  }
+
+  /** Goes to the picks, a step from which Back leads to the page's own list, or back to that. */
+  function choose() {
+    const own = place.href.split("#")[0];
+    if (history.state?.isPicks) return history.back();
+    if (list.isShown) history.replaceState(null, "", own);
+    else history.pushState({ isPicks: true }, "", own + "#picks");
+    follow();
+  }
+
   /** Whether the picks to send are being read. */
   let isSending = false;
 
@@ -158,8 +177,12 @@ function startGallery(viewer, picks) {
   }
 
   marks.read();
-  if (listedCells().length) document.body.append(bar);
   draw();
+  if (listedCells().length) {
+    document.body.append(bar);
+    follow();
+    addEventListener("popstate", follow);
+  }
   document.addEventListener("albumgen:listed", draw);
   document.addEventListener("albumgen:renewed", draw);
   document.addEventListener("albumgen:item", drawViewer);
