@@ -143,6 +143,12 @@ def test_the_panel_follows_a_turn_unless_something_is_not_saved(browser: Browser
         expect(page).to_have_url(address + "summer/a.html")
         expect(page.get_by_label("Title")).to_have_value("Mine")
         expect(page.get_by_text("Summer/b.jpg", exact=True)).to_be_visible()
+        # A closed panel leaves the keys to the viewer, and loses nothing.
+        page.get_by_label("Title").press("Escape")
+        page.keyboard.press("ArrowRight")
+        expect(page).to_have_url(address + "summer/b.html")
+        page.get_by_role("button", name="Edit").click()
+        expect(page.get_by_label("Title")).to_have_value("Mine")
 
 
 def test_what_the_user_writes_during_a_request_stays(browser: Browser, source: Path) -> None:

@@ -91,6 +91,7 @@ def test_deletes_a_selection_and_brings_it_back(browser: Browser, source: Path) 
 
 
 def test_deletes_the_photo_on_show(browser: Browser, source: Path) -> None:
+    write_photo(source / "Été" / "above.jpg", 10, (360, 240))
     before = files(source)
     with editable(source) as (address, paired), opened(browser, 1440) as page:
         shown(page, paired)
@@ -128,6 +129,13 @@ def test_deletes_the_photo_on_show(browser: Browser, source: Path) -> None:
         expect(page.get_by_text("Undone", exact=True)).to_be_visible()
         expect(cell(page, "p1")).to_have_count(1)
         assert files(source) == before
+        # The last photo of an album, which then has no page.
+        shown(page, address + "été/deep/x.html")
+        page.keyboard.press("Delete")
+        button(page, "Delete").click()
+        expect(page).to_have_url(address + "%C3%A9t%C3%A9/index.html")
+        expect(page.get_by_text("Deleted: x.jpg", exact=True)).to_be_visible()
+        expect(cell(page, "above")).to_have_count(1)
 
 
 def test_moves_to_another_album(browser: Browser, source: Path) -> None:

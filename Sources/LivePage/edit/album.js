@@ -59,6 +59,9 @@ function editAlbum(page, notify) {
 
   /** @type {EditedAlbum | null} */
   let album = null;
+  /** What was entered, but not saved, when the panel was closed. It is there when the panel opens again. */
+  /** @type {Record<string, string>} */
+  let left = {};
   let address = "";
   let timer = 0;
 
@@ -104,7 +107,7 @@ function editAlbum(page, notify) {
   }
 
   /** @param {string} at @param {() => Record<string, string>} [unsaved] returns what the user has entered for it */
-  async function begin(at, unsaved = () => ({})) {
+  async function begin(at, unsaved = () => left) {
     const answer = /** @type {AlbumAnswer} */ (/** @type {unknown} */ (await page.ask("album", { page: at })));
     if (answer.status !== 200) return explain(answer);
     address = at;
@@ -114,6 +117,7 @@ function editAlbum(page, notify) {
   }
 
   function end() {
+    left = entered();
     album = null;
     open(false);
     notify.ended();

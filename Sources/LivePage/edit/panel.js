@@ -33,6 +33,19 @@ function editPanel(page, notify) {
   /** @type {EditedItem[]} */
   let items = [];
 
+  /** What was entered, but not saved, when the panel was closed, by the items' pages. It is there when the panel shows them again. */
+  /** @type {Map<string, Record<string, string>>} */
+  const left = new Map();
+
+  /** Returns what was left for items, which from then on is in the panel. */
+  /** @param {string[]} pages */
+  function takeLeft(pages) {
+    const name = pages.join("\n");
+    const entered = left.get(name) || {};
+    left.delete(name);
+    return entered;
+  }
+
   /** @param {EditAnswer} answer */
   function explain(answer) {
     section.hidden = false;
@@ -43,7 +56,7 @@ function editPanel(page, notify) {
 
   /** Shows items. */
   /** @param {string[]} pages @param {() => Record<string, string>} [unsaved] returns what the user has entered for them */
-  async function begin(pages, unsaved = () => ({})) {
+  async function begin(pages, unsaved = () => takeLeft(pages)) {
     show(await ask("read", { pages }), unsaved);
   }
 
@@ -80,13 +93,14 @@ function editPanel(page, notify) {
   /** @param {string} address @param {() => boolean} isShown whether the viewer still shows the item */
   async function follow(address, isShown) {
     const answer = await ask("read", { pages: [address] });
-    if (isShown() && !section.hidden && !isChanged()) show(answer, () => ({}));
+    if (isShown() && !section.hidden && !isChanged()) show(answer, () => takeLeft([address]));
   }
 
   /** Whether the user has entered something that is not saved. */
   function isChanged() { return Object.keys(fields.entered()).length > 0; }
 
   function end() {
+    if (isChanged()) left.set(items.map((item) => item.page).join("\n"), fields.entered());
     section.hidden = true;
     items = [];
     status.textContent = trouble.textContent = "";

@@ -24,7 +24,12 @@ function startEditing() {
 
   const panel = editPanel(page, {
     drawn: draw,
-    ended() { (selection.isOn() ? several : open).focus(); },
+    ended() {
+      // The viewer's keys work again.
+      /** @type {HTMLElement | null} */
+      const stage = document.querySelector("dialog[open] .agv-stage");
+      (selection.isOn() ? several : stage || open).focus();
+    },
     canUndo(can) { canUndo = can; },
   });
   page.onTrouble(panel.explain);
@@ -77,7 +82,9 @@ function startEditing() {
     if (panel.isOpen() && gone.length) panel.end();
     if (gone.length) selection.clear();
     say(word);
-    if (gone.includes(here()) && answer.album) page.leave(answer.album);
+    // Without photos, an album has no page; the one above it has.
+    const isLast = gone.length > 0 && /** @type {any} */ (window).albumgenAlbum?.items.total <= gone.length;
+    if (gone.includes(here()) && answer.album) page.leave(isLast ? answer.album.replace(/[^/]*\/index\.html$/, "index.html") : answer.album);
     else if (panel.isOpen()) then(() => panel.renew(word));
     else undo.focus();
   }
