@@ -66,6 +66,12 @@ def test_a_video_plays_in_its_place_and_stops_when_left(films: Page) -> None:
     assert _video(films, FIRST).evaluate("video => video.paused")
     # Nothing plays automatically.
     assert _video(films, SECOND).evaluate("video => video.paused && video.preload") == "none"
+    # A film that is left no longer has the arrow keys.
+    _video(films, SECOND).focus()
+    films.keyboard.press("PageUp")
+    shown(films, FIRST, original=False)
+    films.keyboard.press("ArrowRight")
+    shown(films, SECOND, original=False)
 
 
 def test_closing_stops_it(films: Page) -> None:

@@ -178,9 +178,9 @@ function viewerChrome(items) {
     locate(panel, item);
   }
 
-  // No key is heard where the focus falls if what has it can no longer have it, such as the button of a slide that has been left.
+  // No key is heard where the focus falls if what has it can no longer have it, such as a button that has done its work.
   root.addEventListener("focusout", function (/** @type {any} */ { target }) {
-    setTimeout(function () { if (!target.offsetWidth || target.closest(":disabled, [inert]")) stage.focus(); });
+    setTimeout(function () { if (target.disabled || !target.offsetWidth) stage.focus(); });
   });
 
   /** Does what depends on the layout. It waits for the next frame, which computes the layout anyway. */

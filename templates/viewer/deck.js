@@ -171,6 +171,8 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     const isAside = index !== current;
     // The browser computes the styles of everything inside again, even if nothing changes.
     if (slide.inert === isAside) return;
+    // A film would keep the focus, and with it the arrow keys.
+    if (slide.contains(document.activeElement)) stage.focus();
     slide.inert = isAside;
     slide.ariaHidden = isAside ? "true" : null;
   }

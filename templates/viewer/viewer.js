@@ -133,13 +133,12 @@ function albumViewer(items, isPage) {
       announcing = setTimeout(function () { if (isShown()) announce(); }, deck.loader.isHurried ? hurry / 2 : 0);
     });
     items.reach(to, learned);
-    know(to);
+    if (items.get(to)?.alt === undefined) know(to);
   }
 
-  /** Loads the texts of an item if they are unknown, and all else if that is. */
+  /** Loads the texts of an item if they are unknown, and all else if that is. Others may have loaded it meanwhile. */
   /** @param {number} to */
   function know(to) {
-    if (items.get(to)?.alt !== undefined) return;
     items.have(to).then(function () {
       if (index !== to || !isShown()) return;
       if (!items.get(to)) deck.fail(to);
