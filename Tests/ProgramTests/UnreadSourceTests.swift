@@ -38,7 +38,7 @@ struct UnreadSourceTests {
         for _ in 1...2 {
             let outcome = try build()
             #expect(
-                outcome.exitCode == 1 && outcome.errors.contains("nothing is removed from the same albums"),
+                outcome.exitCode == 1 && outcome.errors.contains("nothing is removed from its albums"),
                 "\(outcome.errors)")
             #expect(try Set(before.keys).isSubset(of: folder.contents(of: "site").keys))
         }
@@ -67,7 +67,7 @@ struct UnreadSourceTests {
         #expect(
             outcome.errors.contains(name.dropFirst("photos/".count)) && outcome.errors.contains("ermission denied"),
             "\(outcome.errors)")
-        let kept = name.hasSuffix(".yml") ? "the published site" : "the same albums, those above them"
+        let kept = name.hasSuffix(".yml") ? "the published site" : "its albums, from those above them"
         #expect(outcome.errors.contains("nothing is removed from \(kept)"), "\(outcome.errors)")
         let after = try folder.contents(of: "site")
         #expect(Set(before.keys).isSubset(of: after.keys))

@@ -120,7 +120,7 @@ struct FullBuild: Sendable {
             case (false, true):
                 "until it can be, nothing is removed from the published site, not even photos that were deleted or made drafts"
             case (false, false):
-                "until it can be, nothing is removed from the same albums, those above them, and albums that no longer exist, not even photos that were deleted or made drafts"
+                "until it can be, nothing is removed from its albums, from those above them, or from albums that no longer exist, not even photos that were deleted or made drafts"
             }
         return [
             Diagnostic(

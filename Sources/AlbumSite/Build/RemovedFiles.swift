@@ -4,8 +4,8 @@ internal import Sealing
 
 /// The files of earlier builds that are removed even if part of the source could not be read: what albums that were read
 /// do not publish any more, the public files of albums that have become private, and sealed files under a former key of
-/// their space. A password is changed so that the former
-/// one opens nothing any more, and all files of a space, what could not be read included, are sealed under its new key.
+/// their space. A password is changed so that the former one opens nothing any more, and all files of a space, what could
+/// not be read included, are sealed under its new key.
 struct RemovedFiles {
     private let privateAlbums: PrivateAlbums
     /// The former folders of albums that have become private under another name, without those that may only be
