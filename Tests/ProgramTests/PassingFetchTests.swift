@@ -201,6 +201,10 @@ struct PassingFetchTests {
         "exit 75", "exit 1", "kill -9 $$", "rm \"$0\"; exit 75", "exit 0", "echo 'no connection'; exit 0",
         "echo '{\"error\": \"no connection\"}'; exit 0", "echo null; exit 0",
         "echo '{}'; exit 0", "echo '{\"photos\": null}'; exit 0", "echo '[null]'; exit 0",
+        "echo '{\"items\": [null]}'; exit 0", "echo '{\"photos\": [\"a.jpg\"]}'; exit 0",
+        "echo '{\"photos\": [{\"tag\": \"X\", \"items\": [null]}]}'; exit 0",
+        "echo '{\"photos\": [1], \"videos\": []}'",
+        "echo '{\"error\": \"db down\", \"items\": []}'; exit 0",
     ])
     func anAdapterThatFailsForNowRemovesNothing(end: String) throws {
         let script =

@@ -198,6 +198,47 @@ struct UnreadSourceTests {
         #expect(try folder.read("site/travels/a.html").contains("url=lagoon.html"))
     }
 
+    /// Without the folder that cannot be read, the private one would have its address.
+    @Test(arguments: [
+        "albums: {Trip: {unlisted: k7f3mq2xw9tnhb4rzy6cdp}}", "spaces: {family: {albums: [Trip], passwordEnv: HOME}}",
+    ])
+    func aFolderOfNearlyTheSameNameIsNotThePrivateOne(setting: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 5), to: "photos/Trip/d.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 6), to: "photos/trip/e.jpg")
+        try configure("title: T\n\(setting)\n")
+        try #require(try build().exitCode == 0)
+        let before = try folder.contents(of: "site").keys.filter { $0.hasPrefix("trip/") }
+        #expect(before.contains("trip/e.html"))
+        try close("photos/trip")
+        #expect(try build().exitCode == 1)
+        #expect(try Set(before).isSubset(of: folder.contents(of: "site").keys))
+    }
+
+    /// Smart albums that show only what could not be read stay, and others go with what they showed.
+    @Test func smartAlbumsOfWhatWasReadAreNotKept() throws {
+        for (name, seed, year) in [("other/d", 5, 2011), ("travels/e", 6, 2012), ("travels/f", 7, 2013)] {
+            try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(name).jpg")
+            try folder.write("shootTime: \(year)-05-01\ntitle: Quaggamark\n", to: "photos/\(name).jpg.yml")
+        }
+        try configure("title: T\nsmart: [years]\n")
+        try #require(try build().exitCode == 0)
+        try folder.remove("photos/travels/e.jpg")
+        try folder.remove("photos/travels/e.jpg.yml")
+        // It is another photo now, at the same address.
+        try folder.write(TestPhoto.jpeg(seed: 8), to: "photos/travels/f.jpg")
+        try folder.write("shootTime: 2014-05-01\n", to: "photos/travels/f.jpg.yml")
+        try Unprivileged.own(folder.path)
+        try close("photos/other")
+        #expect(try build().exitCode == 1)
+        for year in [2011, 2012, 2013, 2014] {
+            for page in ["\(year)/index.html", "\(year)/05/index.html"] {
+                #expect(folder.exists("site/smart/years/\(page)") == [2011, 2014].contains(year), "\(page)")
+            }
+        }
+        let left = try folder.contents(of: "site").filter { $1.contains(Data("Quaggamark".utf8)) }.keys
+        #expect(left.filter { !$0.hasPrefix("other/") && !$0.hasPrefix("smart/years/2011/") }.sorted() == [])
+    }
+
     /// A photo that is deleted, one that becomes a draft and the picture of one that is turned are gone at once from albums
     /// that were read; what may have been made of the rest is not.
     @Test(arguments: ["photos/other/d.jpg", "photos/other"])

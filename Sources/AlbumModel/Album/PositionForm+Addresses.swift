@@ -14,7 +14,8 @@ extension PositionForm {
         PositionForm(
             "address with degrees", "https://www.google.com/maps/place/48%C2%B012'31%22N+16%C2%B022'25%22E/",
             "degrees, minutes and seconds", hints: .address,
-            #"(?i)\b(?:https?://|www\.)[^\s]{0,300}?\d{1,3}(?:\.\d{1,20})?(?:%C2%B0|°)[^\s]{0,300}"#),
+            #"(?i)\b(?:https?://|www\.)[^\s]{0,300}?\d{1,3}(?:\.\d{1,20})?(?:%C2%B0|°)[^\s]{0,60}?\d(?:%C2%B0|°)[^\s]{0,300}"#
+        ),
         PositionForm(
             "short address", "https://osm.org/go/0JrJnwzRB--", "a place known to the map", hints: .shortAddress,
             #"(?i)\b(?:https?://)?(?:\w{1,20}\.)?(?:(?:maps\.app\.goo\.gl|goo\.gl/maps|what3words\.com|w3w\.co"#

@@ -69,14 +69,13 @@ extension PositionForm {
             #"\b[NS]\s?\d{4}\.\d{1,10}"# + Parts.between + #"[EWO]\s?\d{5}\.\d{1,10}"#),
         PositionForm(
             "decimals, then words for the compass", "48.20829 Grad Nord, 16.37381 Grad Ost",
-            "numbers with two decimals before words", hints: .directionWord,
-            #"\b\d{1,2}[.,]\d{2,20}\s?"# + Parts.degreeSign + #"?\s{0,2}"# + Parts.northWord + Parts.between
-                + #"\d{1,3}[.,]\d{2,20}\s?"# + Parts.degreeSign + #"?\s{0,2}"# + Parts.eastWord),
+            "numbers with three decimals, or two and a degree sign, before words", hints: .directionWord,
+            #"\b"# + Parts.exactForWords + #"\s{0,2}"# + Parts.northWord + Parts.between + Parts.exactForWords
+                + #"\s{0,2}"# + Parts.eastWord),
         PositionForm(
             "words for the compass, then decimals", "Nord 48.2087 Ost 16.3738",
-            "numbers with two decimals after words", hints: .directionWord,
-            #"\b"# + Parts.northWord + #"\s{0,2}[:=]?\s{0,2}\d{1,2}[.,]\d{2,20}"# + Parts.between + Parts.eastWord
-                + #"\s{0,2}[:=]?\s{0,2}\d{1,3}[.,]\d{2,20}"#),
+            "numbers with three decimals, or two and a degree sign or a colon, after words", hints: .directionWord,
+            #"\b"# + Parts.northWord + Parts.isExact + Parts.between + Parts.eastWord + Parts.isExact),
         PositionForm(
             "numbers, then words for north latitude", "48,2 nördlicher Breite, 16,3 östlicher Länge",
             "numbers before words for the hemisphere", hints: [.named, .compass, .directionWord, .exactNumber],

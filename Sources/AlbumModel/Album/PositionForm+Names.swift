@@ -33,10 +33,11 @@ extension PositionForm {
         PositionForm(
             "one named number", "Latitude: 48.2", "latitude or longitude", hints: .named,
             "(?i)(?:" + Parts.latitude + "|" + Parts.clearLongitude + #")["']?\s{0,30}[:=：]\s{0,4}["']?[NSEWO]?\s?"#
-                + Parts.any + #"(?:\s?[NSEWO](?!\p{L}))?"#),
+                + Parts.any + Parts.noStops + #"(?:\s?[NSEWO](?!\p{L}))?"#),
         PositionForm(
             "one named decimal number", "latitude 48.20", "latitude or longitude", hints: .named,
-            #"(?i)(?:\b(?:latitude|longitude)\b|[纬緯经經経]度)\s{0,4}"# + Parts.decimal),
+            #"(?i)(?:\b(?:latitude|longitude)\b|[纬緯经經経]度)\s{0,4}"# + Parts.decimal
+                + Parts.noStops),
         PositionForm(
             "one exact named number", "lat 48.20817", "latitude or longitude, with four decimals", hints: .named,
             "(?i)(?:" + Parts.latitude + "|" + Parts.longitude + ")" + Parts.means + Parts.exact),

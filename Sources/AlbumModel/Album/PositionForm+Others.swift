@@ -61,12 +61,13 @@ extension PositionForm {
     static let pairs: [PositionForm] = [
         PositionForm(
             "bare pair", "48.20817, 16.37382", "latitude and longitude, with four decimals", hints: .exactNumber,
-            #"[\[(]?[+\-−]?\b"# + Parts.exactWithPoint + Parts.gap + #"[+\-−]?"# + Parts.exactWithPoint
+            #"[\[(]?[+\-−]?\b"# + Parts.noMonths + Parts.exactWithPoint + Parts.gap + #"[+\-−]?"# + Parts.exactWithPoint
                 + #"(?![\d.])"#),
         PositionForm(
             "bare pair with commas", "48,20829 16,37381", "latitude and longitude, with four decimals",
             hints: .exactNumber,
-            #"[\[(]?[+\-−]?\b"# + Parts.exactWithComma + "(?:" + Parts.gap + #"|,\s)[+\-−]?"# + Parts.exactWithComma
+            #"[\[(]?[+\-−]?\b"# + Parts.noMonths + Parts.exactWithComma + "(?:" + Parts.gap + #"|,\s)[+\-−]?"#
+                + Parts.exactWithComma
                 + #"(?![\d,])"#),
     ]
 }

@@ -24,6 +24,10 @@ enum PositionParts {
     static let any = "(?:" + sign + angle + "|" + bareSeconds + "|" + bareMinutes + "|" + number + ")"
     static let anyExact = "(?:" + sign + angle + "|" + bareSeconds + "|" + twoDecimals + ")"
 
+    /// With words for the compass: prices and times beside them have two decimals.
+    static let exactForWords = #"\d{1,3}[.,](?:(?>\d{3,20})(?:\s?"# + degreeSign + #")?|\d{2}\s?"# + degreeSign + ")"
+    static let isExact = #"\s{0,2}(?:[:=]\s{0,2}\d{1,3}[.,]\d{2,20}|"# + exactForWords + ")"
+
     // MARK: Between numbers
 
     static let and = #"\s(?:and|und|et|y|e|en|i|и)\s"#
@@ -36,6 +40,10 @@ enum PositionParts {
     /// Between two bare numbers, which may be in brackets.
     static let gap =
         #"(?:\s?[\])]?\s?[,;，；、/|•·xX×_–—~&+:\-]\s?[\[(]?\s?|\s(?:and|und|et|y|e|by)\s|[\])]?\s[\[(]?)"#
+
+    /// Not before two months, as in `09.2018 - 12.2018`.
+    static let noMonths = "(?!" + month + "(?:" + gap + #"|,\s)"# + month + ")"
+    private static let month = #"(?:0?[1-9]|1[0-2])[.,](?:19|20)\d{2}(?!\d)"#
 
     // MARK: Names
 
@@ -59,6 +67,8 @@ enum PositionParts {
     static let longitude = "(?:" + longitudeWords("longitud(?:ine|e)?") + #"|\blong(?!\p{L})\.?)"#
     /// Without what may be the length of something.
     static let clearLongitude = "(?:" + longitudeWords("longitud(?:ine|e)") + ")"
+    /// Not within a number, and not what a film's latitude is measured in.
+    static let noStops = #"(?!\d|/|\s?(?:(?i:f-?)?(?i:stops?|blenden?|ev|bar))(?!\p{L}))"#
     /// Between a name and its number.
     static let means = #"(?>["']?\s{0,30}[:=：,>]?\s{0,4}["'(\[]?)"#
     static let latitudeIs = latitude + direction + means

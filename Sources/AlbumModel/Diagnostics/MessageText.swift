@@ -18,8 +18,12 @@ extension String {
         while let mark = rest.firstRange(of: "://") {
             text += rest[..<mark.upperBound]
             rest = rest[mark.upperBound...]
-            let host = rest.prefix { !$0.isWhitespace && !"/?#\"`'<>".contains($0) }
-            guard let end = host.lastIndex(of: "@") else { continue }
+            let address = rest.prefix { !$0.isWhitespace && !"\"`'<>".contains($0) }
+            let host = address.prefix { !"/?#".contains($0) }
+            // What is between a colon and a slash is a port, or the beginning of a password with a slash in it.
+            let port = host.firstIndex(of: ":").map { host[host.index(after: $0)...] } ?? ""
+            let isCut = !host.contains("@") && !port.allSatisfy(\.isNumber)
+            guard let end = (isCut ? address : host).lastIndex(of: "@") else { continue }
             text += "…"
             rest = rest[end...]
         }

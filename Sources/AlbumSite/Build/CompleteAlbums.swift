@@ -9,8 +9,10 @@ struct CompleteAlbums {
     private let folders: Set<String>
 
     init(of plan: SitePlan, without unread: UnreadSource) {
-        folders = Set(plan.albums.filter { $0.smart == nil && !unread.mayConcern($0) }.map(\.folder))
+        folders = Set(unread.others(in: plan).map(\.folder))
     }
+
+    var isEmpty: Bool { folders.isEmpty }
 
     /// Returns whether a file at this address can only be one of such an album, not of a folder in it.
     func own(_ address: String) -> Bool {

@@ -268,7 +268,8 @@ struct FullBuild: Sendable {
             : RemovedFiles(
                 draft.privateAlbums, named.past, stale: publisher.staleFiles, unread: unread,
                 complete: CompleteAlbums(of: draft.plan, without: unread),
-                redirect: { Redirection.target(of: $0, in: publisher) })
+                redirect: { Redirection.target(of: $0, in: publisher) },
+                links: { PageLinks.targets(of: $0, in: publisher) })
         let previews = Set(draft.drafts.items)
         let isAhead = draft.plan.settings.publication.isAhead(of: Int(Date().timeIntervalSince1970))
         return try output.finish(

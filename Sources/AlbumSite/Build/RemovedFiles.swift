@@ -16,30 +16,55 @@ struct RemovedFiles {
     /// The files of earlier builds in albums that were read, without the pages that redirect to other albums.
     private let gone: Set<String>
 
-    /// Whether an album has become private, or an item of an album that was read is gone, so that smart albums and the
-    /// search may have shown it.
+    /// The folders of smart albums of earlier builds that show only what could not be read.
+    private var doubtful: Set<String> = []
+    /// Whether smart albums and the search may have shown what is gone.
     private var changesOthers = false
 
     /// - Parameters:
     ///   - stale: the addresses of files of earlier builds that this one does not publish.
     ///   - complete: the albums that were read.
     ///   - target: returns where the page at an address redirects to, as an address; nil for any other page.
+    ///   - links: returns the addresses to which the page at an address links.
     init(
         _ privateAlbums: PrivateAlbums, _ past: RedirectPlanner.Result, stale: [String], unread: UnreadSource,
-        complete: CompleteAlbums, redirect target: (String) -> String?
+        complete: CompleteAlbums, redirect target: (String) -> String?, links: (String) -> [String]
     ) {
+        let privateAlbums = privateAlbums.without { unread.mayBe(at: $0) }
         self.privateAlbums = privateAlbums
         // Reading thousands of pages takes long.
         let mayLead = privateAlbums.folders.isEmpty ? [] : stale
         redirects = Set(mayLead.filter { address in target(address).map(privateAlbums.held) ?? false })
         renamed = past.privateFolders.filter { !unread.mayConcern(folder: $0) }
         gone = Set(stale.filter { address in complete.own(address) && (target(address).map(complete.own) ?? true) })
-        changesOthers = stale.contains(where: isOfAlbum) || gone.contains { $0.hasSuffix(".html") }
+        let hasPrivate = stale.contains(where: isOfAlbum)
+        changesOthers = hasPrivate || !complete.isEmpty
+        guard changesOthers, !hasPrivate else { return }
+        let kept = Set(stale.filter { !contains($0) })
+        // The deepest come first: one that lists only others is doubtful if one of these is.
+        let pages = stale.filter { $0.hasPrefix(AddressBook.smartFolder + "/") && $0.hasSuffix("/index.html") }
+            .sorted { $0.utf8.count > $1.utf8.count }
+        for page in pages {
+            let folder = page.dropLast("index.html".count)
+            let items = links(page).filter { !$0.hasSuffix("index.html") }
+            let showsUnread = items.contains(where: kept.contains) || doubtful.contains { $0.hasPrefix(folder) }
+            if showsUnread, !items.contains(where: complete.own) { doubtful.insert(String(folder)) }
+        }
     }
 
     func contains(_ address: String) -> Bool {
         address.hasPrefix(DoorHeader.folder) || gone.contains(address) || isOfAlbum(address)
             || changesOthers && AddressBook.sharedFolders.contains { address.hasPrefix($0 + "/") }
+                && !isDoubtful(address)
+    }
+
+    /// Returns whether the file is one of a smart album that shows only what could not be read.
+    private func isDoubtful(_ address: String) -> Bool {
+        guard !doubtful.isEmpty else { return false }
+        let folder = Paths.parent(of: address)
+        return doubtful.contains(folder + "/")
+            || AddressBook.albumFolders.contains(Paths.name(of: folder))
+                && doubtful.contains(Paths.parent(of: folder) + "/")
     }
 
     /// Returns whether the file is one of an album that has become private.

@@ -37,14 +37,23 @@ struct UnreadSource {
         }
     }
 
-    /// Returns whether something unread may belong to the album, or to a folder in it.
-    func mayConcern(_ album: AlbumPlan) -> Bool {
-        if concernsAll { return true }
-        let path = album.path.joined(separator: "/")
-        return places.contains { place in
-            path.isEmpty || place == path || place.hasPrefix(path + "/") || path.hasPrefix(place + "/")
-                || album.folder.hasPrefix(Self.address(of: place))
+    /// Returns the albums of the plan that nothing unread belongs to, nor to a folder in them.
+    func others(in plan: SitePlan) -> [AlbumPlan] {
+        if concernsAll { return [] }
+        let albums = plan.albums.filter { $0.smart == nil }
+        // Folders whose names are nearly the same may have each other's addresses while one of them is not there.
+        let addresses = places.map(Self.address) + places.map { Self.address(of: $0, in: albums) }
+        return albums.filter { album in
+            let path = album.path.joined(separator: "/")
+            return !places.contains { place in
+                path.isEmpty || place == path || place.hasPrefix(path + "/") || path.hasPrefix(place + "/")
+            } && !addresses.contains { album.folder.hasPrefix($0) }
         }
+    }
+
+    /// Returns whether a folder of the published site, with a trailing slash, may be that of an unread folder or inside it.
+    func mayBe(at folder: String) -> Bool {
+        places.contains { !tree.hasFolder($0) && folder.hasPrefix(Self.address(of: $0)) }
     }
 
     /// Returns whether a file in this folder of the published site, with a trailing slash, may have been made of it.
@@ -60,6 +69,15 @@ struct UnreadSource {
         path.split(separator: "/").map { Slug.component(String($0)) + "/" }.joined()
     }
 
+    /// Returns where it would be published below the nearest album that was read.
+    private static func address(of place: String, in albums: [AlbumPlan]) -> String {
+        let names = place.split(separator: "/").map(String.init)
+        let nearest = albums.filter { $0.path.count < names.count && names.starts(with: $0.path) }
+            .max { $0.path.count < $1.path.count }
+        guard let nearest else { return address(of: place) }
+        return nearest.folder + address(of: names.dropFirst(nearest.path.count).joined(separator: "/"))
+    }
+
     private static func isStatic(_ path: String) -> Bool {
         path == StaticFolder.name || path.hasPrefix(StaticFolder.name + "/")
     }
@@ -67,12 +85,18 @@ struct UnreadSource {
 
 extension SourceTree {
     fileprivate func hasFile(_ path: String) -> Bool {
-        let components = path.split(separator: "/", omittingEmptySubsequences: false)
-        var folder = folders[0]
-        for name in components.dropLast() {
-            guard let next = folder.folders.first(where: { folders[$0].name == name }) else { return false }
-            folder = folders[next]
+        let names = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard let name = names.last, let folder = folder(names.dropLast()) else { return false }
+        return files[folder.files].contains { $0.name == name }
+    }
+
+    fileprivate func hasFolder(_ path: String) -> Bool { folder(path.split(separator: "/")[...]) != nil }
+
+    private func folder(_ names: ArraySlice<Substring>) -> SourceFolder? {
+        var folder = folders.first
+        for name in names {
+            folder = folder?.folders.lazy.map { folders[$0] }.first { $0.name == name }
         }
-        return files[folder.files].contains { $0.name == components[components.count - 1] }
+        return folder
     }
 }

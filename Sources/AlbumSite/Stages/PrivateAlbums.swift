@@ -13,6 +13,11 @@ struct PrivateAlbums: Sendable {
     /// Returns whether a file at this address can only be one that an earlier build published of such an album.
     func held(_ address: String) -> Bool { folders.contains { $0.held(address) } }
 
+    /// Returns these albums without those whose folders in the site may also be those of other albums.
+    func without(_ mayBeAnother: (_ folder: String) -> Bool) -> PrivateAlbums {
+        PrivateAlbums(folders: folders.filter { !mayBeAnother($0.address) }, plan: plan, spaces: spaces)
+    }
+
     /// Returns which of these contents are items of spaces, of unlisted albums, or of albums that are hidden from
     /// search engines.
     func digests(among wanted: Set<ContentDigest>) -> Set<ContentDigest> {
@@ -24,7 +29,7 @@ struct PrivateAlbums: Sendable {
 /// The folder of an album that the public site does not list.
 struct PrivateFolder: Sendable {
     /// Where the album would be if everybody could see it; ends in a slash.
-    private let address: String
+    let address: String
     /// Where an unlisted album is, which may be at the same address; nil for an album that is not published.
     private let published: String?
 

@@ -67,8 +67,8 @@ extension SiteAssembly {
             let keys = values.recordsMoved(in: DataFile.withItems(value))
             var answer = AdapterAnswer()
             AdapterAnswer.table.read(keys, into: &answer, owner: "the adapter's answer", &values)
-            let isRead = answer.items != nil || answer.listsCategories
             let isReported = values.reportCount > 0
+            let isRead = answer.isList(hasProblems: isReported)
             finish(&values, inherited: FieldMapping(), of: &draft)
             let categories = answer.categories
             if !categories.isEmpty { draft.categories = categories }

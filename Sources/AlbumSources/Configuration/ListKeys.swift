@@ -165,8 +165,8 @@ struct AdapterAnswer: Sendable {
     var photos: [CategoryDraft] = []
     var videos: [CategoryDraft] = []
     var items: [ListedItem]?
-    /// Whether it has a list of categories with their items, which may be empty.
-    var listsCategories = false
+    /// Whether it has a list of categories, which may be empty.
+    private var listsCategories = false
 
     static let table = KeyTable<AdapterAnswer>([
         .texts("categories", \.titles, "The names of the categories, in their order."),
@@ -183,12 +183,17 @@ struct AdapterAnswer: Sendable {
         .init(name: "items", type: "a list of items", summary: "All items, each with its `tag`.") {
             node, target, reader in
             target.items = reader.items(node)
-            // Of a list in which nothing can be read, nobody knows what it says.
-            if case .sequence(let nodes) = node.content, !nodes.isEmpty, target.items?.isEmpty == true {
-                target.items = nil
-            }
         },
     ])
+
+    /// Whether it says which items there are. Of a list in which nothing can be read, nobody knows what it says.
+    ///
+    /// - Parameter hasProblems: whether something in the answer is wrong.
+    func isList(hasProblems: Bool) -> Bool {
+        let listed = photos + videos
+        guard items != nil || listsCategories && listed.allSatisfy(\.listsItems) else { return false }
+        return !hasProblems || items?.isEmpty == false || listed.contains { !$0.items.isEmpty }
+    }
 
     private mutating func noteList(_ node: SourceValue) {
         if case .sequence = node.content { listsCategories = true }

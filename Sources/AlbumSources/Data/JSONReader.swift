@@ -43,7 +43,8 @@ struct JSONReader {
         return value
     }
 
-    private mutating func value(depth: Int) throws(DiagnosticError) -> SourceValue {
+    /// - Parameter name: the field's name; empty for an element of a list.
+    private mutating func value(depth: Int, named name: String = "") throws(DiagnosticError) -> SourceValue {
         count += 1
         guard count <= DataFile.valueLimit else {
             throw error("the file has more than \(DataFile.valueLimit) values; split it")
@@ -54,7 +55,7 @@ struct JSONReader {
         let place = location(position)
         switch peek {
         case UInt8(ascii: "{"): return SourceValue(content: try object(depth, from: place), location: place)
-        case UInt8(ascii: "["): return SourceValue(content: try array(depth, from: place), location: place)
+        case UInt8(ascii: "["): return SourceValue(content: try array(depth, named: name, from: place), location: place)
         case UInt8(ascii: "\""):
             return SourceValue(content: .scalar(try string(), isPlain: false), location: place)
         default: return SourceValue(content: .scalar(try word(), isPlain: true), location: place)
@@ -81,7 +82,7 @@ struct JSONReader {
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw error("expected `:` after `\(name)` but found \(found)") }
             skipSpace()
-            let value = try value(depth: depth + 1)
+            let value = try value(depth: depth + 1, named: name)
             // For a small object, a linear search is faster than hashing.
             let isTwice = entries.count < 16 ? entries.contains { $0.key == name } : names.contains(name)
             if isTwice {
@@ -99,9 +100,14 @@ struct JSONReader {
         }
     }
 
-    private mutating func array(_ depth: Int, from start: SourceValue.Location) throws(DiagnosticError)
+    private static let listsOfRecords: Set<String> = [DataFile.items, "photos", "videos"]
+
+    private mutating func array(_ depth: Int, named name: String, from start: SourceValue.Location)
+        throws(DiagnosticError)
         -> SourceValue.Content
     {
+        // A record that is `null` is reported: what it was may be gone only because a program failed.
+        let keepsNulls = depth == 0 || Self.listsOfRecords.contains(name)
         position += 1
         var values: [SourceValue] = []
         skipSpace()
@@ -111,8 +117,7 @@ struct JSONReader {
             guard position < bytes.count else { throw unclosed("list", "]", from: start) }
             if peek == UInt8(ascii: "]") { throw error(trailingComma) }
             let value = try value(depth: depth + 1)
-            // A record that is `null` is reported: what it was may be gone only because a program failed.
-            if depth == 0 || !isNull(value) { values.append(value) }
+            if keepsNulls || !isNull(value) { values.append(value) }
             skipSpace()
             if take(UInt8(ascii: ",")) { continue }
             guard take(UInt8(ascii: "]")) else { throw unclosed("list", "]", from: start) }

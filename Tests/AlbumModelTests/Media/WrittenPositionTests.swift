@@ -6,6 +6,7 @@ import Testing
 /// Positions in texts: what is one, what only looks like one, and what remains of a text.
 struct WrittenPositionTests {
     @Test(arguments: [
+        "45.4642, 9.1989", "9.1989, 45.4642",
         "geo:48.2,16.3", "geo:lat=48.2082", "Lat: 48.2 Lon: 16.3", "Lat/Long: 48.2, 16.3", "latitude 48.2082",
         "Latitude: -33.8568, Longitude: 151.2153", "48°12'30\"N 16°22'E", "48°12′29″N, 16°22′26″E",
         "48.2082° N, 16.3738° E", "N 48° 12.492' E 016° 22.429'", "N48.2 E16.3", "48 12.5 N 16 22.1 E",
@@ -38,6 +39,11 @@ struct WrittenPositionTests {
     }
 
     @Test(arguments: [
+        "Praktikum 09.2018 - 12.2018 in Bonn", "Sommer 05.2019/06.2019", "06.1974, 07.1974 und 08.1974",
+        "Winter 12,2023 01,2024", "Latitude: 2023 festival", "Lat: 12345", "Exposure latitude: 3 stops over",
+        "exposure latitude 1.5 stops", "latitude: +3/-2 stops", "latitude: 1/2 stop", "Latitude: 64 bar",
+        "Tribüne Nord 25,00 Ost 30,00", "Abfahrt Nord 10.30, Ost 10.45", "https://weather.example/20°C",
+        "https://de.wikipedia.org/wiki/5°",
         "f/2.8, 1/250", "12.5, 14.3", "1.5, 2.25 and 3.75", "It cost 12.50, 14.30", "16:9 or 1.85:1", "v1.2.3",
         "2019-07-03 10:11:12", "03.07.2019, 04.07.2019", "a long 12.5 km walk", "20°C, 30°C", "temperatures of 20° 30°",
         "1.5 s 2.5 s", "ISO 100, 24.0 mm, f/2.8", "北纬30度的神秘", "3.1415, 2.71", "100+20", "C++11", "Latin 5.5",
