@@ -203,7 +203,7 @@ struct PassingFetchTests {
         "echo '{}'; exit 0", "echo '{\"photos\": null}'; exit 0", "echo '[null]'; exit 0",
         "echo '{\"items\": [null]}'; exit 0", "echo '{\"photos\": [\"a.jpg\"]}'; exit 0",
         "echo '{\"photos\": [{\"tag\": \"X\", \"items\": [null]}]}'; exit 0",
-        "echo '{\"photos\": [1], \"videos\": []}'",
+        "echo '{\"photos\": [1], \"videos\": []}'; exit 0",
         "echo '{\"error\": \"db down\", \"items\": []}'; exit 0",
     ])
     func anAdapterThatFailsForNowRemovesNothing(end: String) throws {
