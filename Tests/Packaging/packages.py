@@ -187,7 +187,7 @@ def check_integration(bare: System, package: Path) -> None:
         settings = job["variables"] | given
         wrong = bare.start("\n".join(job["before_script"]), environment=settings | {"ALBUMGEN_SHA256": "0" * 64}, shell="bash")
         assert wrong.returncode and "nothing was installed" in wrong.stderr and bare.start("albumgen --version").returncode, wrong.stderr
-        settings |= {"ALBUMGEN_SHA256": digest}
+        settings |= {"ALBUMGEN_SHA256": digest, "ALBUMGEN_ARGUMENTS": inputs["ARGUMENTS"]}
         bare.run("cd /\n" + "\n".join(job["before_script"] + job["script"]), environment=settings, shell="bash")
         assert pages(bare.root / "public") == pages(bare.root / "site")
         server.shutdown()
