@@ -9,6 +9,7 @@ struct DiagnosticTests {
         ("`https://ann:secret@host.example/a@b.jpg` fails", "`https://…@host.example/a@b.jpg` fails"),
         ("https://ann:pa/ss#1@host.example/a.jpg", "https://…@host.example/a.jpg"),
         ("http://host.example:80/@ann", "http://host.example:80/@ann"),
+        ("http://[::1]:80/@ann", "http://[::1]:80/@ann"),
         ("two: http://a:b@c/ and ftp://d@e", "two: http://…@c/ and ftp://…@e"),
         ("https://host.example/@ann, mail ann@host.example", "https://host.example/@ann, mail ann@host.example"),
     ])
@@ -17,6 +18,7 @@ struct DiagnosticTests {
     }
 
     @Test func aLocationHasNoPassword() {
-        #expect(SourceLocation(file: "https://ann:secret@host.example/a.jpg").file == "https://…@host.example/a.jpg")
+        #expect(
+            SourceLocation(file: "https://ann:secret@host.example/a.jpg").description == "https://…@host.example/a.jpg")
     }
 }

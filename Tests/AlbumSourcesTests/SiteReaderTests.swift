@@ -77,6 +77,16 @@ struct SiteReaderTests {
         #expect(read.configuration.site.baseURL == kept)
     }
 
+    @Test(arguments: [
+        "https://ann:secret@example.org/", "https://ann@example.org/", "https://ann:se/cret@example.org/",
+    ])
+    func noPasswordIsPartOfTheSitesAddress(written: String) {
+        let read = Configuration.parse(Array("baseURL: \"\(written)\"".utf8))
+        #expect(read.diagnostics.map(\.severity) == [.error] && read.configuration.site.baseURL == nil)
+        #expect(read.diagnostics.allSatisfy { $0.message.contains("without a name or password") })
+        #expect(read.diagnostics.allSatisfy { !$0.message.contains("cret") }, "\(read.diagnostics)")
+    }
+
     @Test func nothingOfADraftIsShownAndWhatIsSaidToBeNoneIsReported() {
         let files = [
             "a.jpg": "", "Hills/album.yml": "draft: true\nitems: [{url: x.jpg, draft: false}, y.jpg]\n",

@@ -114,7 +114,7 @@ def test_pictures_in_nine_grids_are_as_wide_as_is_told(browser: Browser, site: S
 
 
 def test_categories_stand_two_abreast_on_very_wide_screens(browser: Browser, site: SiteFiles, theme: str) -> None:
-    """A printed page has one column. In any case, the pictures are as wide as is told."""
+    """The theme `book` keeps one column, like a printed page. The pictures are as wide as `sizes` states in either case."""
     with opened(browser) as tab:
         tab.goto(site.album("家").path.as_uri())
         for width in (1840, 1860, 2560):

@@ -157,7 +157,7 @@ struct PassingFetchTests {
         #expect(try !folder.contents(of: "site").keys.contains { $0.hasPrefix("p/media/") })
     }
 
-    /// It will never be there.
+    /// A later build could not fetch it, either.
     @Test(arguments: ["http://exa mple.org:99999/x.jpg", "redirect"])
     func whatIsNoAddressKeepsNothingElse(address: String) throws {
         let server = try LoopbackServer { _ in .init(status: 302, headers: ["Location": "file:///etc/passwd"]) }

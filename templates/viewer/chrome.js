@@ -160,7 +160,7 @@ function viewerChrome(items) {
     });
   }
 
-  /** Describes the item, of which nothing is known if its script could not be loaded. */
+  /** Describes the item; leaves the panel empty if the script with its data could not be loaded. */
   function details() {
     const item = detailed;
     panel.replaceChildren();

@@ -82,7 +82,7 @@ public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertib
     }
 
     public init(file: String, line: Int? = nil, column: Int? = nil) {
-        self.file = file.withoutPasswords
+        self.file = file
         self.line = line
         self.column = column
     }
@@ -99,13 +99,13 @@ public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertib
 
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(file, forKey: .file)
+        try values.encode(file.withoutPasswords, forKey: .file)
         try values.encodeIfPresent(line, forKey: .line)
         try values.encodeIfPresent(column, forKey: .column)
     }
 
     public var description: String {
-        var text = Self.printable(file)
+        var text = Self.printable(file.withoutPasswords)
         if let line { text += ":\(line)" }
         if line != nil, let column { text += ":\(column)" }
         return text

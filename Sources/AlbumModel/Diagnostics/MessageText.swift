@@ -11,7 +11,7 @@ extension String {
     }
 
     /// The text with `…` in place of what is between `://` and `@` in an address.
-    var withoutPasswords: String {
+    package var withoutPasswords: String {
         guard utf8.contains(UInt8(ascii: "@")) else { return self }
         var text = ""
         var rest = self[...]
@@ -21,7 +21,7 @@ extension String {
             let address = rest.prefix { !$0.isWhitespace && !"\"`'<>".contains($0) }
             let host = address.prefix { !"/?#".contains($0) }
             // What is between a colon and a slash is a port, or the beginning of a password with a slash in it.
-            let port = host.firstIndex(of: ":").map { host[host.index(after: $0)...] } ?? ""
+            let port = host.lastIndex(of: ":").map { host[host.index(after: $0)...] } ?? ""
             let isCut = !host.contains("@") && !port.allSatisfy(\.isNumber)
             guard let end = (isCut ? address : host).lastIndex(of: "@") else { continue }
             text += "…"

@@ -9,8 +9,7 @@ public struct PeopleNames: Sendable {
 
     public mutating func add(_ people: [String]) {
         // Some programs write all names into one entry.
-        for name in people + people.filter({ $0.contains(";") }).flatMap({ $0.split(separator: ";").map(String.init) })
-        {
+        for name in people.flatMap({ [$0[...]] + $0.split(separator: ";") }) {
             let words = Self.words(of: name)
             guard !words.isEmpty else { continue }
             names.insert(Self.key(of: words))

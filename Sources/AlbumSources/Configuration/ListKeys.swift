@@ -186,7 +186,7 @@ struct AdapterAnswer: Sendable {
         },
     ])
 
-    /// Whether it says which items there are. Of a list in which nothing can be read, nobody knows what it says.
+    /// Whether it lists the items, or states that there are none. A list of which nothing can be read does neither.
     ///
     /// - Parameter hasProblems: whether something in the answer is wrong.
     func isList(hasProblems: Bool) -> Bool {

@@ -30,9 +30,7 @@ public enum SiteAddress {
             $0.value <= 0x20 || "<>\"{}|\\^`#?".unicodeScalars.contains($0)
         }
         if let wrong { throw .character(Character(wrong)) }
-        let name = host.prefix { $0 != "/" }
-        let port = name.lastIndex(of: ":").map { name[name.index(after: $0)...] } ?? ""
-        if name.contains("@") || host.contains("@") && !port.allSatisfy(\.isNumber) { throw .password }
+        if address.withoutPasswords != address { throw .password }
         guard let plain = ascii(address) else { throw .hostNotASCII }
         return plain.hasSuffix("/") ? plain : plain + "/"
     }

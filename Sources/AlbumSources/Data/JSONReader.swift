@@ -106,7 +106,7 @@ struct JSONReader {
         throws(DiagnosticError)
         -> SourceValue.Content
     {
-        // A record that is `null` is reported: what it was may be gone only because a program failed.
+        // A record that is `null` is reported, since a failing program may have written it in place of an item.
         let keepsNulls = depth == 0 || Self.listsOfRecords.contains(name)
         position += 1
         var values: [SourceValue] = []

@@ -49,7 +49,7 @@ struct KeyTable<Target>: Sendable {
         }
 
         /// Returns a copy of the key; if it has no value or one that cannot be read, `close` chooses the most private
-        /// setting, which `consequence` describes. Without a value, it may be there to change what a folder above says.
+        /// setting, which `consequence` describes. A key without a value may be meant to change the setting of a folder above.
         func closing(_ consequence: String, _ close: @escaping @Sendable (inout Target) -> Void) -> Key {
             var key = self
             key.readsEmpty = true
