@@ -5,6 +5,7 @@
 #include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -100,8 +101,16 @@ static void take(CURL *curl, const char *name, char *text, size_t size) {
     if (strlen(header->value) < size) strcpy(text, header->value);
 }
 
+/// Whether a transfer that began with https ended at a redirect to http, which libcurl refused.
+static bool leaves_https(CURL *curl, CURLcode code, bool began_secure) {
+    char *address = NULL;
+    curl_easy_getinfo(curl, CURLINFO_EFFECTIVE_URL, &address);
+    return code == CURLE_UNSUPPORTED_PROTOCOL && began_secure && address && strncasecmp(address, "http:", 5) == 0;
+}
+
 void cs_get(void *session, const cs_request *request, cs_response *response) {
     CURL *curl = session;
+    const bool is_secure = strncasecmp(request->url, "https:", 6) == 0;
     transfer state = {request, 0, CS_DONE};
     struct curl_slist *headers = NULL;
     char message[CURL_ERROR_SIZE] = "";
@@ -111,7 +120,7 @@ void cs_get(void *session, const cs_request *request, cs_response *response) {
     curl_easy_reset(curl);
     curl_easy_setopt(curl, CURLOPT_URL, request->url);
     curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS_STR, is_secure ? "https" : "http,https");
     curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 1L);
     curl_easy_setopt(curl, CURLOPT_MAXREDIRS, request->redirects);
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
@@ -135,7 +144,7 @@ void cs_get(void *session, const cs_request *request, cs_response *response) {
     curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, message);
 
     const CURLcode code = curl_easy_perform(curl);
-    response->outcome = outcome(code, state.stopped);
+    response->outcome = leaves_https(curl, code, is_secure) ? CS_LEAVES_HTTPS : outcome(code, state.stopped);
     if (code != CURLE_OK)
         strncpy(response->message, message[0] ? message : curl_easy_strerror(code), sizeof response->message - 1);
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &response->status);

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import TestSupport
 import Testing
 
@@ -39,5 +40,17 @@ struct SecureItemTests {
         // An unreadable authority file is no reason to trust everyone, either.
         let missing = try build(trusting: folder.url("missing.pem").path)
         #expect(missing.exitCode == 1 && missing.errors.contains("cannot be fetched over a trusted connection: "))
+    }
+
+    /// Anybody on the network can replace what http brings.
+    @Test func noRedirectLeadsFromHTTPSToHTTP() throws {
+        let open = try LoopbackServer { _ in .init(body: photo) }
+        let answer = "HTTP/1.0 302 Found\r\nLocation: \(open.base)/hall.jpg\r\n\r\n"
+        let server = try SecureServer(["hall.jpg": Data(answer.utf8)], areResponses: true)
+        try folder.write("items: [\(server.base)/hall.jpg]\n", to: "photos/Web/album.yml")
+        let outcome = try build(trusting: server.authority)
+        #expect(outcome.exitCode == 1 && open.requests.isEmpty)
+        #expect(
+            outcome.errors.contains("`\(server.base)/hall.jpg` redirects from https to http"), "\(outcome.errors)")
     }
 }

@@ -11,8 +11,10 @@ final class SecureServer {
 
     struct Failure: Error { var output: String }
 
-    /// - Parameter files: the served files, by name.
-    init(_ files: [String: Data]) throws {
+    /// - Parameters:
+    ///   - files: the served files, by name.
+    ///   - areResponses: whether each file is a whole response, with its status line and headers.
+    init(_ files: [String: Data], areResponses: Bool = false) throws {
         folder = try TemporaryFolder()
         for (name, data) in files { try folder.write(data, to: name) }
         let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
@@ -28,7 +30,10 @@ final class SecureServer {
         authority = folder.url("authority.pem").path
 
         process = Self.process(
-            ["s_server", "-accept", "127.0.0.1:0", "-cert", "server.pem", "-key", "server.key", "-WWW"], in: folder)
+            [
+                "s_server", "-accept", "127.0.0.1:0", "-cert", "server.pem", "-key", "server.key",
+                areResponses ? "-HTTP" : "-WWW",
+            ], in: folder)
         process.standardInput = Pipe()
         process.standardOutput = try folder.open("log")
         process.standardError = FileHandle.nullDevice

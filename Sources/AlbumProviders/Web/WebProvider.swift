@@ -192,6 +192,10 @@ struct WebFailure: Error, Equatable {
         case CS_NO_ADDRESS:
             reason =
                 "cannot be fetched, since it is no web address or redirects to something else: \(answer.message)"
+        case CS_LEAVES_HTTPS:
+            reason =
+                "redirects from https to http, where anybody on the network can replace the file; use an address that stays with https"
+            isHindrance = true
         case CS_CANCELLED: reason = "was interrupted"
         case CS_DISK:
             reason = "cannot be saved: the disk is full or not writable"

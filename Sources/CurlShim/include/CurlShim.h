@@ -37,6 +37,8 @@ typedef enum {
     CS_FORBIDDEN,
     /// The address, or one to which it redirects, is malformed or is neither http nor https.
     CS_NO_ADDRESS,
+    /// An https address redirects to http, where anybody on the way can replace the answer.
+    CS_LEAVES_HTTPS,
     CS_CANCELLED,
     CS_DISK,
     CS_TLS,
@@ -59,7 +61,7 @@ typedef struct {
 void *cs_open(void);
 void cs_close(void *session);
 
-/// Performs a GET request and follows redirects, over http and https only. The only environment settings it respects
+/// Performs a GET request and follows redirects, over http and https only, and never from https to http. The only environment settings it respects
 /// are proxies and `SSL_CERT_FILE`, the trusted certificates.
 void cs_get(void *session, const cs_request *request, cs_response *response);
 
