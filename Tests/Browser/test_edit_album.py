@@ -144,6 +144,12 @@ def test_makes_an_album_on_a_phone_in_chinese(browser: Browser, source: Path) ->
         # What is typed stays while the page loads again.
         page.reload()
         expect(name).to_have_value("夏天：海边")
+        # It also stays when the panel is closed in between.
+        page.keyboard.press("Escape")
+        expect(name).to_have_count(0)
+        make.tap()
+        expect(name).to_be_focused()
+        expect(name).to_have_value("夏天：海边")
         create.tap()
         # Its page opens by itself.
         expect(page.locator("h1")).to_have_text("夏天：海边")

@@ -70,9 +70,12 @@ function editMake(page, notify) {
     parent = at;
     section.hidden = false;
     page.root.append(section);
-    name.value = trouble.textContent = status.textContent = "";
+    // A name that was typed before Escape stays, unless its album has been made.
+    if (opening) name.value = "";
+    trouble.textContent = status.textContent = "";
     notify.drawn();
     name.focus();
+    name.select();
   }
 
   return {
