@@ -60,6 +60,11 @@ struct PageBuildTests {
         #expect(wrong == [] && links.contains("/my%20photos/summer/index.html"), "\(links)")
         #expect(!page.contains("Ours") && !page.contains("Later"))
         #expect(try !folder.read("site/sitemap.xml").contains("404.html"))
+        // It shows the site's albums, as they are now.
+        #expect(page.contains(#"dir="auto">Summer</h2>"#))
+        try folder.write("---\ntitle: Autumn\n---\n", to: "photos/summer/album.md")
+        #expect(try build("--base-url", "https://example.org/my%20photos/").exitCode < 2)
+        #expect(try folder.read("site/404.html").contains(#"dir="auto">Autumn</h2>"#))
         // Links of such a page would be wrong wherever a host shows it.
         try folder.write(
             folder.read("photos/albumgen.yml").replacing("baseURL: https://example.org/\n", with: ""),

@@ -53,7 +53,7 @@ struct PageKeys {
         case .places(_, let number): key(ofRegister: number)
         case .finding(let page): FindingContext.key(page, of: site)
         case .text(let index): TextPageContext.key(of: site.plan.pages[index], in: site)
-        case .notFound: TextPageContext.key(of: SitePage(notFoundIn: site), in: site)
+        case .notFound: key(of: SitePage(notFoundIn: site))
         case .found(let stretch): FoundStretch(number: stretch, site: site).key(items)
         case .script(let text): ContentDigest(sha256: Array(text.utf8))
         case .asset(let asset): asset.digest
@@ -61,6 +61,12 @@ struct PageKeys {
         case .door: DoorContext.key(in: site)
         case .redirect(let redirect): RedirectContext.key(of: redirect, in: site)
         }
+    }
+
+    private mutating func key(of page: SitePage) -> ContentDigest {
+        key.add(TextPageContext.key(of: page, in: site))
+        for album in TextPageContext.albums(on: page, of: site) { add(card: album) }
+        return key.finish()
     }
 
     private mutating func key(ofItem index: Int) -> ContentDigest {

@@ -6,6 +6,7 @@ internal import Planning
 final class TextPageContext: TemplateContext {
     private let page: SitePage
     private let frame: PageFrame
+    private let albums: [CardContext]
 
     init(_ site: SiteViews, _ page: SitePage) {
         self.page = page
@@ -22,6 +23,19 @@ final class TextPageContext: TemplateContext {
         frame.openGraphImage = cover?.files.linkImage(view.album.settings.openGraph.albums)
         frame.openGraphAlternative = cover.flatMap { ItemWords.alternative(of: $0.item.fields) } ?? view.siteTitle
         self.frame = frame
+        let shown = Self.albums(on: page, of: site)
+        albums = zip(shown, CardPlace.covers(shown.count)).map { child, place in
+            let child = site.views[child]
+            return CardContext(
+                view: child, cover: site.cover(of: child.album), links: links, urgency: .lazy, isInSight: true,
+                texts: view.texts, place: place)
+        }
+    }
+
+    /// The albums to which a page leads with their covers: for visitors of a dead link, the first ones of the site. A page
+    /// that the site's author wrote leads where the author wants.
+    static func albums(on page: SitePage, of site: SiteViews) -> ArraySlice<Int> {
+        page.isNotFound && page.path.isEmpty ? site.plan.root.children.prefix(6) : []
     }
 
     private static func cover(in site: SiteViews) -> PublishedItem? { site.cover(of: site.plan.root) }
@@ -29,6 +43,8 @@ final class TextPageContext: TemplateContext {
     func child(named name: String) -> Any? {
         switch name {
         case "prose": Text(page.prose.map { frame.links.rooted($0.html) })
+        case "hasAlbums": !albums.isEmpty
+        case "albums": albums
         case "robots" where page.isUnlisted: Text("noindex, nofollow, noimageindex")
         case "canonical" where page.isUnlisted: Text(nil)
         default: frame.child(named: name)
