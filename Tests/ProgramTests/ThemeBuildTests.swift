@@ -195,24 +195,32 @@ struct ThemeBuildTests {
         #expect(try build("csp: {script-src: [\"'unsafe-inline'\"]}\n", strict: true).exitCode == 0)
     }
 
-    /// The link itself is unchanged.
-    @Test func aChangeBehindALinkedTemplateIsSeen() throws {
-        try folder.write("<p>first</p>", to: "shared/masthead.mustache")
-        try FileManager.default.createDirectory(at: folder.url("mine"), withIntermediateDirectories: true)
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.url("mine/masthead.mustache").path, withDestinationPath: "../shared/masthead.mustache")
-        for place in ["photos", "shared"] { try folder.age(place) }
-        func build() throws -> String {
-            try Program.run(
-                "build", "photos", "--output", "site", "--templates", "mine", "--progress", "none", in: folder.path
-            ).output
+    /// A theme may come from somebody else, and all of its files are published.
+    @Test(arguments: [
+        "templates/name.mustache", "templates/leak.svg", "templates/inner", "templates/themes/evil/leak.svg",
+        "templates/themes/evil", "templates/themes", "templates",
+    ])
+    func noLinkInATemplateFolderIsFollowed(link: String) throws {
+        try folder.write("a secret", to: "secret")
+        for name in ["name.mustache", "leak.svg", "inner/leak.svg", "evil/leak.svg", "themes/evil/leak.svg"] {
+            try folder.write("a secret", to: "elsewhere/\(name)")
         }
-        _ = try build()
-        #expect(try folder.read("site/index.html").contains("<p>first</p>"))
-        #expect(try build().contains("up to date"))
-        try folder.write("<p>other</p>", to: "shared/masthead.mustache")
-        #expect(try !build().contains("up to date"))
-        #expect(try folder.read("site/index.html").contains("<p>other</p>"))
+        try folder.write("<p></p>", to: "photos/templates/themes/evil/head.mustache")
+        let isFile = link.contains(".")
+        if folder.exists("photos/\(link)") { try folder.remove("photos/\(link)") }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url("photos/\(link)").path,
+            withDestinationPath: folder.url(isFile ? "secret" : "elsewhere").path)
+        let outcome = try build("theme: \(link.contains("evil") || link == "templates/themes" ? "evil" : "book")\n")
+        #expect(outcome.exitCode == 0)
+        #expect(
+            outcome.errors.contains(
+                "\(link): warning: is a link, and \(isFile || link.hasSuffix("inner") ? "is left out" : "no file in it is used")"
+            ),
+            "\(outcome.errors)")
+        let published = try FileManager.default.subpathsOfDirectory(atPath: folder.url("site").path)
+        #expect(!published.contains { $0.contains("leak") })
+        #expect(try !folder.read("site/index.html").contains("a secret"))
     }
 
     @Test func initStartsWithATheme() throws {

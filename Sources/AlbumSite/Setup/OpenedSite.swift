@@ -189,10 +189,6 @@ struct OpenedSite: Sendable {
             do throws(FileError) {
                 for file in try OutputScan(folder).files {
                     fingerprint.add("template \(place) \(file.address)", file.stamp)
-                    // For a link, the template is the file that it leads to.
-                    if let stamp = FileStamp(ofSource: "\(folder)/\(file.address)") {
-                        fingerprint.add("read template \(place) \(file.address)", stamp)
-                    }
                 }
             } catch {
                 // It is unknown whether these templates are unchanged, so no fingerprint may equal this one.

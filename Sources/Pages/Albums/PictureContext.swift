@@ -128,7 +128,7 @@ extension PixelSize {
 }
 
 extension Sequence where Element: Hashable {
-    fileprivate func uniqued() -> [Element] {
+    func uniqued() -> [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
     }

@@ -1,7 +1,5 @@
 package import AlbumModel
 internal import AlbumSources
-internal import Files
-internal import Foundation
 
 /// The files of a theme. Each file is looked up in the site's template folders, then in `themes/NAME/` of those folders
 /// and of the program, and finally among the program's defaults.
@@ -26,7 +24,7 @@ package struct ThemeFiles: Sendable {
 
     /// Sorted by name.
     package let files: [File]
-    /// Notes about names that have changed since earlier versions.
+    /// Warnings about what is left out, and notes about names that have changed since earlier versions.
     package let diagnostics: [Diagnostic]
 
     /// - Parameters:
@@ -42,12 +40,15 @@ package struct ThemeFiles: Sendable {
             for file in files where found[file.name] == nil { found[file.name] = file }
         }
         var former = FormerNames()
-        for folder in folders { add(former.replaced(in: try Self.read(folder))) }
-        for folder in folders { add(former.replaced(in: try Self.read(folder + "/" + own))) }
+        let read =
+            try folders.map { folder throws(ThemeError) in try ThemeFolder(folder) }
+            + folders.map { folder throws(ThemeError) in try ThemeFolder(folder, theme: own) }
+        for folder in read { add(former.replaced(in: folder.files)) }
         add(Self.builtIn(own + "/"))
         add(Self.builtIn("").filter { !$0.name.hasPrefix(ThemeCatalogue.folder) })
         files = found.values.sorted { $0.name < $1.name }
-        diagnostics = former.notes
+        // A link in front of several folders is reported once.
+        diagnostics = read.flatMap(\.diagnostics).uniqued() + former.notes
     }
 
     package func files(withSuffix suffix: String) -> [File] { files.filter { $0.name.hasSuffix(suffix) } }
@@ -59,34 +60,6 @@ package struct ThemeFiles: Sendable {
                 name: String($0.name.dropFirst(folder.count)), place: "built-in/\($0.name)", bytes: $0.bytes,
                 isBuiltIn: true)
         }
-    }
-
-    /// The file types of a theme; other files in the folder (notes, backups, sources of graphics) are ignored.
-    private static let endings: Set<String> = [
-        "mustache", "json", "yml", "css", "js", "svg", "png", "jpg", "jpeg", "gif", "webp", "avif", "ico", "woff2",
-        "woff", "ttf", "otf",
-    ]
-
-    /// The size limit of a file in bytes.
-    private static let longest = 64 << 20
-
-    /// Returns the files of a folder, except the themes inside it.
-    private static func read(_ folder: String) throws(ThemeError) -> [File] {
-        guard let walk = FileManager.default.enumerator(atPath: folder) else { return [] }
-        var files: [File] = []
-        for case let name as String in walk {
-            let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
-            guard !isHidden, !name.hasPrefix(ThemeCatalogue.folder), let dot = name.lastIndex(of: "."),
-                endings.contains(name[name.index(after: dot)...].lowercased())
-            else { continue }
-            let path = folder + "/" + name
-            do throws(FileError) {
-                files.append(File(name: name, place: path, bytes: try FileOperations.read(path, limit: longest)))
-            } catch {
-                throw ThemeError("the file cannot be read: \(error.reason)", at: SourceLocation(file: path))
-            }
-        }
-        return files
     }
 }
 
@@ -162,12 +135,7 @@ package struct ThemeCatalogue: Sendable {
                 names.insert(String(name))
             }
         }
-        for folder in folders {
-            let parent = folder + "/" + Self.folder
-            for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] {
-                if !name.hasPrefix("."), Self.isFolder(parent + name) { names.insert(name) }
-            }
-        }
+        for folder in folders { names.formUnion(ThemeFolder.themes(in: folder)) }
         self.names = [Self.plain] + names.subtracting([Self.plain]).sorted()
     }
 
@@ -179,10 +147,5 @@ package struct ThemeCatalogue: Sendable {
         throw ThemeError(
             "there is no theme `\(name)`\(Suggestion.text(for: name, among: names, then: "there are \(known), and any folder that you put into templates/themes/"))",
             at: theme.place)
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 }
