@@ -6,7 +6,7 @@ DESTDIR ?=
 ALBUMGEN ?= .build/debug/albumgen
 # Additional options of debug builds.
 DEBUG_FLAGS ?=
-# The browser tests take Chromium's headless shell if it is installed, or else Chromium. CHROMIUM=/path names another program.
+# The browser tests use Chromium's headless shell if it is installed, or else Chromium. CHROMIUM=/path names another program.
 # Where `make demo` puts the site.
 SITE ?= site
 # A folder of photographs for `make bench`, and the size of its tree of small files.
@@ -21,13 +21,13 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --product albumgen
 SWIFT_FILES := Sources Tests Package.swift
 BROWSER_PYTHON := .tools/browser/bin/python
 BENCH_PYTHON := .tools/bench/bin/python
-# Debian 12's. Names at the top level of scripts stay, since modules are joined by the program and a site may replace single ones.
-# Styles lose comments and white space alone: 20 to 30 % of their bytes compressed, and every rule stays what it was.
+# The version in Debian 12. Names at the top level of scripts stay, since the program joins modules and a site may replace single ones.
+# Styles lose only comments and white space, which is 20 to 30 % of their compressed bytes; every rule stays what it was.
 ESBUILD := 0.17.0
 MINIFY := esbuild --charset=utf8 --log-level=warning --outbase=templates
 SCRIPTS := $(filter-out $(addprefix templates/,coast.js names.js outline.js),$(sort $(wildcard templates/*.js templates/*/*.js)))
 STYLES := $(sort $(wildcard templates/*.css templates/themes/*/*.css))
-# Modules of a folder are joined by the program, which says once for all of them that they are strict.
+# The program joins the modules of a folder, and writes "use strict" once for all of them.
 minify = $(MINIFY) --minify --target=es2022 --outdir=$(1) $(SCRIPTS) && sed -i '1s/^"use strict";//' $(1)/*/*.js && \
 	$(MINIFY) --minify-whitespace --outdir=$(1) $(STYLES)
 MINIFIED := Sources/ThemeAssets/minified
@@ -35,9 +35,9 @@ COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_comple
 
 .PHONY: help deps build build-deps build-tests demo test test-swift test-scripts test-browser scripts torture test-torture fuzz screenshots guide-pictures lint format bench install deb archive test-packages test-shards clean \
 	.build/debug/albumgen .build/release/albumgen
-# The steps of a target follow one another: they share two cores and one build folder. `make test` runs most of them two at a time,
-# since each leaves a core idle now and then: what each writes is shown whole when it ends, and if one fails, the other still ends,
-# and then the target fails.
+# The steps of a target run one after another: they share two cores and one build folder. `make test` runs most of them two at a time,
+# since each leaves a core idle now and then. The output of each is shown as a whole when it ends. If one fails, the other still runs
+# to its end, and then the target fails.
 ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
 endif
@@ -60,7 +60,7 @@ demo: build ## Build site-example and name the file to open
 	@echo
 	@echo "Open file://$(abspath $(SITE))/index.html"
 
-# `swift test` locks the build folder while it runs, so that nothing beside it may ask the package manager for the program again.
+# `swift test` locks the build folder while it runs, so nothing that runs beside it may ask the package manager for the program again.
 test: deps ## Run every test
 	$(TWO_AT_A_TIME) build-tests lint test-scripts .tools/browser/.installed
 	@$(MAKE) --silent --no-print-directory $(ALBUMGEN)
@@ -72,8 +72,8 @@ test-swift: build-tests ## Run the Swift tests
 build-tests:
 	swift build --quiet --build-tests --explicit-target-dependency-import-check error $(DEBUG_FLAGS)
 
-# They are classic scripts, which share one global scope in a page: checked together, as a page loads them. The minified
-# copies are committed, so that building needs no esbuild; another version of it may write them otherwise.
+# The scripts are classic ones, which share one global scope in a page, so they are checked together, as a page loads them. The
+# minified copies are committed, so that building needs no esbuild; another version of it may write them differently.
 test-scripts: ## Check the types of the pages' scripts, and the minified copies of scripts and styles
 	tsc --allowJs --checkJs --noEmit --strict --target es2022 --lib es2022,dom,dom.iterable \
 		$$(find templates Sources/LivePage -name '*.js' | sort)
@@ -89,8 +89,8 @@ scripts: ## Minify the pages' scripts and styles again, after a change to templa
 test-browser: .tools/browser/.installed $(ALBUMGEN) ## Run the tests in a real browser
 	ALBUMGEN=$(abspath $(ALBUMGEN)) Tests/in-memory.sh $(BROWSER_PYTHON) -m pytest Tests/Browser
 
-# Python's own library, ffmpeg, exiftool and a C compiler are all that it takes. The seed is always the same here, so that a
-# test that fails fails again; `make torture` takes a new one each time, and prints it.
+# This needs only Python's own library, ffmpeg, exiftool and a C compiler. The seed is always the same here, so that a test that
+# fails will fail again; `make torture` takes a new one each time, and prints it.
 test-torture: $(ALBUMGEN) ## Try to break the program for a minute
 	ALBUMGEN=$(abspath $(ALBUMGEN)) Tests/in-memory.sh python3 Tests/Torture/torture.py --short --seed 7
 
@@ -98,7 +98,7 @@ torture: build ## Try to break the program for hours, resuming from TORTURE_FOLD
 	.ci/deps test
 	ALBUMGEN=$(abspath $(RELEASE)) python3 Tests/Torture/torture.py --folder $(TORTURE_FOLDER)
 
-# In a folder of its own: what libFuzzer adds to a program is in all of its modules.
+# Built in a folder of its own, since libFuzzer adds code to all modules of a program.
 fuzz: ## Run libFuzzer on the program's own readers, resuming from TORTURE_FOLDER
 	.ci/deps build test
 	ALBUMGEN_FUZZ=1 swift build -c release --scratch-path .build-fuzz --product reader-fuzz \
@@ -111,7 +111,7 @@ screenshots: .tools/browser/.installed $(ALBUMGEN) ## Take pictures of each kind
 guide-pictures: .tools/browser/.installed $(ALBUMGEN) ## Take the pictures that README.md and docs/themes.md show
 	ALBUMGEN=$(abspath $(ALBUMGEN)) $(BROWSER_PYTHON) Tests/Browser/screenshots.py --guide
 
-# Phony: whether a program is up to date is for the package manager to know.
+# Phony: the package manager knows whether a program is up to date.
 .build/debug/albumgen:
 	swift build --quiet --product albumgen $(DEBUG_FLAGS)
 
@@ -125,14 +125,14 @@ lint: ## Check the style of the Swift sources, and that no folders depend on eac
 format: ## Format the Swift sources
 	swift format --in-place --recursive $(SWIFT_FILES)
 
-# In the whole browser, as people use it.
+# This uses the whole browser, as people do.
 bench: build .tools/bench/.installed ## Measure against sigal, PhotoSwipe, a bare libjpeg-turbo loop, and the targets for manifests
 	swift build -c release --static-swift-stdlib --product worker-probe
 	.ci/deps bench
 	CHROMIUM=$${CHROMIUM:-/usr/bin/chromium} ALBUMGEN=$(abspath $(RELEASE)) PROBE=$(abspath .build/release/worker-probe) PHOTOS="$(PHOTOS)" BENCH_SMALL=$(BENCH_SMALL) \
 		$(BENCH_PYTHON) Tests/Benchmarks/bench.py
 
-# Python tools, each set in an environment of its own with the versions its file pins.
+# Python tools: each set has an environment of its own, with the versions that its file pins.
 .tools/browser/.installed: Tests/Browser/requirements.txt
 .tools/bench/.installed: Tests/Benchmarks/requirements.txt
 .tools/sharding/.installed: Tests/Sharding/requirements.txt
@@ -141,7 +141,7 @@ bench: build .tools/bench/.installed ## Measure against sigal, PhotoSwipe, a bar
 	.tools/$*/bin/pip install --quiet --disable-pip-version-check --requirement $<
 	touch $@
 
-# With GNU parallel, Slurm (parallel, slurm-wlm, munge, rclone in Debian) and an object store, as far as they are installed.
+# This uses GNU parallel, Slurm (parallel, slurm-wlm, munge, rclone in Debian) and an object store if they are installed.
 test-shards: .tools/sharding/.installed $(ALBUMGEN) ## Build one site on many machines, with the engines that are installed
 	.tools/sharding/bin/python Tests/Sharding/shards.py $(abspath $(ALBUMGEN))
 

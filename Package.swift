@@ -4,8 +4,8 @@ import PackageDescription
 
 /// Every Swift target is held to the Swift 6 language mode (the tools version's default) and to these upcoming checks.
 ///
-/// A warning is an error where the program is developed and tested, which is in debug builds: a release build must not fail
-/// because a newer compiler warns of more.
+/// A warning is an error in debug builds, in which the program is developed and tested. A release build must not fail
+/// because a newer compiler has more warnings.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -45,12 +45,12 @@ let package = Package(
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
-        // C of our own: what Swift cannot say (variadics, longjmp, #embed) and the inner loops of the renditions.
+        // C of our own: what Swift cannot express (variadics, longjmp, #embed) and the inner loops of the renditions.
         .target(name: "VipsShim", dependencies: ["CVips"], cSettings: strictC),
         .target(name: "GExiv2Shim", dependencies: ["CGExiv2"], cxxSettings: strictCXX),
         .target(name: "CurlShim", dependencies: ["CCurl"], cSettings: strictC),
-        // Optimised in debug builds, too: its loops over pixels were two thirds of the time of a debug build's renditions, and
-        // tests make thousands of those.
+        // Optimised in debug builds, too: otherwise, its loops over pixels take two thirds of the time of a debug build's
+        // renditions, and tests make thousands of those.
         .target(
             name: "JPEGCodec", dependencies: ["CJPEG"],
             cSettings: strictC + [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
@@ -208,7 +208,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
-        // What the web provider's tests ask.
+        // The server that the web provider's tests ask.
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: strict),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
@@ -242,7 +242,7 @@ let package = Package(
     ]
 )
 
-// libFuzzer comes with the compiler's flags, which hold for all that is built: so this is not part of other builds.
+// libFuzzer needs compiler flags that apply to everything that is built, so this target is not part of other builds.
 if ProcessInfo.processInfo.environment["ALBUMGEN_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
@@ -252,6 +252,6 @@ if ProcessInfo.processInfo.environment["ALBUMGEN_FUZZ"] != nil {
                 "Serving", "Workers",
             ],
             path: "Tests/ReaderFuzz", swiftSettings: strict,
-            // The compiler's usual linker, gold, ends with an internal error over what the fuzzer adds.
+            // The compiler's usual linker, gold, fails with an internal error because of what the fuzzer adds.
             linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
 }

@@ -5,7 +5,7 @@
 set -eu
 target=${1:?name the place: rsync.sh USER@HOST:/FOLDER}
 site=${2:-site}
-# Whatever else is in the folder is deleted, so neither a whole disk nor a home folder will do.
+# Everything else in the folder is deleted, so it may be neither a whole disk nor a home folder.
 case $target in
     *: | *:/ | / | *:\~ | *:\~/)
         echo "rsync.sh: name a folder for the site alone, such as USER@HOST:/var/www/photos, and not $target" >&2

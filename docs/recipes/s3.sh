@@ -7,10 +7,10 @@ target=s3://${1:?name the bucket: s3.sh BUCKET}
 site=${2:-site}
 [ $# -ge 2 ] || albumgen build photos --output "$site" --progress plain
 
-# Files with a mark of their content in their names first, so that no page names one that is not there yet. What has such a
-# name and the right size is the same file, whatever its time: CI machines do not keep times. Your own files from `static` have
-# no mark, and may change under their names. (Do not give one in `static/assets` or a folder `media` a name that ends as if it
-# had, such as menu-20260401.pdf, unless it never changes.)
+# First upload the files with a hash of their content in their names, so that no page names one that is not there yet. A file
+# with such a name and the right size is the same file, whatever its time: CI machines do not keep times. Your own files from
+# `static` have no hash, and may change under their names. (Do not give a file in `static/assets` or a folder `media` a name
+# that ends as if it had one, such as menu-20260401.pdf, unless the file never changes.)
 hex='[0-9a-f]'
 mark="*-$hex$hex$hex$hex$hex$hex$hex$hex.*"
 aws s3 sync "$site" "$target" --size-only --exclude '*' \

@@ -5,16 +5,16 @@
 #
 # The number of the part is in the variables that AWS Batch sets. PHOTOS and CACHE are addresses in S3. When the array has
 # ended, run this with BUILD=SITE, a folder, to build the site on one machine.
-# WORK is a folder for this alone: what is in its photos and not in the bucket is deleted.
+# WORK is a folder for this alone: photos in it that are not in the bucket are deleted.
 set -eu
 : "${PHOTOS:?such as s3://bucket/photos}" "${CACHE:?such as s3://bucket/cache}"
 WORK=${WORK:-work}
 mkdir -p "$WORK/photos" "$WORK/cache"
-# The folder becomes what the bucket has, also if an earlier run has left photos here: without --exact-timestamps, a newer
-# text of the same size would stay behind, and without --delete, a photo that was deleted.
+# Make the folder a copy of the bucket, even if an earlier run has left photos here. Without --exact-timestamps, an old text
+# would stay if the new one has the same size; without --delete, deleted photos would stay.
 aws s3 sync "$PHOTOS" "$WORK/photos" --exact-timestamps --delete --only-show-errors
-# What other runs have learned and made; nothing else of a cache is for others. Facts without their renditions are not enough:
-# albumgen would make every picture again.
+# Fetch what other runs have learned and made; nothing else in a cache is for others. Facts without their renditions are not
+# enough: albumgen would make every picture again.
 fetch() { aws s3 sync "$CACHE/$1" "$WORK/cache/$1" --only-show-errors; }
 keep() { [ ! -d "$WORK/cache/$1" ] || aws s3 sync "$WORK/cache/$1" "$CACHE/$1" --only-show-errors; }
 fetch learned

@@ -13,7 +13,7 @@ export SOURCE CACHE SITE LOCAL
 
 array=$(sbatch --parsable --job-name=albumgen --array="1-$PARTS%50" --cpus-per-task=1 --requeue --export=ALL \
     --wrap 'albumgen render "$SOURCE" --cache "$CACHE" --jobs "${SLURM_CPUS_PER_TASK:-1}" --progress plain')
-# Where there are several clusters, the name of one follows the number of the job.
+# If there are several clusters, the name of the cluster follows the number of the job.
 array=${array%%;*}
 sbatch --parsable --job-name=albumgen-build --dependency="afterany:$array" --cpus-per-task=2 --export=ALL --wrap '
 if [ -n "$LOCAL" ]; then
