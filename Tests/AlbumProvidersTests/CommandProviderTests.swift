@@ -68,7 +68,7 @@ struct CommandProviderTests {
     @Test func failuresSayWhy() {
         #expect(
             reason("echo no such scan >&2; exit 4")
-                == "was not fetched: the provider `scans` ended with code 4; it says: no such scan")
+                == "was not fetched: the provider `scans` exited with code 4; it printed: no such scan")
         #expect(
             reason("sleep 30") { $0.seconds = 1 }
                 == "was not fetched: the provider `scans` took longer than 1 s and was stopped")

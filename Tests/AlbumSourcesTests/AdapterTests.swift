@@ -20,7 +20,7 @@ struct AdapterTests {
         let failed = CommandRunner.Outcome(output: [], complaints: "no such table", exitCode: 3)
         #expect(
             diagnostics("adapter: listings", failed) == [
-                "in/album.yml:1:10: error: the adapter `listings` (`list all`) ended with code 3; it says: no such table; until this is corrected, the album shows no items"
+                "in/album.yml:1:10: error: the adapter `listings` (`list all`) exited with code 3; it printed: no such table; until this is corrected, the album shows no items"
             ])
         let ended = CommandRunner.Outcome(output: [], exitCode: nil, failure: "took longer than 60 s and was stopped")
         #expect(

@@ -165,7 +165,7 @@ struct PassingFetchTests {
         let written = address == "redirect" ? "\(server.base)/a.jpg" : address
         try folder.write("items: [\"\(written)\"]\n", to: "photos/P/album.yml")
         let outcome = try build()
-        #expect(outcome.exitCode == 1 && outcome.errors.contains("is no web address"), "\(outcome.errors)")
+        #expect(outcome.exitCode == 1 && outcome.errors.contains("is not a web address"), "\(outcome.errors)")
         #expect(!outcome.errors.contains("nothing is removed"), "\(outcome.errors)")
     }
 

@@ -50,7 +50,7 @@ struct ProviderTests {
         #expect(outcome.exitCode == 1)
         #expect(
             outcome.errors.contains(
-                "Old/album.yml:2:14: error: `2` was not fetched: the provider `scans` ended with code 1; it says: asked for 2 / cat: "
+                "Old/album.yml:2:14: error: `2` was not fetched: the provider `scans` exited with code 1; it printed: asked for 2 / cat: "
             ), "\(outcome.errors)")
         #expect(try folder.read("site/old/1.html").contains("<img"))
         // The output of a program may change although no file does.

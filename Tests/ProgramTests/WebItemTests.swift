@@ -156,7 +156,7 @@ struct WebItemTests {
         #expect(
             stale.errors.contains(
                 "warning: `\(server.base)/a.jpg` could not be fetched: the server answered with status 500"))
-        #expect(stale.errors.contains("what was fetched earlier is shown"))
+        #expect(stale.errors.contains("the copy fetched earlier is shown"))
 
         server.forget()
         let offline = try build("--offline")

@@ -40,7 +40,7 @@ struct AssetProvider: LibraryProvider {
         let (place, library) = try library(for: request)
         let address = Self.plain(request.address)
         guard var asset = library.assets[address] else {
-            // A root that leads elsewhere through a link gives its photos other addresses while it is absent.
+            // Photos below a root that is a link have other addresses while the link's target is missing.
             guard place.absentRoots.isEmpty else {
                 throw ProviderError(outside: place, "is not in the library `\(place.name)`")
             }
@@ -173,7 +173,7 @@ struct LibraryPlace: Sendable {
 
     func read() throws(ProviderError) -> AssetLibrary {
         if isFolder {
-            // What a mount point is while its disk is not mounted.
+            // A mount point is an empty folder while its disk is not mounted.
             guard !Self.isEmpty(path) else { throw ProviderError(unreachable: name, "\(path) is empty") }
             return AssetLibrary(try TakeoutLibrary.assets(in: path, named: name), roots: roots)
         }

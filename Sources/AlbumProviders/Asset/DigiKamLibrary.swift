@@ -174,8 +174,8 @@ struct DigiKamTags: Sendable {
         rectangles = marked
     }
 
-    /// Returns the faces in an image. digiKam keeps the size of the image as it is stored, and rectangles in pixels of
-    /// the image as it shows it (`FaceTags` and `TagRegion` in its sources).
+    /// Returns the faces in an image. digiKam records the size of the image before rotation, but the rectangles in
+    /// pixels of the image as displayed (`FaceTags` and `TagRegion` in its sources).
     func faces(of image: Int64, in stored: PixelSize, _ orientation: Orientation) -> [MarkedFace] {
         let size = orientation.swapsAxes ? stored.transposed : stored
         return (rectangles[image] ?? []).compactMap { rectangle in
@@ -217,7 +217,7 @@ struct DigiKamTags: Sendable {
     private func path(of tag: Int64) -> [String] {
         var path: [String] = []
         var next: Int64? = tag
-        // A damaged database may go round in circles.
+        // In a damaged database, a tag may be its own ancestor.
         while let tag = next, let node = nodes[tag], path.count < 32 {
             path.append(node.name)
             next = node.parent

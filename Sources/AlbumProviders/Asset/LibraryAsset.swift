@@ -14,10 +14,10 @@ struct LibraryAsset: Sendable {
     var fields = ItemFields()
     /// Fields for which the file's own metadata takes precedence.
     var fallback = ItemFields()
-    /// A warning about something that the library shows and the site cannot; continues a sentence that begins with the
+    /// A warning about something that the library shows but the site cannot; continues a sentence that begins with the
     /// item's address.
     var warning: String?
-    /// Why the asset must be left out; continues such a sentence, too.
+    /// Why the asset must be left out; also continues such a sentence.
     var problem: String?
 }
 

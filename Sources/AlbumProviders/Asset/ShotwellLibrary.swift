@@ -106,7 +106,7 @@ struct ShotwellLibrary: Sendable {
             }
             var faces: [Int64: ShotwellFaces] = [:]
             try database.forEachRow("SELECT * FROM FaceLocationTable ORDER BY id") { row in
-                // What Shotwell only guesses, nobody has confirmed.
+                // A guessed face is one that nobody has confirmed.
                 guard let photo = row.integer("photo_id"), row.integer("guess") ?? 0 == 0,
                     let name = row.integer("face_id").flatMap({ names[$0] })
                 else { return }
@@ -171,14 +171,14 @@ struct ShotwellFaces: Sendable {
         if let region = Self.region(geometry) { regions.append((name, region)) }
     }
 
-    /// Returns where the faces are in the picture as it is stored, to which Shotwell turns them back (`FaceShape` in its
-    /// sources).
+    /// Returns the faces, with their positions in the picture as stored: Shotwell undoes the rotation before it saves a
+    /// position (`FaceShape` in its sources).
     func marked(in size: PixelSize?) -> [MarkedFace] {
         regions.map { MarkedFace(name: $0.name, region: $0.region, pictureSize: size) }
     }
 
     /// Parses `Rectangle;0.5;0.25;0.1;0.2;`: the middle, and half of the width and of the height, in fractions of the
-    /// picture's sides. Later versions append what the face looks like.
+    /// picture's sides. Later versions append a description of the face's appearance.
     private static func region(_ text: String) -> PictureRegion? {
         let parts = text.prefix(10_000).split(separator: ";", maxSplits: 5)
         guard parts.count >= 5, parts[0] == "Rectangle" else { return nil }

@@ -117,7 +117,7 @@ struct FetchCache: Sendable {
     }
 
     /// Removes the files that interrupted builds left behind, and bytes that newer ones have replaced. Nothing may be
-    /// fetched meanwhile.
+    /// fetched while this runs.
     func sweep() {
         guard let names = try? FileOperations.names(in: folder) else { return }
         var bodies: [Substring: [String]] = [:]
@@ -219,7 +219,7 @@ extension FetchCache {
     }
 
     /// Removes entries unused for `settings.days` days. Of the other entries not used since `start`, removes the least
-    /// recently used until the cache fits its size limit. Nothing may be fetched meanwhile.
+    /// recently used until the cache fits its size limit. Nothing may be fetched while this runs.
     ///
     /// - Parameter start: seconds since 1970.
     func evict(_ settings: CacheSettings, usedBefore start: Int64) {

@@ -21,7 +21,8 @@ public struct ProviderContext: Sendable {
 }
 
 extension ProviderError {
-    /// The error for an item that is not in the cache of an offline build. What earlier builds published of it stays.
+    /// The error for an item that is not in the cache of an offline build. Files of the item that earlier builds
+    /// published stay in place.
     static var notFetchedBefore: ProviderError {
         ProviderError(
             "was not fetched before, and this build is offline; build once without --offline", isTransient: true)

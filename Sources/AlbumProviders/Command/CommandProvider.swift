@@ -78,7 +78,7 @@ struct CommandProvider: ImageProvider {
             received += bytes.count
             task.report(received: received, expected: nil)
         }
-        let complaints = ending.complaints.isEmpty ? "" : "; it says: \(ending.complaints)"
+        let complaints = ending.complaints.isEmpty ? "" : "; it printed: \(ending.complaints)"
         if let failure = ending.failure {
             throw ProviderError(
                 "was not fetched: the provider `\(identifier)` \(failure)\(complaints)", isTransient: ending.isTransient
@@ -86,7 +86,7 @@ struct CommandProvider: ImageProvider {
         }
         guard ending.exitCode == 0 else {
             throw ProviderError(
-                "was not fetched: the provider `\(identifier)` ended with code \(ending.exitCode ?? -1)\(complaints)",
+                "was not fetched: the provider `\(identifier)` exited with code \(ending.exitCode ?? -1)\(complaints)",
                 isTransient: ending.isTransient)
         }
         guard isWritten else {

@@ -45,7 +45,7 @@ struct WebProvider: ImageProvider {
             return file
         } catch {
             hosts.note(address, answered: error.isAnswered)
-            // Otherwise a later build that gets no answer would show what its owner has removed.
+            // Otherwise, a later build that gets no answer would show a file that its owner has removed.
             if error.isGone { cache.forget(Self.key(of: address)) }
             // An unreachable server does not invalidate what it sent before.
             guard error.isTransient, let kept, !task.isCancelled else {
@@ -53,7 +53,7 @@ struct WebProvider: ImageProvider {
             }
             var file = kept.file
             file.freshUntil = nil
-            file.warning = "\(error.reason); what was fetched earlier is shown"
+            file.warning = "\(error.reason); the copy fetched earlier is shown"
             return file
         }
     }
@@ -191,7 +191,7 @@ struct WebFailure: Error, Equatable {
                 "leads to an address of this machine or of a private network; to allow it, set `allowPrivateAddresses: true` under `providers: web` in albumgen.yml"
         case CS_NO_ADDRESS:
             reason =
-                "cannot be fetched, since it is no web address or redirects to something else: \(answer.message)"
+                "cannot be fetched, since it is not a web address or redirects to something that is not: \(answer.message)"
         case CS_LEAVES_HTTPS:
             reason =
                 "redirects from https to http, where anybody on the network can replace the file; use an address that stays with https"

@@ -51,11 +51,11 @@ extension SiteAssembly {
         func fail(_ problem: String) {
             noteFailure(problem)
             let shown = "the adapter `\(name.value)` (`\(command.joined(separator: " "))`)"
-            let complaints = outcome.complaints.isEmpty ? "" : "; it says: \(outcome.complaints)"
+            let complaints = outcome.complaints.isEmpty ? "" : "; it printed: \(outcome.complaints)"
             self.fail("\(shown) \(problem)\(complaints)", name.place, &draft)
         }
         if let failure = outcome.failure { return fail(failure) }
-        guard outcome.exitCode == 0 else { return fail("ended with code \(outcome.exitCode ?? -1)") }
+        guard outcome.exitCode == 0 else { return fail("exited with code \(outcome.exitCode ?? -1)") }
         // Locations in messages refer to the command's output.
         let file = "\(name.value) (standard output\(folder.path.isEmpty ? "" : " for `\(folder.path)`"))"
         do throws(DiagnosticError) {
