@@ -14,9 +14,9 @@ package struct CacheFolder: Sendable {
     private static let unfinished = CacheMark.unfinished
     /// The folder with the pictures and films of a site that is previewed during editing.
     package static let previewName = "preview"
-    /// The folder with what machines have learned.
+    /// The folder of packs, which hold what this and other machines have learned.
     static let learnedName = CacheMark.packs
-    /// The folders in a cache. Some may have been copied into one that no build has used yet.
+    /// The folders in a cache. Some of them may have been copied into a cache that no build has used yet.
     package static let folderNames = tagged + [learnedName, unfinished, previewName, SpaceCache.folderName]
     private static let tagName = "CACHEDIR.TAG"
     /// Tells backup programs that a folder need not be backed up (https://bford.info/cachedir/).
@@ -25,7 +25,7 @@ package struct CacheFolder: Sendable {
         # albumgen can make everything in this folder again. `albumgen clean` deletes it.
 
         """
-    /// The folders that are large, and that hold nothing but what can be made or fetched again. The others are backed up:
+    /// The large folders, whose whole content can be made or fetched again. Everything else should be backed up:
     /// without the history of addresses, for instance, redirects are lost.
     private static let tagged = ["renditions", "films", "fetched"]
 
@@ -33,7 +33,7 @@ package struct CacheFolder: Sendable {
     ///
     /// - Parameter isShared: whether other runs may be using the folder. Otherwise it must be locked against them, and
     ///   the leftovers of killed ones are removed.
-    /// - Throws: if the folder holds files of the names of a cache that albumgen did not write.
+    /// - Throws: if the folder is not a cache but holds a file with a name that caches use.
     package init(_ path: String, isShared: Bool = false) throws(BuildFailure) {
         if let name = Self.foreignName(in: path) {
             throw BuildFailure(
@@ -50,15 +50,16 @@ package struct CacheFolder: Sendable {
         } catch { throw error.failure }
     }
 
-    /// Throws if a name is a link, since other parts of the program use the paths of these.
+    /// Throws if one of the folders or databases is a link, since other parts of the program open them by path.
     private static func refuseLinks(in root: Folder) throws(FileError) {
         for name in folderNames + [BuildState.fileName, BuildState.historyName] where root.isLink(name) {
             throw FileError("use", "\(root.path)/\(name)", code: ELOOP)
         }
     }
 
-    /// Returns the name of a file that a build would write into, or `clean` would delete, in a folder that nothing shows to
-    /// be a cache. Pictures and packs are no such files: they are copied into new caches, and named by their content.
+    /// If nothing marks the folder as a cache, returns the name of a file in it that a build would overwrite or `clean`
+    /// would delete. Pictures and packs do not count: people copy them into new caches, and their names are derived
+    /// from their content.
     private static func foreignName(in path: String) -> String? {
         guard Paths.name(of: path) != defaultName, !CacheMark.marks(path), let root = try? Folder(path) else {
             return nil
@@ -74,14 +75,15 @@ package struct CacheFolder: Sendable {
         (try? folder.read(tagName, limit: 4096)).map { $0 == Array(tag.utf8) } ?? false
     }
 
-    /// Marks the folder for scans, and the parts of it that can be made again for backup programs.
+    /// Marks the folder so that scans recognise it, and tags the parts that can be made again so that backup programs
+    /// skip them.
     private func mark() throws(FileError) {
         for name in Self.tagged {
             try tree.root.madeFolder(name).write(Array(Self.tag.utf8), to: Self.tagName)
         }
-        // Earlier versions put it here, where it covered everything.
+        // Earlier versions put the tag into the root, where it covered everything.
         try removeTag(from: tree.root)
-        let text = "albumgen keeps in this folder what makes the next build quick. `albumgen clean` deletes it.\n"
+        let text = "albumgen keeps data in this folder that speeds up the next build. `albumgen clean` deletes it.\n"
         try tree.root.write(Array(text.utf8), to: CacheMark.fileName)
     }
 
@@ -112,8 +114,8 @@ package struct CacheFolder: Sendable {
         return try folder.read(file, limit: limit)
     }
 
-    /// Returns the names of the files in a folder of the cache, without hidden ones, such as those that a copying
-    /// program has not finished.
+    /// Returns the names of the files in a folder of the cache, without hidden ones, such as files that are still being
+    /// copied.
     func names(in name: String) throws(FileError) -> [String] {
         guard try tree.root.status(of: name) != nil else { return [] }
         var entries = try FolderEntries(try tree.root.folder(name))
@@ -179,7 +181,7 @@ package struct CacheFolder: Sendable {
         }
     }
 
-    /// Removes everything that by its name belongs to this program, and the folders that this leaves empty.
+    /// Removes everything whose name shows that it belongs to this program, and the folders that this leaves empty.
     package func clean() throws(FileError) {
         for name in [BuildState.fileName, BuildState.historyName] {
             for suffix in ["", "-wal", "-shm", ".damaged"] { try tree.root.removeIfExists(name + suffix) }

@@ -7,7 +7,7 @@ struct AddressTable: Sendable {
     /// Where each address ends in `bytes`.
     private var ends: [Int] = []
     /// A hash table with linear probing: in each slot, half of an address's hash and its place; `vacant` if there is
-    /// none. Growing does not need the addresses again.
+    /// none. The table can grow without hashing the addresses again.
     private var slots: [UInt64] = []
     private static let vacant = UInt64.max
 
@@ -43,17 +43,18 @@ struct AddressTable: Sendable {
         return count - 1
     }
 
-    /// Whether the address at a place begins with a byte or ends with a text, without making a string of it.
+    /// Whether the address at a place begins with a byte or ends with a text, determined without creating a string.
     func begins(_ place: Int, with byte: UInt8) -> Bool { bytes[range(of: place)].first == byte }
 
     func ends(_ place: Int, with text: StaticString) -> Bool {
         text.withUTF8Buffer { bytes[range(of: place)].suffix($0.count).elementsEqual($0) }
     }
 
-    /// Whether the address at a place precedes that at another one, in the order of strings, without making any.
+    /// Returns whether the address at one place precedes the address at another in the order of strings, without
+    /// creating strings if possible.
     ///
-    /// The first bytes that differ decide if they and the next ones are ASCII, as they nearly always are. What accents do
-    /// to a letter, strings know.
+    /// The first bytes that differ decide, provided that they and the bytes after them are ASCII, as they nearly always
+    /// are. Otherwise strings are compared, since a combining accent changes the letter before it.
     func precedes(_ place: Int, _ other: Int) -> Bool {
         let isFirst = bytes.withUnsafeBytes { bytes -> Bool? in
             let first = UnsafeRawBufferPointer(rebasing: bytes[range(of: place)])
@@ -75,8 +76,8 @@ struct AddressTable: Sendable {
 
     private func range(of place: Int) -> Range<Int> { (place == 0 ? 0 : ends[place - 1])..<ends[place] }
 
-    /// Half of the hash that strings have, by which two spellings of one text are equal, as they are to file systems
-    /// that normalize names.
+    /// Half of a string's hash, which is the same for canonically equivalent texts. File systems that normalize names
+    /// treat such texts as equal, too.
     private static func hash(of address: String) -> UInt64 { UInt64(UInt(bitPattern: address.hashValue) & 0xFFFF_FFFF) }
 
     /// Returns the slot of an address, and its place unless the slot is vacant.

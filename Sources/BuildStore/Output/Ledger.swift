@@ -76,7 +76,7 @@ package struct Ledger: Sendable {
         return !ledger.nameless.isEmpty
     }
 
-    /// Returns whether the list in a folder is not one that hides names and contents.
+    /// Returns whether the list in a folder reveals names or contents.
     static func tells(in folder: Folder) throws(FileError) -> Bool {
         let file = try folder.openFile(fileName)
         defer { close(file) }
@@ -129,8 +129,8 @@ package struct Ledger: Sendable {
         }
     }
 
-    /// Writes the whole list and flushes it to disk. A large site has three million lines, so they are written as they
-    /// come.
+    /// Writes the whole list and flushes it to disk. A large site has three million lines, so they are written piece by
+    /// piece.
     ///
     /// - Parameter isNameless: whether to hide addresses and contents.
     package static func write(
@@ -216,7 +216,7 @@ final class PublishingJournal: Sendable {
     deinit { close(descriptor) }
 
     /// Records on disk that files are about to be written. After a power cut their bytes may be lost, and nothing else
-    /// would tell that they are ours.
+    /// would show that they are ours.
     func announce(_ addresses: [String]) throws(FileError) {
         try write(addresses.map { Ledger.line($0, nil, isNameless: isNameless) }.joined())
         guard fdatasync(descriptor) == 0 else { throw FileError("write", path) }

@@ -53,7 +53,7 @@ struct OutputEntry: Sendable {
         get { flags[.written] }
         set { flags[.written] = newValue }
     }
-    /// Whether the round published or kept the file, and nothing before it in this run.
+    /// Whether this round published or kept the file, and no earlier round of this run did.
     var isOfRound: Bool {
         get { flags[.ofRound] }
         set { flags[.ofRound] = newValue }

@@ -14,7 +14,7 @@ package struct OutputScan: Sendable {
     private(set) var addressBytes = 0
     /// The addresses of leftovers of a killed build.
     package private(set) var leftovers: [String] = []
-    /// The fingerprint of all files, which is all that a build with nothing to do needs of them.
+    /// The fingerprint of all files. A build with nothing to do needs nothing else.
     package private(set) var fingerprint = Fingerprint()
 
     /// Scans a folder. A missing folder counts as empty.
@@ -69,7 +69,7 @@ package struct OutputScan: Sendable {
             stamps.append(stamp)
         }
 
-        /// Gives back the memory that growing took in advance.
+        /// Frees the memory that was reserved for growth.
         mutating func trim() {
             names = names.withUnsafeBufferPointer(Array.init)
             stamps = stamps.withUnsafeBufferPointer(Array.init)
@@ -81,7 +81,7 @@ package struct OutputScan: Sendable {
             }
         }
 
-        /// No file name has it.
+        /// No file name contains it.
         private static let separator = UInt8(ascii: "/")
     }
 

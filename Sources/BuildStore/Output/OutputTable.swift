@@ -41,7 +41,7 @@ struct OutputTable: Sendable {
         if !entries[place].isAsRemembered { rememberedStamps[place] = record.stamp }
     }
 
-    /// Finds out which files are ours, once all that the state remembers has been added.
+    /// Determines which files are ours. Call it after adding everything that the state remembers.
     ///
     /// - Parameter remembered: the stamp of the list in the folder, as the state remembers it.
     mutating func findOwn(in folder: String, remembered: FileStamp?) throws(FileError) {
@@ -58,7 +58,8 @@ struct OutputTable: Sendable {
         self.ledger = ledger
     }
 
-    /// Returns the evidence about those of these files that are on the list but whose stamp is not the published one.
+    /// Returns the evidence about those of the wanted files that are on the list but have another stamp than when they
+    /// were published.
     ///
     /// - Parameter use: what this build wants to do at these addresses.
     func doubts(of wanted: some Sequence<String>, for use: Ownership.Use) -> [Ownership.Evidence] {
@@ -248,7 +249,8 @@ struct OutputTable: Sendable {
             && isKept(addresses[place])
         {
             keepsFiles = true
-            // Without a key, the file would be on the list but not remembered. Nobody knows who gave it its name.
+            // Without a key, the file would be on the list but not remembered. It is unknown whether a person chose its
+            // name, so this is assumed.
             entries[place].key = entries[place].key ?? GivenNameKey.make(ContentDigest.of("kept"))
             entries[place].isPublished = true
         }
@@ -264,7 +266,7 @@ struct OutputTable: Sendable {
                 changes.fingerprint.add(addresses.utf8(place), now.stamp)
                 if !entry.isAsRemembered { changes.made.append((addresses[place], now)) }
             } else if entry.isOwned {
-                // What only an earlier round of this run had published is nobody's loss.
+                // A file that only an earlier round of this run published does not count as removed.
                 if entry.stamp != nil, !entry.isWritten { changes.removed += 1 }
                 if entry.wasRemembered { changes.gone.append(addresses[place]) }
             } else if let stamp = entry.stamp {

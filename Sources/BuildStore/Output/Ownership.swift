@@ -23,9 +23,9 @@ struct Ownership {
 
     /// What a build wants to do at an address.
     enum Use: Sendable {
-        /// To write what it makes, under the name that it gives it.
+        /// To write a file that it makes, under a name that it chooses.
         case make
-        /// To write a file whose name a person chose, which may be anything.
+        /// To write a file whose name a person chose; the name may look like anything.
         case placeNamed
         /// To remove the file for good.
         case remove
@@ -39,8 +39,8 @@ struct Ownership {
             // The published file itself, changed in place, or one that an interrupted build had announced.
             if isMade(evidence), evidence.remembered?.inode == evidence.stamp.inode { return true }
             if entry.isAnnounced { return true }
-            // A list without digests is trusted except for pages, which say themselves whether albumgen made them, and
-            // for files whose names people chose, which are newer than such lists.
+            // A list without digests is trusted, except for pages, which contain a mark if albumgen made them, and for
+            // files whose names people chose: versions that wrote such lists did not publish any.
             if evidence.use == .make, entry.hasNoDigest, !evidence.address.hasSuffix(".html") { return true }
         }
         let isKnown = evidence.digest != nil || !entry.digests.isEmpty || !entry.sealed.isEmpty
@@ -63,8 +63,8 @@ struct Ownership {
 
     static func digest(ofLinkTo target: String) -> ContentDigest { ContentDigest.of("link to \(target)") }
 
-    /// Whether albumgen made the bytes that it published at the address, so that nothing of them can be lost. What a
-    /// site publishes as it is may have been edited in the output.
+    /// Whether albumgen made the bytes that it published at the address, so that it can make them again. A file that a
+    /// site publishes unchanged may have been edited in the output folder.
     private func isMade(_ evidence: Evidence) -> Bool {
         evidence.use == .make && !(evidence.key.map(GivenNameKey.isOne) ?? false)
     }
@@ -72,8 +72,9 @@ struct Ownership {
     /// Returns whether the file's name proves that it is ours. Programs that optimise pictures change their bytes, but
     /// these files must still be replaced and removed.
     ///
-    /// Dates end names, too, and anyone may have written the ledger. So the name counts only if this build makes the
-    /// same one from the content of a photo, or if the state remembers that an earlier build did.
+    /// But a date at the end of a name can look like a hash, and anyone may have written the ledger. So the name counts
+    /// only if this build makes the same one from the content of a photo, or if the state remembers that an earlier
+    /// build did.
     private func isMarked(_ evidence: Evidence) -> Bool {
         guard Self.hasMark(evidence.address) else { return false }
         return switch evidence.use {

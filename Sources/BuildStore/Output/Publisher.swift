@@ -123,8 +123,8 @@ package final class Publisher: Sendable {
         if !claims.isEmpty { try openJournal().announce(claims) }
     }
 
-    /// Records which of our files are about to be replaced. After a power cut, nothing else may tell that they are
-    /// ours.
+    /// Records which of our files are about to be replaced. After a power cut, this may be the only evidence that they
+    /// are ours.
     package func announce(_ addresses: [String]) throws(FileError) {
         let standing = table.withLock { table in addresses.filter { table.stamp(of: $0) != nil } }
         if !standing.isEmpty { try openJournal().announce(standing) }
@@ -139,7 +139,8 @@ package final class Publisher: Sendable {
         table.withLock { $0.keepIfCurrent(address, key: key) }
     }
 
-    /// Does the same for many files at once, in order: threads that ask one by one wait for each other.
+    /// Does the same for many files at once, in order. Threads that asked for one file at a time would wait for each
+    /// other.
     package func keepCurrent(_ files: [(address: String, key: ContentDigest)]) -> [Bool] {
         table.withLock { table in files.map { table.keepIfCurrent($0.address, key: $0.key) } }
     }
@@ -263,8 +264,8 @@ package final class Publisher: Sendable {
     /// Begins a round of a build that publishes a growing site.
     package func beginRound() { table.withLock { $0.beginRound() } }
 
-    /// Ends a round. What it published stays in place, and is removed at the end of the build unless that publishes or
-    /// keeps it.
+    /// Ends a round. Its files stay in place for now. The end of the build removes those that have not been published
+    /// or kept again.
     package func endRound() { table.withLock { $0.endRound() } }
 
     /// Returns how many of these files have bytes that this run wrote.
@@ -287,7 +288,7 @@ package final class Publisher: Sendable {
         if !stale.isEmpty { try tree().removeEmptyFolders(above: stale) }
         let tells = try listTells()
         if tells || !stale.isEmpty || table.withLock(\.hasUnwrittenLedger) || journal.withLock({ $0 != nil }) {
-            // Kept files may belong to unlisted albums, though nothing says so any more.
+            // Kept files may belong to unlisted albums, although nothing shows that any more.
             var isNameless = hidesNames.withLock { $0 }
             if keepsFiles, !isNameless { isNameless = try Ledger.isNameless(in: folder) }
             try writeLedger(isNameless: isNameless)
@@ -299,7 +300,7 @@ package final class Publisher: Sendable {
         return table.withLock { $0.changes(ledger: FileStamp(ofFile: "\(folder)/\(Ledger.fileName)")) }
     }
 
-    /// Whether the list that an earlier version left in the folder tells more than it may.
+    /// Whether the list that an earlier version left in the folder reveals more than it may.
     private func listTells() throws(FileError) -> Bool {
         guard hidesNames.withLock({ $0 }) else { return false }
         do throws(FileError) { return try Ledger.tells(in: tree().root) } catch {

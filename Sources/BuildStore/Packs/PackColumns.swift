@@ -2,8 +2,8 @@ internal import AlbumModel
 internal import Foundation
 internal import GRDB
 
-/// What a value of a pack may be. The state's own reader expects these types and trusts the values, so that everything
-/// is checked here.
+/// The permitted kinds of values in a pack. The state's own reader expects these types and trusts the values, so
+/// everything is checked here.
 enum PackColumn: Sendable {
     case digest
     /// The first digits of the digest of a version: 16 hexadecimal digits.
@@ -16,7 +16,7 @@ enum PackColumn: Sendable {
     case optionalJSON(@Sendable (Data) -> Bool)
     /// Lines of `value name`, whose values a function accepts.
     case named(@Sendable (Substring) -> Bool)
-    /// A name of a format, or of what takes its place.
+    /// A value of the state's format column.
     case format
 
     func accepts(_ value: DatabaseValue) -> Bool {
@@ -75,7 +75,7 @@ extension PackTable {
     ]
 
     private static let flag = PackColumn.integer(0...1)
-    /// Far beyond what any format can hold, so that a product of two still fits.
+    /// The upper bound is far beyond what any format can hold, but the product of two sides still fits into an `Int64`.
     private static let side: ClosedRange<Int64> = 0...1 << 30
 
     /// `digest`, `reader`, and the columns of the state in its order.

@@ -13,10 +13,12 @@ enum PackTable: UInt8, CaseIterable, Sendable {
     case content, outcome, film
 }
 
-/// The bytes of a pack: a line that names the format, then rows. A row is the number of its table and of its values, and
-/// a value is its kind, its length if it has one, and its bytes. Numbers are little-endian.
+/// The bytes of a pack: a line that names the format, then rows. A row consists of the number of its table, the number
+/// of its values, and the values. A value consists of its kind, its length if it has one, and its bytes. Numbers are
+/// little-endian.
 ///
-/// Not a database, since anyone may have put a pack into a shared cache, and nothing of SQLite's is meant for that.
+/// A pack is not a database: anyone may have put a pack into a shared cache, and SQLite is not meant for files from
+/// strangers.
 enum PackFormat {
     static let head = Array("albumgen pack 2\n".utf8)
     /// The maximum size of a pack in bytes.

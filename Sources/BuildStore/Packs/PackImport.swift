@@ -6,7 +6,8 @@ internal import GRDB
 package import Reporting
 internal import Threads
 
-/// The versions of the programs that read and render here. Facts of packs count only if they are of the same ones.
+/// The versions of the programs that read and render on this machine. Facts in packs count only if they come from the
+/// same versions.
 package struct PackVersions: Sendable {
     let readers: ReaderVersions
     let makers: EncoderVersions
@@ -16,7 +17,7 @@ package struct PackVersions: Sendable {
         self.makers = makers
     }
 
-    /// Packs hold versions by the beginnings of their digests, since each row has one.
+    /// Returns the beginning of a version's digest. Packs contain it instead of the version, since every row needs one.
     static func mark(_ version: String) -> String { ContentDigest.of(version).shortHex }
 
     /// All of them together: if one changes, packs are imported again.
@@ -25,11 +26,11 @@ package struct PackVersions: Sendable {
     }
 }
 
-/// Which files of packs belong to the source as it is.
+/// How closely a file in a pack must match the file in the source.
 package enum PackTrust: Sendable {
-    /// Those with the very stamp of the file in the source, which the state trusts, too.
+    /// The whole stamp must match. The state trusts the same comparison.
     case stamp
-    /// Also those with its size and time alone: what they say must never become a key.
+    /// Size and time suffice. Facts that were found this way must never become part of a key.
     case sizeAndTime
 }
 
@@ -149,7 +150,7 @@ extension BuildState {
         }
     }
 
-    /// Adds rows of packs. What the state knows itself stays.
+    /// Adds rows of packs. Rows that the state already has are kept.
     ///
     /// - Parameter guesses: whether a row is about a file of another stamp.
     fileprivate func add(
@@ -192,7 +193,7 @@ private struct PackedRows {
         switch row.table {
         case .file where isGuess: try guessFile.execute(arguments: StatementArguments(values))
         case .file:
-            // A file that the state knows as it is now.
+            // The state already knows the file with this stamp.
             guard try Row.fetchOne(knownFile, arguments: StatementArguments(values.prefix(4))) == nil else { return }
             try addFile.execute(arguments: StatementArguments(values))
         case .content:
@@ -216,7 +217,7 @@ private struct PackedRows {
         }
     }
 
-    /// Returns the version with a mark, which is one of these.
+    /// Returns the one among these versions that has a mark.
     private func version(_ mark: DatabaseValue, among versions: [String]) -> DatabaseValue {
         (versions.first { PackVersions.mark($0).databaseValue == mark } ?? "").databaseValue
     }

@@ -12,7 +12,8 @@ package final class PackWriter: Sendable {
     private let pending = Mutex(Pending())
     private let written = Mutex<[String]>([])
 
-    /// A killed run has learned what earlier packs hold, so one is written after so many rows, or after this time.
+    /// A killed run leaves only the packs that it has finished, so a pack is written after this many rows, or after
+    /// this time.
     private static let most = 2000
     private static let longest = Duration.seconds(60)
 
@@ -42,7 +43,7 @@ package final class PackWriter: Sendable {
     /// Writes all that is not yet in a pack.
     package func flush() throws(BuildFailure) {
         let rows = pending.withLock { $0.take() }
-        // In an order of their own, so that the same facts make the same pack.
+        // The rows are sorted, so that the same facts always give the same pack.
         var encoded = rows.map(PackFormat.encode).filter { $0.count < PackFormat.longest / 2 }
         encoded.sort { $0.lexicographicallyPrecedes($1) }
         var bytes: [UInt8] = []
@@ -75,7 +76,7 @@ enum PackFolder {
     }
 }
 
-/// What is added to packs.
+/// Collects what is saved to the state, for packs.
 extension PackWriter: StateLearner {
     package func learn(files: [String: FileRecord]) throws(BuildFailure) {
         // The paths of fetched files are absolute, and differ between machines.

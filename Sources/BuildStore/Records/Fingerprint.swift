@@ -10,7 +10,7 @@ package struct Fingerprint: Equatable, Sendable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
-    /// The beginning that the paths of a folder's files have in common, hashed once for all of them.
+    /// The prefix that the paths of a folder's files share, hashed once for all of them.
     package struct Beginning: Sendable {
         fileprivate var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 

@@ -89,8 +89,8 @@ package struct NamedValues: Hashable, Sendable {
     }
 }
 
-/// A few longer values by name, stored as `NamedValues` are but kept apart: whoever takes one shares its memory. A
-/// placeholder takes half a kilobyte, and a build holds that of each photo as an outcome, too.
+/// A few longer values by name, stored as `NamedValues` are but held one by one, so that a copy of one shares its
+/// memory. A placeholder takes half a kilobyte, and a build also holds each photo's placeholder in an outcome.
 package struct NamedTexts: Hashable, Sendable {
     private struct Entry: Hashable, Sendable {
         var name: String
@@ -101,7 +101,7 @@ package struct NamedTexts: Hashable, Sendable {
     private var entries: [Entry]
 
     init(_ text: String = "") {
-        // By bytes, since looking for the ends of characters takes five times as long.
+        // Splits bytes, since finding the boundaries of characters takes five times as long.
         entries = text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
             let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 1).compactMap { String($0) }
             return parts.count == 2 ? Entry(name: parts[1], value: parts[0]) : nil

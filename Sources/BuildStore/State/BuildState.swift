@@ -87,7 +87,7 @@ package final class BuildState: Sendable {
                 let isSuspect = suspicion?.isConfirmed == false
                 return try file.open(isDurable: isDurable, isSuspect: isSuspect, prepare: prepare)
             } catch is StateDamage {
-                // Perhaps a page could not be read just this once.
+                // The database may be intact: SQLite also reports damage when it fails to read a page just once.
                 do {
                     return try file.open(isDurable: isDurable, isSuspect: true, prepare: prepare)
                 } catch is StateDamage {}
@@ -149,8 +149,8 @@ package final class BuildState: Sendable {
 
 /// The outcomes of rendering each content.
 extension BuildState {
-    /// Returns the outcomes of renditions made with these versions of the makers, without the hashes of what photos look
-    /// like: no build needs them, and `KnownHashes` has them for the search for duplicates.
+    /// Returns the outcomes of renditions made with these versions of the makers, without the perceptual hashes of
+    /// photos: no build needs them, and the search for duplicates gets them from `KnownHashes`.
     package func outcomeRecords(makers: EncoderVersions) throws(BuildFailure) -> [ContentDigest: OutcomeRecord] {
         try read { database in
             var records: [ContentDigest: OutcomeRecord] = [:]
@@ -236,7 +236,7 @@ extension BuildState {
 /// The published files, and what the last complete build read and published.
 extension BuildState {
     /// Returns the publisher of an output folder, which knows what earlier builds published there. The rows go straight
-    /// into its table, because a list of them would be half as large as that.
+    /// into its table, because a list of them would take half as much memory again.
     package func publisher(of output: String, over scan: OutputScan) throws(BuildFailure) -> Publisher {
         let (table, ledger) = try read { database in
             let count = try Int.fetchOne(

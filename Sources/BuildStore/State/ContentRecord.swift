@@ -53,10 +53,11 @@ package struct ReaderVersions: Sendable {
 
     private func limited(_ reader: String) -> String { "\(reader), \(limits)" }
 
-    /// The readers of all records that are of use.
+    /// The readers whose records can be used.
     var all: [String] { [pictures, films, limited(pictures), limited(films)] }
 
-    /// Returns whether the readers would refuse what a record describes, since it was read under another limit.
+    /// Returns whether the readers would now refuse the content that a record describes, because it was read under
+    /// another limit.
     func refuses(_ record: ContentRecord) -> Bool {
         guard case .facts(let facts) = record.finding else { return false }
         return facts.decodedPixels > pixels
@@ -64,7 +65,7 @@ package struct ReaderVersions: Sendable {
 }
 
 extension ContentRecord {
-    /// Whether other limits may lead to another finding. A photo that was read under a larger limit is recognized by its
+    /// Whether other limits may lead to another result. A photo that was read under a larger limit is recognized by its
     /// size, so that raising the limit is no reason to read every photo again.
     fileprivate var dependsOnSettings: Bool {
         switch finding {
@@ -134,7 +135,8 @@ extension BuildState {
         var facts = MediaFacts(
             format: format, storedSize: PixelSize(width: row[4], height: row[5]),
             orientation: Orientation(exif: row[6]), frames: row[7], hasAlpha: row[8], metadata: metadata(row))
-        // Damaged values must not pass for a film without private metadata: returning nil has the file read again.
+        // Damaged values must not pass for a film without private metadata: returning nil causes the file to be read
+        // again.
         guard let film = parsed(row[31], FilmFacts.self), let parts = parsed(row[32], EmbeddedParts.self) else {
             return nil
         }

@@ -5,8 +5,8 @@ internal import GRDB
 /// The hashes of photos that earlier builds stored, for a run that writes nothing.
 ///
 /// Even to read a database with a write-ahead log, SQLite makes files beside it, so a copy is read. Another build may
-/// be writing meanwhile, and the state may be older than this program: a copy that cannot be read counts as empty, since
-/// everything in it can be computed again.
+/// be writing at the same time, and the state may be older than this program: a copy that cannot be read counts as
+/// empty, since everything in it can be computed again.
 package struct KnownHashes: Sendable {
     private var hashes: [ContentDigest: NamedValues] = [:]
 

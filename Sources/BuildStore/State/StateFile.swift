@@ -7,7 +7,7 @@ internal import Reporting
 /// A database in the cache folder.
 package struct StateFile: Sendable {
     package let path: String
-    /// What messages call the database.
+    /// The database's name in messages.
     package let name: String
 
     package init(_ folder: String, _ fileName: String, called name: String) {
@@ -69,7 +69,7 @@ package struct StateFile: Sendable {
         case .SQLITE_IOERR where FileSizeLimit.advice != nil: advice = FileSizeLimit.advice ?? ""
         case .SQLITE_IOERR: advice = "the disk has an error or is full; fix this and build again"
         case .SQLITE_NOMEM: advice = "there is not enough memory; free some and build again"
-        default: advice = "\(error.message ?? "SQLite answers \(error.resultCode.rawValue)"); build again"
+        default: advice = "\(error.message ?? "SQLite reported error \(error.resultCode.rawValue)"); build again"
         }
         return BuildFailure(.system, "\(name) \(path) cannot be \(what): \(advice)")
     }

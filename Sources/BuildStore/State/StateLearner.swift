@@ -1,7 +1,7 @@
 package import AlbumModel
 package import Reporting
 
-/// Receives what is saved to a state about contents, to pass it on to other machines.
+/// Receives everything about contents that is saved to a state, to pass it on to other machines.
 package protocol StateLearner: Sendable {
     func learn(files: [String: FileRecord]) throws(BuildFailure)
     func learn(contents: [ContentDigest: ContentRecord], readers: ReaderVersions) throws(BuildFailure)

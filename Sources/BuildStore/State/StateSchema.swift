@@ -76,7 +76,7 @@ enum StateSchema {
             try database.execute(sql: "ALTER TABLE outcome ADD COLUMN placeholders TEXT NOT NULL DEFAULT ''")
         }
         migrator.registerMigration("labels, picks and keyword trees of contents") { database in
-            // Contents are read again, since what was read before lacks them.
+            // Contents are read again, since the old records lack them.
             try database.execute(
                 sql: """
                     ALTER TABLE content ADD COLUMN labels TEXT NOT NULL DEFAULT '';
@@ -86,19 +86,19 @@ enum StateSchema {
                     """)
         }
         migrator.registerMigration("faces of contents") { database in
-            // JSON, since most contents have none. Contents are read again, since what was read before lacks them.
+            // JSON, since most contents have none. Contents are read again, since the old records lack them.
             try database.execute(sql: "ALTER TABLE content ADD COLUMN faces TEXT; DELETE FROM content")
         }
         migrator.registerMigration("hashes of contents") { database in
-            // Lines of `hash base-size`. Photos rendered before have none, and are not rendered again to get one.
+            // Lines of `hash base-size`. Photos rendered earlier have none, and are not rendered again just to get one.
             try database.execute(sql: "ALTER TABLE outcome ADD COLUMN hashes TEXT NOT NULL DEFAULT ''")
         }
         migrator.registerMigration("bursts of contents") { database in
-            // Contents are read again, since what was read before does not say which burst they belong to.
+            // Contents are read again, since the old records do not say which burst they belong to.
             try database.execute(sql: "DELETE FROM content")
         }
         migrator.registerMigration("traits of bursts of contents") { database in
-            // A hash and a digest, both of 64 bits. Contents are read again, since what was read before lacks them.
+            // A hash and a digest, both of 64 bits. Contents are read again, since the old records lack them.
             try database.execute(
                 sql: """
                     ALTER TABLE content ADD COLUMN likeness INTEGER;
@@ -107,13 +107,14 @@ enum StateSchema {
                     """)
         }
         migrator.registerMigration("imported packs") { database in
-            // The packs that are in the tables, each with a mark of the versions of which facts were taken from it. A
+            // The packs that are in the tables, each with a mark of the versions whose facts were taken from it. A
             // migration that deletes contents or outcomes must delete these, too.
             try database.execute(
                 sql: "CREATE TABLE pack (name TEXT PRIMARY KEY, versions TEXT NOT NULL) WITHOUT ROWID")
         }
         migrator.registerMigration("names among keywords of contents") { database in
-            // Contents are read again, since what was read before lacks them and would publish them.
+            // Contents are read again, since the old records do not say which keywords are names, and these would be
+            // published.
             try database.execute(
                 sql: """
                     ALTER TABLE content ADD COLUMN namesAmongKeywords TEXT NOT NULL DEFAULT '';

@@ -2,8 +2,8 @@ internal import AlbumModel
 package import Foundation
 package import GRDB
 
-/// The order of SQLite's keys. Rows that are written in it fill one page of a table after another; in any other order,
-/// each row of a large table costs a page to be read and written.
+/// The order of SQLite's keys. Rows written in this order fill one page of a table after another; in any other order,
+/// each row of a large table costs reading and writing a page.
 enum StateOrder {
     static func precedes(_ left: String, _ right: String) -> Bool {
         left.utf8.lexicographicallyPrecedes(right.utf8)
