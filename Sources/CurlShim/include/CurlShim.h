@@ -61,8 +61,8 @@ typedef struct {
 void *cs_open(void);
 void cs_close(void *session);
 
-/// Performs a GET request and follows redirects, over http and https only, and never from https to http. The only environment settings it respects
-/// are proxies and `SSL_CERT_FILE`, the trusted certificates.
+/// Performs a GET request and follows redirects, over http and https only, and never from https to http. The only
+/// environment settings it respects are proxies and `SSL_CERT_FILE`, the trusted certificates.
 void cs_get(void *session, const cs_request *request, cs_response *response);
 
 /// Initialises the library; call once, before any thread uses it.
