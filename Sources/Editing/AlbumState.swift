@@ -1,6 +1,6 @@
 package import AlbumModel
 
-/// What the texts of a source say about an album at this moment, as far as edits may change it.
+/// What the texts of a source say about an album at this moment, limited to what edits can change.
 package struct AlbumState: Sendable {
     package struct Member: Equatable, Sendable {
         package var id: String
@@ -24,7 +24,7 @@ package struct AlbumState: Sendable {
         package var closing: Prose?
     }
 
-    /// All that pages show of an album.
+    /// Everything that pages show of an album.
     package struct Shown: Equatable, Sendable {
         package var title: String
         package var date: KnownDate?
@@ -39,7 +39,7 @@ package struct AlbumState: Sendable {
     }
 
     package var shown: Shown
-    /// Errors and warnings about the album, by file and message, with their number.
+    /// How often each error and warning about the album occurs, by file and message.
     package var problems: [String: Int]
     /// The names of the album's manifests, the one that takes precedence first.
     package var manifests: [String]

@@ -21,7 +21,7 @@ struct AlbumText {
         start = end + (bytes[end] == 0x0D && bytes.dropFirst(end + 1).first == 0x0A ? 2 : 1)
     }
 
-    /// The Markdown with plain line ends, and without empty lines around it.
+    /// The Markdown with plain line endings, and without empty lines around it.
     var words: String {
         let (lines, head, tail) = parts
         return lines[head..<lines.count - tail].map(\.words).joined(separator: "\n")
@@ -29,7 +29,7 @@ struct AlbumText {
 
     private struct Line {
         var words: String
-        /// The bytes with the line end.
+        /// The bytes with the line ending.
         var bytes: ArraySlice<UInt8>
 
         var isBlank: Bool { words.allSatisfy(\.isWhitespace) }
@@ -52,8 +52,8 @@ struct AlbumText {
         return (lines, head, tail)
     }
 
-    /// Returns the bytes with other Markdown, in which lines that stay keep their line ends; nil if the text would be
-    /// taken for front matter.
+    /// Returns the bytes with other Markdown, in which unchanged lines keep their line endings; nil if the text would
+    /// be taken for front matter.
     func replacing(with words: String) -> [UInt8]? {
         let (lines, head, tail) = parts
         let old = lines[head..<lines.count - tail]

@@ -8,13 +8,13 @@ internal import Glibc
 
 /// The edits that can be undone, in the source's `.albumgen/edits`: one file for each, by number.
 ///
-/// A record is on the disk before the first file changes and is removed after the last one is back. Digests tell which
-/// files an edit has reached, so a process may end at any moment.
+/// A record is on the disk before the first file changes, and is removed after the last one has been restored. Digests
+/// show which files an edit has already changed, so the process may end at any moment.
 struct EditJournal: Sendable {
     static let folder = ".albumgen/edits"
     /// The maximum number of edits that are kept.
     private static let most = 500
-    /// The maximum size of a record in bytes: an edit of many items, each with a text of some length.
+    /// The maximum size of a record in bytes: enough for an edit of many items, each with a longer text.
     private static let limit = 64 << 20
 
     /// An edit of one or several files.
@@ -22,7 +22,7 @@ struct EditJournal: Sendable {
         /// 2 if files move, which earlier versions of albumgen could not undo.
         var version = 1
         var changes: [FileChange]
-        /// The paths of folders that the edit makes; nil for none.
+        /// The paths of folders that the edit creates; nil for none.
         var folders: [String]?
         /// Seconds since 1970.
         var time: Int
@@ -30,7 +30,8 @@ struct EditJournal: Sendable {
         var moves: [Move]?
         /// The name of the batch in the trash that the files move into; nil if they move elsewhere.
         var trash: String?
-        /// Whether the edit has reached all of its files and none of them is back; nil if it may have been stopped.
+        /// Whether the edit has changed all of its files and none of them has been restored; nil if it may have been
+        /// stopped.
         var isComplete: Bool?
     }
 
@@ -38,12 +39,12 @@ struct EditJournal: Sendable {
     struct Move: Codable, Equatable, Sendable {
         /// The path from the source.
         var from: String
-        /// Another one.
+        /// The new path from the source.
         var to: String
         var size: Int64
         /// The modification time in nanoseconds since 1970.
         var modified: Int64
-        /// The SHA-256 of a text, which edits replace and put back; nil for all other files.
+        /// The SHA-256 of the file if it is a text, since edits replace and restore texts; nil for all other files.
         var digest: String?
     }
 
@@ -51,7 +52,7 @@ struct EditJournal: Sendable {
     struct FileChange: Codable, Equatable, Sendable {
         /// The path from the source.
         var path: String
-        /// The SHA-256 of the file before; nil if the edit makes it.
+        /// The SHA-256 of the file before the edit; nil if the edit creates it.
         var before: String?
         /// The SHA-256 of the file afterwards.
         var after: String
@@ -79,7 +80,7 @@ struct EditJournal: Sendable {
             let number = (numbers.last ?? 0) + 1
             try Self.write(record, number, to: folder, isNew: true)
             for old in numbers.dropLast(Self.most - 1) { try? folder.removeIfExists(Self.name(old)) }
-            // What killed processes left.
+            // Files that killed processes left.
             for name in try FileOperations.names(in: folder.path) where TemporaryName.isOne(name) {
                 try? folder.removeIfExists(name)
             }
@@ -87,7 +88,7 @@ struct EditJournal: Sendable {
         }
     }
 
-    /// Notes whether an edit has reached all of its files and none of them is back.
+    /// Records whether an edit has changed all of its files and none of them has been restored.
     func mark(_ number: Int, _ record: Record, isComplete: Bool) throws(EditRefusal) {
         var record = record
         record.isComplete = isComplete ? true : nil
@@ -96,7 +97,7 @@ struct EditJournal: Sendable {
         }
     }
 
-    /// A record that could not be read back would end all undoing.
+    /// Throws if the record could not be read back, since it would block all undoing.
     private static func write(
         _ record: Record, _ number: Int, to folder: Folder, isNew: Bool
     ) throws(FileError) {
@@ -130,7 +131,7 @@ struct EditJournal: Sendable {
         }
         guard let found else { return nil }
         guard let record = try? JSONDecoder().decode(Record.self, from: Data(found.bytes)), record.isSafe else {
-            // Not passed over: an earlier edit is not what the user wants back.
+            // A damaged record is not skipped: the user does not expect an earlier edit to be undone.
             throw .failed(
                 "`\(Self.folder)/\(Self.name(found.number))`, the record of the last edit, is damaged or was written by a newer version of albumgen; delete it to undo earlier edits"
             )
@@ -147,7 +148,7 @@ struct EditJournal: Sendable {
 }
 
 extension EditJournal.Record {
-    /// Whether the record concerns texts and visible files of the source alone.
+    /// Whether the record concerns only texts and visible files of the source.
     fileprivate var isSafe: Bool {
         (1...2) ~= version && changes.allSatisfy(\.isSafe)
             && folders?.allSatisfy(EditJournal.FileChange.isSafe) ?? true && moves ?? [] == safeMoves
@@ -179,12 +180,12 @@ extension EditJournal.FileChange {
         )
     }
 
-    /// Whether a path stays in the source, and is none of albumgen's own.
+    /// Whether a path stays in the source and is not one of albumgen's own.
     fileprivate static func isSafe(_ path: String) -> Bool {
         !path.isEmpty && Paths.staysInside(path) && !path.split(separator: "/").contains { $0.hasPrefix(".") }
     }
 
-    /// Whether the change is one of a text in the source.
+    /// Whether the change applies to a text in the source.
     fileprivate var isSafe: Bool {
         Self.isSafe(path) && offset >= 0 && DescribingText.isOne(path)
     }

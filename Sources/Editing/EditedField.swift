@@ -1,6 +1,6 @@
 package import AlbumModel
 
-/// A field of an item that can be edited, by the name that people write.
+/// A field of an item that can be edited, under the name that people write.
 package enum EditedField: String, CaseIterable, Codable, Sendable {
     case title, description, tag, keywords, rating, shootTime, location, rotate, focus, draft
 }
@@ -18,7 +18,7 @@ package enum EditedValue: Hashable, Sendable {
         }
     }
 
-    /// The value without invisible characters, which the readers of texts remove, and with plain line ends.
+    /// The value without invisible characters, which the readers of texts remove, and with plain line endings.
     package var cleaned: EditedValue {
         func clean(_ text: String) -> String {
             let scalars = text.replacing("\r\n", with: "\n").unicodeScalars.map { $0 == "\r" ? "\n" : $0 }
@@ -48,7 +48,7 @@ extension EditedField {
         }
     }
 
-    /// Returns fields with the value of this one taken from others.
+    /// Returns `fields` with this field's value taken from `other`.
     func copied(from other: ItemFields, into fields: ItemFields) -> ItemFields {
         var fields = fields
         switch self {
@@ -66,7 +66,7 @@ extension EditedField {
         return fields
     }
 
-    /// Whether fields show a new value. A date may be written in many ways, and a text of two languages is one.
+    /// Returns whether fields show a new value. For a date, any value counts, since dates can be written in many ways.
     func isShown(_ value: EditedValue, in fields: ItemFields) -> Bool {
         let shown = self.value(in: fields)
         switch (self, value) {
@@ -80,8 +80,8 @@ extension EditedField {
         }
     }
 
-    /// Another value than this one, if fields show values of this kind in another form than they are written in: if the
-    /// text with this value has another effect, the text decides.
+    /// Returns a different value for a test, for fields whose values are shown in another form than they are written
+    /// in: if a text with this value leads to other fields, the text is what sets the field.
     func probe(for value: EditedValue) -> EditedValue? {
         switch (self, value) {
         case (.shootTime, .text(let text)): .text(text == "1999" ? "1998" : "1999")
@@ -90,8 +90,8 @@ extension EditedField {
         }
     }
 
-    /// What to write to say that there is no value, where leaving the field out lets another source apply; nil if
-    /// nothing says that.
+    /// The written form of "no value", for fields that would take a value from another source if the text left them
+    /// out; nil for fields without such a form.
     var emptyValue: String? {
         switch self {
         case .title, .description, .tag, .location: "\"\""
@@ -101,7 +101,7 @@ extension EditedField {
         }
     }
 
-    /// Whether values are written as they are, since they are numbers, dates or words that the field knows.
+    /// Whether values are written without quotes, since they are numbers, dates or words that the field knows.
     var isWord: Bool {
         switch self {
         case .rating, .rotate, .draft, .shootTime, .focus: true

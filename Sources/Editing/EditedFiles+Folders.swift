@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Folders of a source, none of which is reached through a link.
 extension EditedFiles {
-    /// Makes a folder where nothing has its name.
+    /// Creates a folder; throws if something already has its name.
     func makeFolder(_ path: String) throws(EditRefusal) {
         try failing { tree throws(FileError) in
             let (parent, name) = try tree.place(of: path)

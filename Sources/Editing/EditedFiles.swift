@@ -14,7 +14,7 @@ struct EditedFiles: Sendable {
         do throws(FileError) { tree = try FolderTree(source) } catch { throw .failed(error.description) }
     }
 
-    /// Does something with the folders of the source.
+    /// Calls `body` with the folders of the source, and turns a file error into a refusal.
     func failing<Value>(_ body: (FolderTree) throws(FileError) -> Value) throws(EditRefusal) -> Value {
         do throws(FileError) { return try body(tree) } catch { throw .failed(error.description) }
     }
@@ -51,7 +51,7 @@ struct EditedFiles: Sendable {
         }
     }
 
-    /// How far an edit has come with a file.
+    /// Whether a file has the content from before or after an edit, or another one.
     enum Standing {
         case before, after, changed
     }
@@ -61,14 +61,14 @@ struct EditedFiles: Sendable {
         return digest == change.before ? .before : digest == change.after ? .after : .changed
     }
 
-    /// Replaces a file that still has a certain content, or makes one where there is none.
+    /// Replaces a file that still has a certain content, or creates a file where there is none.
     ///
     /// - Parameter digest: the SHA-256 of the content; nil for a new file.
     func replace(_ path: String, expecting digest: String?, with bytes: [UInt8]) throws(EditRefusal) {
         do throws(FileError) {
             let (folder, name) = try tree.place(of: path)
             let mode: UInt32? = if let digest { try Self.check(name, in: folder, digest) } else { nil }
-            // A process that is killed leaves its temporary file among the journal's, and none in an album.
+            // The temporary file is in the journal's folder, so that a killed process leaves none in an album.
             let own = try tree.folder(EditJournal.folder, makes: true)
             let temporary = TemporaryName.make()
             try own.make(temporary, as: "\(folder.path)/\(name)", isDurable: true) { file in
@@ -114,7 +114,7 @@ struct EditedFiles: Sendable {
         }
     }
 
-    /// Returns the permissions of a file with a certain content.
+    /// Returns the permissions of a file; throws if its content is not the expected one.
     private static func check(_ name: String, in folder: Folder, _ digest: String) throws(FileError) -> UInt32 {
         guard let status = try folder.status(of: name), try isFile(name, in: folder, digest) else {
             throw FileError("change", name, code: ESTALE)

@@ -18,7 +18,7 @@ package struct ItemState: Sendable {
     package var fields: ItemFields
     /// Where a manifest lists the item; nil if none does.
     package var listing: SourceLocation?
-    /// Errors and warnings about the item's album, by file and message, with their number.
+    /// How often each error and warning about the item's album occurs, by file and message.
     package var problems: [String: Int]
     /// The names of the files in the folder of the item's file.
     package var siblings: [String]
@@ -31,7 +31,7 @@ package struct ItemState: Sendable {
     }
 }
 
-/// A source whose items are edited. Its functions may block.
+/// A source whose items can be edited. Its functions may block.
 package protocol EditedSource: Sendable {
     /// An absolute path with links resolved.
     var folder: String { get }
@@ -49,19 +49,19 @@ package protocol EditedSource: Sendable {
     func state(of album: EditedAlbum, with texts: [String: [UInt8]]) throws(EditRefusal) -> AlbumState?
 }
 
-/// Why an edit is not made. Nothing has been written then.
+/// The reason why an edit was refused. Nothing has been written in that case.
 package enum EditRefusal: Error, Equatable, Sendable {
     /// The item is no longer shown.
     case unknownItem
     /// The album is no longer shown.
     case unknownAlbum
-    /// The item's texts say something else than the page showed.
+    /// The item's texts differ from what the page showed.
     case changed(EditedItem)
-    /// The album's texts say something else than the page showed.
+    /// The album's texts differ from what the page showed.
     case changedAlbum(EditedAlbum)
-    /// A folder that an edit made has something else in it by now.
+    /// A folder that the edit created now contains something else.
     case notEmpty(path: String)
-    /// What a reader of the value says.
+    /// The message of the reader that rejected the value.
     case invalid(String)
     /// Why albumgen cannot change this.
     case notEditable(String)

@@ -1,4 +1,4 @@
-/// A source whose items are deleted, and moved to other albums. Its functions may block.
+/// A source whose items can be deleted and moved to other albums. Its functions may block.
 package protocol FiledSource: EditedSource {
     /// Returns the files of an item.
     ///
@@ -12,7 +12,7 @@ package protocol FiledSource: EditedSource {
     func others(showing item: EditedItem) -> [String]
 }
 
-/// The files of an item, as far as they do not follow from the name of its own.
+/// The files of an item, except those that can be found by the name of its own file.
 package struct FiledItem: Sendable {
     /// The item's name in its album.
     package var id: String
@@ -25,17 +25,17 @@ package struct FiledItem: Sendable {
     }
 }
 
-/// Why files are not moved, or not moved back.
+/// The reason why files are not moved, or not moved back.
 package enum FilingObstacle: String, Sendable {
     /// Another file has the name in the album to which the file was to move.
     case taken
-    /// Another file has taken the file's place meanwhile.
+    /// Another file has taken the file's place in the meantime.
     case replaced
     /// The file is neither at its old place nor where it was moved to.
     case gone
     /// The file is not the one that the page shows.
     case changedFile
-    /// A list names the item, in a form that is not changed.
+    /// A list names the item in a form that albumgen does not change.
     case listed
     /// A text describes another file as well.
     case shared
@@ -45,6 +45,7 @@ package enum FilingObstacle: String, Sendable {
     case outside
     /// The other album would not show the file.
     case notShown
-    /// The other album shows files one by one: it would show several of the item's files, or lose what describes them.
+    /// The other album shows each file by itself: it would show several of the item's files, or lose their
+    /// descriptions.
     case severalFiles
 }

@@ -5,12 +5,12 @@ internal import Filing
 internal import Foundation
 internal import Reporting
 
-/// Carries edits out and undoes them. Each is in the journal before its first file changes.
+/// Carries out edits and undoes them. Each edit is in the journal before its first file changes.
 struct JournaledEdits {
     /// The source's path.
     let source: String
     let files: EditedFiles
-    /// Called before each write; throwing from it ends the edit at that point, as the end of the process would.
+    /// Called before each write. If it throws, the edit stops at that point, as it would if the process ended.
     let step: @Sendable () throws(EditRefusal) -> Void
 
     // MARK: Carrying out
@@ -32,7 +32,8 @@ struct JournaledEdits {
             version: moves.isEmpty ? 1 : 2, changes: changes, folders: folder.map { [$0] },
             time: Int(Date().timeIntervalSince1970), moves: moves.isEmpty ? nil : moves, trash: trash)
         let number = try journal.add(record)
-        /// All or nothing. What cannot be taken back now stays in the journal, and can be undone.
+        /// An edit is all or nothing. Changes that cannot be taken back now stay in the journal, and can be undone
+        /// later.
         func giveUp(_ changed: Int, _ moved: Int) {
             guard (try? takeBack(changes[..<changed], moves[..<moved])) != nil else { return }
             if let folder { try? files.removeFolder(folder) }
@@ -68,7 +69,7 @@ struct JournaledEdits {
         }
         sync(moves)
         try step()
-        // Without the mark, the edit can be undone as well.
+        // The edit can be undone even without the mark.
         try? journal.mark(number, record, isComplete: true)
         return SourceEditor.Done(paths: changes.map(\.path) + moves.map(\.from))
     }
@@ -93,7 +94,7 @@ struct JournaledEdits {
         while let (number, record) = try journal.last() {
             let lock = try record.trash == nil ? nil : lockedTrash()
             defer { lock?.release() }
-            // A folder that the edit did not get to make has nothing in it.
+            // If the edit stopped before it created a folder, none of the files in that folder exist either.
             var folders: [String] = []
             for folder in record.folders ?? [] where try files.exists(folder) { folders.append(folder) }
             let isComplete = record.isComplete ?? false
@@ -108,12 +109,12 @@ struct JournaledEdits {
                 }
             }
             let (moves, gone) = try reached(record)
-            // There is nothing to bring back, and earlier edits can be undone.
+            // Nothing can be brought back. The edit is dropped, so that earlier ones can be undone.
             if let gone, moves.isEmpty {
                 try end(number, record, journal)
                 throw .blocked(.gone, path: gone)
             }
-            // An edit that has reached no file was stopped before it began, or after it was undone.
+            // An edit that has changed no file was stopped before its first change, or after it was undone.
             guard !changes.isEmpty || !moves.isEmpty else {
                 for folder in folders { try? files.removeFolder(folder) }
                 try end(number, record, journal)
@@ -126,7 +127,7 @@ struct JournaledEdits {
                 }
             }
             if isComplete {
-                // Stopped from here on, the edit is one that has reached some of its files.
+                // If undoing stops from here on, the edit counts as one that has changed some of its files.
                 try step()
                 try journal.mark(number, record, isComplete: false)
             }
@@ -151,9 +152,9 @@ struct JournaledEdits {
         do throws(BuildFailure) { return try Trash(source: source).lock() } catch { throw .failed(error.message) }
     }
 
-    /// Returns the files that an edit has moved, and one of which the trash was emptied.
+    /// Returns the moves that an edit has made, and the path of a file that has been removed from the trash, if any.
     ///
-    /// - Throws: if a file is neither here nor there, and was not in the trash: it may come back.
+    /// - Throws: if a file is at neither place and was not moved into the trash: it may come back.
     private func reached(
         _ record: EditJournal.Record
     ) throws(EditRefusal) -> (moves: [EditJournal.Move], gone: String?) {
@@ -186,7 +187,7 @@ struct JournaledEdits {
         }
         guard isSame else { throw .blocked(.replaced, path: move.from) }
         if standing == .target, !isInTrash, !filed.isKept {
-            // A text that was edited after it was moved, and the edit undone, has another time.
+            // A text that was edited after the move has another time, even if that edit was undone.
             guard let digest = move.digest, let bytes = try files.bytes(of: move.to),
                 ContentDigest(sha256: bytes).hex == digest
             else { throw .changedSince(path: move.to) }

@@ -36,7 +36,8 @@ struct ListEntry {
     /// Whether the entry says more than a name.
     var describes: Bool { keys.contains { $0 != key } }
 
-    /// Returns a sidecar that says what the entry says besides the name; nil if this cannot be done with certainty.
+    /// Returns a sidecar with everything that the entry says besides the name; nil if this cannot be done with
+    /// certainty.
     func asSidecar(_ path: String) -> [UInt8]? {
         let lines = lines.map { $0 + "\n" }.joined()
         guard let key, let text = DescribingText(Array(lines.utf8), path: "entry.yml"),

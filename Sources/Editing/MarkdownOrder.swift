@@ -1,15 +1,15 @@
 internal import AlbumSources
 
-/// Items that a text in Markdown lists, which change places: rows of a table, or paragraphs of one image with what
-/// belongs to it.
+/// Moves items that a Markdown text lists: rows of a table, or paragraphs with one image each and the text that belongs
+/// to it.
 enum MarkdownOrder {
     /// Returns the bytes of a text with items moved; nil if they are neither rows of one table nor paragraphs.
     ///
-    /// What the text then says is for the caller to check.
+    /// The caller must check what the new text says.
     ///
     /// - Parameters:
     ///   - moved: the lines that list the items, from 1.
-    ///   - neighbour: the line of the item beside which they go.
+    ///   - neighbour: the line of the item next to which they are placed.
     static func moving(_ moved: [Int], to neighbour: Int, isBehind: Bool, in text: DescribingText) -> [UInt8]? {
         let lines = self.lines(text.bytes)
         guard (moved + [neighbour]).allSatisfy({ lines.indices.contains($0 - 1) }), Set(moved).count == moved.count,
@@ -27,7 +27,7 @@ enum MarkdownOrder {
         var written: [[UInt8]] = []
         func insert() {
             for part in parts {
-                // Paragraphs stay apart.
+                // Blank lines keep paragraphs apart.
                 if !isTable, let last = written.last, !isBlank(last[...]) { written.append(end) }
                 written += lines[part].map { ended($0, end) }
                 if !isTable, let last = written.last, !isBlank(last[...]) { written.append(end) }
@@ -38,7 +38,7 @@ enum MarkdownOrder {
             if !parts.contains(where: { $0.contains(index) }) { written.append(ended(line, end)) }
         }
         if place == lines.count { insert() }
-        // No more empty lines at the end than before.
+        // The text must not end with more empty lines than before.
         let blank = lines.reversed().prefix(while: isBlank).count
         while written.count > 1, written.reversed().prefix(while: { isBlank($0[...]) }).count > blank {
             written.removeLast()

@@ -1,6 +1,6 @@
 internal import AlbumSources
 
-/// A value without its place, for comparing what a text says before and after a change.
+/// A value without its location, for comparing what a text says before and after a change.
 enum PlainValue: Hashable {
     case text(String)
     case list([PlainValue])

@@ -30,12 +30,12 @@ extension SourceEditor {
         return state
     }
 
-    /// Takes the first of some texts with which the album is shown as wanted, and nothing else is wrong.
+    /// Takes the first of some edits after which the album is shown as wanted and has no new problem.
     ///
     /// - Parameters:
-    ///   - key: what is set, for messages.
+    ///   - key: the key that is set, for messages.
     ///   - edits: whole texts by path.
-    ///   - isWanted: whether an album is shown as it should be.
+    ///   - isWanted: returns whether the album is shown as it should be.
     /// - Returns: the album's new state.
     @discardableResult
     func set(
@@ -70,18 +70,18 @@ extension SourceEditor {
     private static func reason(_ key: String, _ album: EditedAlbum, _ state: AlbumState) -> String {
         let what = "`\(key)` of the album `\(album.name)`"
         guard let manifest = state.manifests.first else {
-            return "\(what) is decided by an adapter, a mapping or the configuration; change it there"
+            return "\(what) is set by an adapter, a mapping or the configuration; change it there"
         }
         let file = SourceLocation(file: album.prefix + manifest)
         guard DescribingText.isOne(manifest) else {
-            return "\(what) is decided by `\(file)`, a file of data that albumgen does not change; change it there"
+            return "\(what) is set by `\(file)`, a data file that albumgen does not change; change it there"
         }
-        return "\(what) is decided by `\(file)`, in a form that albumgen does not change; change it there"
+        return "\(what) is set by `\(file)`, in a form that albumgen does not change; change it there"
     }
 
-    /// Returns the ways to set a key of an album, best first: where a manifest says it already, else in the first
-    /// manifest that albumgen changes, else in a new one. For the root album, the configuration is the last manifest.
-    /// Each is the whole text of a file.
+    /// Returns the ways to set a key of an album, best first: in a manifest that already has it, else in the first
+    /// manifest that albumgen can change, else in a new one. For the root album, the configuration is the last
+    /// manifest. Each is the whole text of a file.
     ///
     /// - Parameter value: an empty one removes the key.
     func manifestEdits(

@@ -3,7 +3,7 @@ internal import AlbumSources
 
 /// New albums: a folder with an `album.md` that has the title.
 extension SourceEditor {
-    /// Makes an album in another one.
+    /// Creates an album inside another one.
     ///
     /// - Parameters:
     ///   - folder: a name that is safe for a folder.
@@ -13,7 +13,7 @@ extension SourceEditor {
     ) throws(EditRefusal) -> (album: EditedAlbum, done: Done) {
         let files = try opened()
         let texts = EditedTexts(files)
-        // Also whether the parent is an album that pages show.
+        // This also checks that the parent is an album that pages show.
         _ = try state(of: parent, texts.new)
         let album = EditedAlbum(parent.prefix + folder)
         guard try !files.exists(album.path) else {
@@ -27,7 +27,7 @@ extension SourceEditor {
         var new = EditedTexts(files)
         new.set(text.path, bytes)
         guard let done = try write(new, to: files, making: album.path) else { throw .unknownAlbum }
-        // Patterns of files that the site leaves out may be meant for its name.
+        // The configuration's patterns for files to leave out may match its name.
         guard try source.state(of: album, with: [:])?.shown.title == title else {
             _ = try undo()
             throw .notEditable(

@@ -1,10 +1,10 @@
 internal import AlbumModel
 internal import AlbumSources
 
-/// Orders by hand: an album that lists its items has entries of its list moved, and any other says in `order` which
-/// items come first.
+/// Manual orders. If an album lists its items, entries of the list are moved; any other album names in `order` the
+/// items that come first.
 extension SourceEditor {
-    /// The place between two neighbours, of which the page may know one only.
+    /// The place between two neighbours. The page may know only one of them.
     package struct Gap: Sendable {
         /// The path of the file of the item in front of it.
         package var previous: String?
@@ -104,7 +104,7 @@ extension SourceEditor {
 
     // MARK: Folders
 
-    /// Returns texts in which `order` names as few items as are needed.
+    /// Returns texts in which `order` names as few items as possible.
     private func orderEdits(
         _ wish: OrderWish, _ album: EditedAlbum, _ state: AlbumState, _ texts: inout EditedTexts
     ) throws(EditRefusal) -> [(path: String, bytes: [UInt8])] {
@@ -117,7 +117,7 @@ extension SourceEditor {
             else { return [] }
             said = list.values.compactMap { if case .scalar(let name, _) = $0.content { name } else { nil } }
             guard said.count == list.values.count else { return [] }
-            // Whoever commented a line wants it to stay.
+            // A person who wrote a comment on a line wants the line to stay.
             keepsAll = YAMLOrder.hasComments(text, list)
             var tried = texts
             tried.set(path, bytes)
@@ -129,7 +129,8 @@ extension SourceEditor {
         let others = said.filter { !ids.contains($0) }
         let known = Set(said)
         var edits: [(path: String, bytes: [UInt8])] = []
-        // Most often, the category's own items suffice; the whole album's keep the categories in their order.
+        // Naming the category's own items usually suffices. Naming those of the whole album keeps the categories in
+        // order.
         for isWhole in [false, true] {
             let base = sorted.shown.groups.flatMap(\.members).map(\.id)
             let own = isWhole ? wish.shown.groups.flatMap(\.members).map(\.id) : wish.order
@@ -143,7 +144,7 @@ extension SourceEditor {
             let words =
                 others
                 + wish.shown.groups.flatMap(\.members).filter { member in
-                    // What another category has in the order stays there.
+                    // Items of other categories stay in the order.
                     let isOther = !inOrder.contains(member.id)
                     return isOther
                         ? known.contains(member.id) || known.contains(names[member.id] ?? "")
@@ -154,7 +155,7 @@ extension SourceEditor {
         return edits
     }
 
-    /// Returns how many of some items an order must name, so that the rest follows as it is sorted.
+    /// Returns how many items an order must name so that sorting puts the rest into place.
     private static func needed(_ order: [String], over base: [String]) -> Int {
         let ranks = Dictionary(base.enumerated().map { ($1, $0) }) { first, _ in first }
         var count = order.count
@@ -166,7 +167,7 @@ extension SourceEditor {
         return count
     }
 
-    /// Returns texts with these words in `order`, in which the lines that are there keep their comments.
+    /// Returns texts with these words in `order`. Lines that already exist keep their comments.
     private func orderTexts(
         _ words: [String], _ said: [String], _ album: EditedAlbum, _ state: AlbumState, _ texts: inout EditedTexts
     ) throws(EditRefusal) -> [(path: String, bytes: [UInt8])] {
@@ -193,7 +194,7 @@ private struct OrderWish {
     let former: [String]
     let order: [String]
     let shown: AlbumState.Shown
-    /// The file of the item beside which they go.
+    /// The file of the item next to which they are placed.
     let neighbour: String
     let isBehindNeighbour: Bool
 

@@ -2,14 +2,14 @@ internal import AlbumModel
 internal import AlbumSources
 internal import Digests
 
-/// What an album says about itself, by the names that people write; `text` is the Markdown of its `album.md`.
+/// The texts that an album has of its own, under the names that people write; `text` is the Markdown of its `album.md`.
 package enum AlbumField: String, CaseIterable, Codable, Sendable {
     case title, date, description, text
 }
 
 /// Edits of an album's own texts.
 extension SourceEditor {
-    /// What an album says about itself.
+    /// The values of these texts.
     package struct AlbumWords: Equatable, Sendable {
         /// Without `text` if the album has no place for Markdown.
         package var values: [AlbumField: String]
@@ -18,7 +18,7 @@ extension SourceEditor {
         package var file: String
     }
 
-    /// Returns what an album says now.
+    /// Returns the current texts of an album.
     package func read(_ album: EditedAlbum) throws(EditRefusal) -> AlbumWords {
         var texts = EditedTexts(try opened())
         return try words(of: album, try state(of: album, texts.new), &texts)
@@ -39,7 +39,8 @@ extension SourceEditor {
             values: values, mark: ContentDigest(sha256: Array(pairs.joined(separator: "\n").utf8)).shortHex, file: file)
     }
 
-    /// Returns the album's Markdown: of the manifest that has some, else of the first one that may, else of a new one.
+    /// Returns the album's Markdown: that of the first manifest that has some, else that of the first one that can have
+    /// some, else that of a new one.
     private func markdown(
         of album: EditedAlbum, _ state: AlbumState, _ texts: inout EditedTexts
     ) throws(EditRefusal) -> AlbumText? {
@@ -81,7 +82,7 @@ extension SourceEditor {
                 case .title: try setTitle(value, of: album, state, &texts)
                 case .date, .description: try set(field, to: value, of: album, state, &texts)
                 }
-            // Manifests that this edit makes are read as any other.
+            // Manifests that this edit creates are read like any other.
             for name in texts.names(in: album.prefix)
             where !state.manifests.contains(name) && name != state.configuration {
                 state.manifests.append(name)
@@ -93,7 +94,7 @@ extension SourceEditor {
     private static func cleaned(_ value: String, _ field: AlbumField) -> String {
         guard case .text(let text) = EditedValue.text(value).cleaned else { return value }
         guard field == .text else { return text }
-        // Without empty lines around it.
+        // Removes the empty lines around it.
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let rest = lines.drop { $0.allSatisfy(\.isWhitespace) }
         let blank = rest.reversed().prefix { $0.allSatisfy(\.isWhitespace) }.count
@@ -111,12 +112,12 @@ extension SourceEditor {
             case .date: wanted.date = shown.date
             default: wanted.settings.description = value.isEmpty ? nil : value
             }
-            // Without its own date, an album may have that of an export.
+            // An album without a date of its own may get one from an export.
             return shown == wanted && (field != .date || value.isEmpty || shown.date != nil)
         }
     }
 
-    /// Sets the title: where the manifest says it, else in the heading that is the title, else as a key.
+    /// Sets the title: in the manifest's key if there is one, else in the heading that is the title, else in a new key.
     private func setTitle(
         _ value: String, of album: EditedAlbum, _ state: AlbumState, _ texts: inout EditedTexts
     ) throws(EditRefusal) -> AlbumState {
@@ -132,7 +133,7 @@ extension SourceEditor {
                 }
             }
         }
-        // A key beside a heading would leave the heading on the page: the check of what else changes refuses that.
+        // A key in addition to a heading would leave the heading on the page; the check for other changes rejects that.
         return try set("title", of: album, state, by: headings + keys, &texts) { shown in
             var wanted = state.shown
             wanted.title = value.isEmpty ? shown.title : value
@@ -140,7 +141,7 @@ extension SourceEditor {
         }
     }
 
-    /// Returns a text in which no character has a meaning in Markdown.
+    /// Returns a text in which every character that has a meaning in Markdown is escaped.
     private static func escaped(_ text: String) -> String {
         text.map { "\\`*_{}[]<>#&!|~".contains($0) ? "\\\($0)" : String($0) }.joined()
     }
@@ -166,7 +167,7 @@ extension SourceEditor {
             }
         } catch .notEditable where lost > 0 {
             throw .invalid(
-                "with this text, \(lost) of the album’s \(state.members.count) items would no longer be shown, since an image in a paragraph of its own lists the items; put it into a sentence"
+                "with this text, \(lost) of the album’s \(state.members.count) items would no longer be shown, since an image in a paragraph of its own turns the text into a list of items; put it into a sentence"
             )
         } catch {
             throw error

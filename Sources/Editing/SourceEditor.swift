@@ -19,14 +19,14 @@ package struct SourceEditor: Sendable {
         }
     }
 
-    /// What an edit or its undoing has changed.
+    /// What an edit, or undoing one, has changed.
     package struct Done: Equatable, Sendable {
         /// The paths of the files, from the source.
         package var paths: [String]
     }
 
     let source: any EditedSource
-    /// Called before each write; throwing from it ends the edit at that point, as the end of the process would.
+    /// Called before each write. If it throws, the edit stops at that point, as it would if the process ended.
     private let step: @Sendable () throws(EditRefusal) -> Void
 
     package init(_ source: any EditedSource) { self.init(source) { () throws(EditRefusal) in } }
@@ -82,7 +82,7 @@ package struct SourceEditor: Sendable {
         return try write(texts, to: files)
     }
 
-    /// Sets a field in the first text in which this has the wanted effect, and no other.
+    /// Sets a field in the first text in which the change has the wanted effect and no other effect.
     ///
     /// - Returns: the item's new state.
     private func set(
@@ -120,25 +120,26 @@ package struct SourceEditor: Sendable {
             throw .notEditable(
                 value.isEmpty
                     ? "\(what) comes from the photo or its name, and can be replaced, but not removed"
-                    : "\(what) is decided by a mapping, or by a text in a form that albumgen does not change; change it there"
+                    : "\(what) is set by a mapping, or by a text in a form that albumgen does not change; change it there"
             )
         }
         throw .notEditable(
-            "\(what) is decided by the list at \(listing), in a form that albumgen does not change; change it there")
+            "\(what) is set by the list at \(listing), in a form that albumgen does not change; change it there")
     }
 
-    /// Returns how a number is written that is understood, but in another form; nil if it is not, or for other fields.
+    /// Returns a complaint about a number that is read, but as a different one; nil if there is none, or for other
+    /// fields.
     private static func otherForm(
         of value: EditedValue, _ field: EditedField, _ after: ItemFields, before: ItemFields
     ) -> String? {
         guard field == .rating || field == .rotate, case .text(let written) = value,
             case .text(let read) = field.value(in: after), field.value(in: before) != .text(read), !read.isEmpty
         else { return nil }
-        return "`\(written)` is read as `\(read)`; write it this way"
+        return "`\(written)` is read as `\(read)`; write `\(read)` instead"
     }
 
-    /// Returns whether a text decides what a field shows. Where that is another form of what is written, the same text
-    /// with another value has to show something else.
+    /// Returns whether a text decides what a field shows. If the field shows the value in another form than it was
+    /// written in, the same text with another value must lead to other fields.
     private func decides(
         _ path: String, _ field: EditedField, _ value: EditedValue, of item: EditedItem, _ state: ItemState,
         _ shown: ItemFields, _ texts: inout EditedTexts
@@ -151,8 +152,8 @@ package struct SourceEditor: Sendable {
         return try source.state(of: item, with: probed.new)?.fields != shown
     }
 
-    /// Returns the ways to set a field, best first: where it is said already, else where the item is listed, else in
-    /// its sidecar, else in a new sidecar. Each is the whole text of a file.
+    /// Returns the ways to set a field, best first: where it is already set, else where the item is listed, else in its
+    /// sidecar, else in a new sidecar. Each is the whole text of a file.
     private func candidates(
         _ field: EditedField, _ value: EditedValue, _ item: EditedItem, _ state: ItemState,
         _ texts: inout EditedTexts

@@ -45,7 +45,8 @@ extension SourceFiler {
         for file in owned {
             let name = Paths.name(of: file.path)
             let target = Self.path(name, in: album)
-            // A photo of the same name and another kind would become one item with this one, or share its texts.
+            // A photo with the same name and another extension would be merged into one item with this one, or share
+            // its texts.
             if let other = there.first(where: { $0 == name }) ?? Companions.namesakes(of: name, among: there).first {
                 throw .blocked(.taken, path: Self.path(other, in: album))
             }
@@ -119,8 +120,8 @@ extension SourceFiler {
 
     /// Reads an item at its new place as a build would: it must be shown there, and its entry must mean the same.
     ///
-    /// - Parameter others: the item's other files, which must not become items of their own. Where a list names one of
-    ///   the files, what describes the others must not get lost.
+    /// - Parameter others: the item's other files, which must not become items of their own. If a list names one of the
+    ///   files, the texts that describe the others must not get lost.
     private func check(
         _ item: EditedItem, with others: [String], says keys: [String], as before: ItemState,
         _ moves: [EditJournal.Move], _ texts: EditedTexts

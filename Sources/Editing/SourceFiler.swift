@@ -6,13 +6,13 @@ internal import Filing
 internal import Foundation
 internal import Reporting
 
-/// Deletes items of a source, and moves them to other albums, with everything that belongs to them. `SourceEditor`
-/// undoes it.
+/// Deletes items of a source, and moves them to other albums, with everything that belongs to them. `SourceEditor` can
+/// undo both.
 ///
 /// Functions may block, and are called one at a time.
 package struct SourceFiler: Sendable {
     let source: any FiledSource
-    /// Called before each write; throwing from it ends the edit at that point, as the end of the process would.
+    /// Called before each write. If it throws, the edit stops at that point, as it would if the process ended.
     private let step: @Sendable () throws(EditRefusal) -> Void
 
     package init(_ source: any FiledSource) { self.init(source) { () throws(EditRefusal) in } }
@@ -30,7 +30,7 @@ package struct SourceFiler: Sendable {
         var texts = EditedTexts(files)
         let owned = try owned(items)
         for item in items {
-            // A list that is not changed names a missing file afterwards, and the build says where.
+            // A list that cannot be changed names a missing file afterwards; the next build reports where.
             if let listing = try listing(of: item, texts) { _ = try take(item, from: listing, &texts) }
         }
         let trash = Trash(source: source.folder)
@@ -83,7 +83,7 @@ package struct SourceFiler: Sendable {
 
     // MARK: Lists
 
-    /// Returns where a list names an item, as far as texts are edited.
+    /// Returns where a list names an item, taking earlier edits to the texts into account.
     func listing(of item: EditedItem, _ texts: EditedTexts) throws(EditRefusal) -> SourceLocation? {
         try source.state(of: item, with: texts.new)?.listing
     }

@@ -1,11 +1,11 @@
 internal import AlbumSources
 
-/// Lists of words, of which only the words that differ are changed.
+/// Edits lists of words, and changes only the words that differ.
 extension YAMLEdit {
     /// The maximum length of a list in brackets that is newly written. A longer one has a line for each word.
     private static let longest = 100
 
-    /// Returns the lines of a list, which begin with a line end; nil for a list that is short enough for one line.
+    /// Returns the lines of a list, which begin with a line break; nil for a list that is short enough for one line.
     func lines(_ words: [String], indent: String) -> String? {
         guard list(words).utf8.count > Self.longest else { return nil }
         return words.map { "\(text.lineEnd)\(indent)- \(YAMLScalar(text: $0).onOneLine(isInBrackets: false))" }.joined()
@@ -28,7 +28,7 @@ extension YAMLEdit {
         switch old.value.content {
         case .mapping: return nil
         case .scalar(_, let style):
-            // Words separated by commas stay so.
+            // A text of words separated by commas stays one.
             if style != .block, !words.contains(where: { $0.contains { ",，、".contains($0) } }), words.count > 0 {
                 return replacing(old, with: words.joined(separator: ", "), false).map { [$0] }
             }
@@ -49,7 +49,7 @@ extension YAMLEdit {
         }
     }
 
-    /// Changes the lines of a list that differ.
+    /// Changes only the lines of a list that differ.
     private func replacingLines(_ nodes: [YAMLText.Node], with words: [String]) -> [Change]? {
         let old = nodes.map { node -> String? in
             if case .scalar(let text, _) = node.content { text } else { nil }

@@ -1,7 +1,7 @@
 internal import AlbumModel
 internal import AlbumSources
 
-/// Lists whose entries change places, each with its comments and its form.
+/// Reorders lists. Each entry keeps its comments and its form.
 enum YAMLOrder {
     /// A list in a text.
     struct List {
@@ -61,7 +61,7 @@ enum YAMLOrder {
         for (place, part) in parts.enumerated() {
             if place > 0 { bytes += text.bytes[parts[place - 1].upperBound..<part.lowerBound] }
             bytes += text.bytes[parts[order[place]]]
-            // The last line of a file may have no end.
+            // The last line of a file may have no line ending.
             let isWhole = bytes.last == 0x0A || bytes.last == 0x0D
             if !list.node.isFlow, !isWhole, place + 1 < parts.count { bytes += end }
         }
@@ -102,7 +102,7 @@ enum YAMLOrder {
             else { return nil }
             let indent = dash - start
             var after = afterLine(value.range.upperBound)
-            // Comments below the entry that are further in are about its fields.
+            // Comments below the entry with a deeper indentation are about its fields.
             while after < bytes.count, let inner = comment(after), inner > indent { after = afterLine(after) }
             while start > end, comment(lineStart(start - 1 - (isPair(bytes, start) ? 1 : 0))) != nil {
                 start = lineStart(start - 1 - (isPair(bytes, start) ? 1 : 0))
@@ -113,7 +113,7 @@ enum YAMLOrder {
         return parts
     }
 
-    /// Whether a line begins after two bytes that end the line before it.
+    /// Whether the line before ends with two bytes, CR and LF.
     private static func isPair(_ bytes: [UInt8], _ start: Int) -> Bool {
         start >= 2 && bytes[start - 1] == 0x0A && bytes[start - 2] == 0x0D
     }

@@ -1,8 +1,8 @@
 internal import AlbumModel
 internal import AlbumSources
 
-/// Changes one field of one mapping in a text, in as few bytes as a person would, and proves that nothing else has
-/// changed.
+/// Changes one field of one mapping in a text, with as small a change as a person would make, and proves that nothing
+/// else has changed.
 struct YAMLEdit {
     /// Where a text describes an item.
     enum Place {
@@ -57,7 +57,7 @@ struct YAMLEdit {
         return nil
     }
 
-    /// Returns the place of a field's entry; nil if the mapping does not say it.
+    /// Returns the place of a field's entry; nil if the mapping does not have the field.
     private func entry(_ names: [String]) -> Int? { mapping?.entries.firstIndex { names.contains($0.name) } }
 
     func says(_ names: [String]) -> Bool { entry(names) != nil }
@@ -83,7 +83,7 @@ struct YAMLEdit {
         return changes.flatMap { checked($0, old.name, says: value) }
     }
 
-    /// Returns the bytes with a written value, such as `""`, in the place of a field's value.
+    /// Returns the bytes with a written value, such as `""`, in place of a field's value.
     func setting(_ names: [String], toWritten written: String) -> [UInt8]? {
         setting(names, to: .text(written == "\"\"" ? "" : written), isWord: written != "\"\"")
     }
@@ -115,7 +115,8 @@ struct YAMLEdit {
             let place = last.value.range.upperBound
             return Change(range: place..<place, text: ", \(name): \(written(value, indent: nil, isWord))")
         }
-        // Below the last value on a line of its own; after a text of several lines, a line might become part of it.
+        // The new line goes below the last value that is not a block of several lines, since a line after such a block
+        // might become part of it.
         let known = mapping.entries.last { entry in
             if case .scalar(_, .block) = entry.value.content { false } else { true }
         }
@@ -126,7 +127,7 @@ struct YAMLEdit {
         return Change(range: place..<place, text: end + line)
     }
 
-    /// Returns a key with its value, of which a list may begin on the next line.
+    /// Returns a key with its value; a list may begin on the next line.
     private func line(_ name: String, _ value: String) -> String {
         name + (value.hasPrefix(text.lineEnd) ? ":" : ": ") + value
     }
@@ -138,7 +139,7 @@ struct YAMLEdit {
         let indent = String(repeating: " ", count: (mapping?.entries.first?.key.location.column ?? 1) + 1)
         let space = range.isEmpty && text.bytes[..<range.lowerBound].last == UInt8(ascii: ":") ? " " : ""
         if !isFlow, let block = YAMLScalar(text: value).asBlock(indent: indent, lineEnd: text.lineEnd) {
-            // The rest of the line is a comment, which may follow the sign.
+            // The rest of the line is a comment, which may also follow the `|-`.
             let head = style == .block ? endOfLine(range.lowerBound) : range.upperBound
             let comment = style == .block ? blockComment(range) : text.bytes[head..<endOfLine(head)]
             let end = style == .block ? range.upperBound : endOfLine(head)
@@ -212,7 +213,8 @@ struct YAMLEdit {
 
     // MARK: Proof
 
-    /// Applies changes, and returns the bytes if the field says what it should, and all else says the same as before.
+    /// Applies changes, and returns the bytes if the field has the wanted value and everything else has the same value
+    /// as before.
     private func checked(_ changes: [Change], _ name: String, says value: EditedValue?) -> [UInt8]? {
         var bytes = text.bytes
         for change in changes.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {

@@ -1,8 +1,8 @@
 internal import AlbumModel
 internal import AlbumSources
 
-/// Takes an entry out of a list in a text, or adds one at its end, in as few bytes as a person would, and proves that
-/// nothing else has changed.
+/// Takes an entry out of a list in a text, or adds one at its end, with as small a change as a person would make, and
+/// proves that nothing else has changed.
 struct YAMLList {
     let text: DescribingText
     /// The way from the root to the list: positions in lists and mappings.
@@ -111,7 +111,7 @@ struct YAMLList {
         return head
     }
 
-    /// The entry itself; nil if it is of a form that is not moved.
+    /// The entry itself; nil if it has a form that albumgen does not move.
     var entry: ListEntry? {
         let node = nodes[place]
         let end = list.isFlow ? node.range.upperBound : text.endOfLine(node.range.upperBound)

@@ -66,7 +66,7 @@ def test_says_why_there_is_no_cover(browser: Browser, source: Path) -> None:
         begin(page, address)
         page.locator("#item-p2 a").click()
         page.get_by_role("button", name="Make it the cover").click()
-        expect(page.get_by_text("is decided by `Many/album.csv`, a file of data")).to_be_visible()
+        expect(page.get_by_text("is set by `Many/album.csv`, a data file")).to_be_visible()
 
 
 def test_orders_by_keyboard_and_by_dragging(browser: Browser, source: Path) -> None:

@@ -52,7 +52,7 @@ struct AlbumEditTests {
         try folder.write("url\na.jpg\nb.jpg\n", to: "A/album.csv")
         #expect(
             throws: EditRefusal.notEditable(
-                "`cover` of the album `A` is decided by `A/album.csv`, a file of data that albumgen does not change; change it there"
+                "`cover` of the album `A` is set by `A/album.csv`, a data file that albumgen does not change; change it there"
             )
         ) { try editor.setCover(to: item("b")) }
         #expect(!folder.exists("A/album.md"))
