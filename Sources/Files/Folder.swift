@@ -131,7 +131,8 @@ package final class Folder: Sendable {
         if isNew {
             let code = ps_rename_new_at(descriptor, name, target.descriptor, other)
             if code == 0 { return }
-            // Some file systems (network ones, those of old kernels) do not support this; checking first has to do.
+            // Some file systems (network ones, those of old kernels) do not support this; checking first has to
+            // suffice.
             guard code == EINVAL || code == ENOSYS || code == ENOTSUP else {
                 throw FileError("write", target.path(of: other), code: code)
             }
@@ -211,9 +212,9 @@ extension Folder {
         }
     }
 
-    /// Replaces a file with a finished one if it is still as expected; otherwise removes the finished one. A version that
-    /// another program saves at the same moment is never lost: the two files are exchanged in one step, and exchanged back
-    /// if the old one turns out to be another than expected.
+    /// Replaces a file with a finished one if it is still as expected; otherwise removes the finished one. A version
+    /// that another program saves at the same moment is never lost: the two files are exchanged in one step, and
+    /// exchanged back if the old one turns out not to be the expected one.
     ///
     /// - Parameters:
     ///   - source: the folder of the temporary file, if not this one.

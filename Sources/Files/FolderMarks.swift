@@ -20,7 +20,7 @@ package enum OutputMark {
     }
 }
 
-/// The files that mark a folder as a cache of albumgen, which has pictures of spaces and drafts in the clear.
+/// The files that mark a folder as a cache of albumgen, which contains unencrypted pictures of spaces and drafts.
 package enum CacheMark {
     package static let fileName = ".albumgen-cache"
     /// The database of a cache, and its folder of unfinished files. Earlier versions wrote no other mark into a folder
@@ -39,7 +39,7 @@ package enum CacheMark {
             || names.contains(packs) && names.contains(renditions)
     }
 
-    /// The names that tell.
+    /// The names that mark a cache.
     package static let names: Set<String> = [fileName, database, unfinished, packs, renditions]
 
     /// Returns whether a folder is marked.

@@ -68,8 +68,8 @@ package enum LegacyEncoding: String, Sendable {
 }
 
 extension LegacyEncoding {
-    /// Returns the encoding of a short text that is not UTF-8, if hardly any other makes sense of it; nil if several
-    /// do, or none that is supported.
+    /// Returns the encoding of a short text that is not UTF-8, if hardly any other encoding gives a sensible text; nil
+    /// if several do, or if no supported one does.
     package static func certain(_ bytes: ArraySlice<UInt8>) -> LegacyEncoding? {
         if hasKana(bytes) { return .shiftJIS }
         if isWestern(bytes) { return .windows1252 }
