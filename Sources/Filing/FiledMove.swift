@@ -1,22 +1,22 @@
 internal import Files
 internal import Glibc
 
-/// The move of a file from one place of a source to another, and back. At every moment, the file is whole in one of
-/// them, and no other file is ever replaced. Where it is, is always read from the disk.
+/// The move of a file from one place of a source to another, and back. At every moment, the file is complete in at
+/// least one of them, and no other file is ever replaced. Where the file is now is always read from the disk.
 package struct FiledMove: Hashable, Sendable {
     /// Where a file is now.
     package enum Standing: Sendable {
-        /// Where it was at first.
+        /// At its original place.
         case origin
         case target
-        /// In both: a move to another file system was stopped, or another file has come.
+        /// At both places: a move to another file system was stopped, or another file now has one of the paths.
         case both
         case nowhere
     }
 
     /// An absolute path without links among the folders.
     package let from: String
-    /// Another one.
+    /// An absolute path without links among the folders, too.
     package let to: String
     /// The size in bytes; for a link, the size of the link itself.
     package let size: Int64
@@ -44,17 +44,17 @@ package struct FiledMove: Hashable, Sendable {
         }
     }
 
-    /// Whether the file at its first place is still the one that was to be moved.
+    /// Whether the file at its original place is still the one that was to be moved.
     package var isUnchanged: Bool { isSame(as: from) }
 
-    /// Whether the file at its second place is still the one that was moved.
+    /// Whether the file at its new place is still the one that was moved.
     package var isKept: Bool { isSame(as: to) }
 
     private func isSame(as path: String) -> Bool {
         FileStamp(ofFile: path).map { $0.size == size && $0.modified == modified } ?? false
     }
 
-    /// Returns whether the files at both places have the same content, as when a move was stopped.
+    /// Returns whether the files at both places have the same content, as they do after a move that was stopped.
     package func isDoubled() throws(TrashProblem) -> Bool {
         do { return try FileMove.isSame(to, from) } catch { throw TrashProblem(error.description) }
     }
