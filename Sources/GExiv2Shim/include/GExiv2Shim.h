@@ -1,4 +1,5 @@
-/// The gexiv2 calls that let C++ exceptions of exiv2 pass, which end the process if thrown into C or Swift.
+/// Wrappers for the gexiv2 calls that let C++ exceptions from exiv2 escape. An exception that reaches C or Swift ends
+/// the process.
 #pragma once
 #include <gexiv2/gexiv2.h>
 #include <stdbool.h>
