@@ -16,7 +16,7 @@ public enum ImagingVersions {
         "imaging \(revision), libjpeg-turbo \(String(cString: jc_library_version())), libvips \(vips), libjxl \(jxl)"
     }
 
-    /// What facts about files, and copies without private metadata, are made by.
+    /// The versions of everything that determines facts about files and copies without private metadata.
     public static var readers: String { "\(encoders), metadata \(metadataRevision)" }
 
     /// The libraries that `--version` lists.

@@ -86,10 +86,10 @@ enum ISOFragment {
     }
 }
 
-/// The duration of a fragmented film. Its own headers leave it open, and what other programs compute from them is wrong
-/// by hours.
+/// The duration of a fragmented film. Its headers do not state it, and the durations that other programs compute from
+/// them are wrong by hours.
 enum ISOLength {
-    /// Returns the duration in seconds; nil if the film is not fragmented or its fragments do not tell.
+    /// Returns the duration in seconds; nil if the film is not fragmented or its fragments do not state it.
     static func ofFragments(_ bytes: UnsafeRawBufferPointer) -> Double? {
         let boxes = ISOBoxes(bytes)
         guard let movie = boxes.first("moov", in: boxes.all), let extends = boxes.first("mvex", in: movie.content),

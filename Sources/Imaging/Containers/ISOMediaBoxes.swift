@@ -1,6 +1,6 @@
-/// Checks the boxes of an ISO base media file (MP4, MOV, 3GP), of which a published film may only have those known to
-/// contain nothing private. This is a list of what is allowed, because what is not has no end: every camera maker has
-/// its own boxes, keys and tracks.
+/// Checks the boxes of an ISO base media file (MP4, MOV, 3GP). A published film may have only boxes that are known to
+/// contain nothing private. This is a list of what is allowed, because a list of what is not would have no end: every
+/// camera maker has its own boxes, keys and tracks.
 struct ISOMediaBoxes {
     private let boxes: ISOBoxes
 
@@ -52,7 +52,7 @@ struct ISOMediaBoxes {
         let content = box.content
         if let sizes = Self.sizes[box.type] { return sizes.contains(content.count) }
         switch box.type {
-        // The tables tell which of its bytes are media.
+        // The tables show which of its bytes are media.
         case "mdat": return true
         case "free", "skip", "wide": return isPadding(content)
         case "ftyp", "styp": return isOfKnownBrands(content)

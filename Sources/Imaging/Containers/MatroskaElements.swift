@@ -1,5 +1,5 @@
-/// Checks the elements of a Matroska or WebM file, of which a published film may only have those that hold pictures and
-/// sound or describe how they are stored. Titles, chapters, attachments and unknown elements are not allowed.
+/// Checks the elements of a Matroska or WebM file. A published film may have only those that hold pictures and sound or
+/// describe how they are stored. Titles, chapters, attachments and unknown elements are not allowed.
 struct MatroskaElements {
     private let ebml: EBML
 
@@ -128,8 +128,8 @@ struct MatroskaElements {
         return range.upperBound
     }
 
-    /// Reads the description of a track. Returns false unless the track has pictures or sound; the elements that tell
-    /// may have any order.
+    /// Reads the description of a track. Returns false unless the track has pictures or sound; the elements that show
+    /// this may come in any order.
     private func readTrack(_ range: Range<Int>, _ state: inout State) -> Bool {
         var kind: Int?
         var number: Int?
@@ -238,7 +238,7 @@ struct EBML {
             id: id.value, content: start..<max(start, min(end, stated)), isOpen: isOpen, statedEnd: stated)
     }
 
-    /// Reads a variable-length number of at most eight bytes, whose first byte tells how many there are.
+    /// Reads a variable-length number of at most eight bytes, whose first byte states how many there are.
     func number(at offset: Int, end: Int, keepsMark: Bool) -> (value: Int, bytes: Int)? {
         guard offset >= 0, offset < end, end <= head.bytes.count else { return nil }
         let first = head.bytes[offset]

@@ -1,5 +1,5 @@
-/// Checks the chunks of an AVI, of which a published film may only have those that hold pictures and sound or describe
-/// how they are stored. Cameras keep serial numbers and dates in `strd`; programs keep titles and artists in `INFO`.
+/// Checks the chunks of an AVI. A published film may have only those that hold pictures and sound or describe how they
+/// are stored. Cameras keep serial numbers and dates in `strd`; programs keep titles and artists in `INFO`.
 struct RIFFChunks {
     private let head: ByteReader
 

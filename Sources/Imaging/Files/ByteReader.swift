@@ -52,7 +52,7 @@ struct ByteReader {
     }
 }
 
-/// The tags of a TIFF's first directory with their numbers, of which only the first is read.
+/// The tags of a TIFF's first directory, each with the first of its numbers.
 struct TIFFDirectory {
     private var values: [Int: Int] = [:]
 

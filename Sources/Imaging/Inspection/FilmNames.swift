@@ -1,4 +1,5 @@
-/// Reads whom the XMP of a film names. ffprobe, which reads everything else about films, reports its keywords but no XMP.
+/// Reads the names of people from the XMP of a film. ffprobe, which reads everything else about films, reports keywords
+/// but no XMP.
 public enum FilmNames {
     /// Returns the names of people; searches the whole film, whatever its container.
     public static func read(path: String) throws(ImagingError) -> [String] {

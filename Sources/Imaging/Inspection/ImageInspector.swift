@@ -25,7 +25,7 @@ public enum ImageInspector {
                 inspection = Inspection(facts: facts)
                 if let percent = TruncationCheck.missingPercent(bytes, format: format) {
                     inspection.warnings.append(
-                        "is cut off: its last \(percent) % are missing; copy it from the camera again"
+                        "is cut off: its last \(percent) % is missing; copy it from the camera again"
                     )
                 }
                 return inspection
@@ -153,7 +153,7 @@ public enum ImageInspector {
         if boxes.packets.count > 1, boxes.packets.contains(where: rejects) { inspection.facts.metadata.rating = -1 }
         if boxes.isIncomplete {
             inspection.warnings.append(
-                "has metadata boxes that are damaged or too long to be read, so that its caption, date, camera and rating may be missing; save its metadata again in the program that wrote it"
+                "has metadata boxes that are damaged or too long to be read, so its caption, date, camera and rating may be missing; save its metadata again in the program that wrote it"
             )
         }
     }

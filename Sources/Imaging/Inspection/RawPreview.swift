@@ -78,7 +78,7 @@ extension ImageInspector {
         }
         if preview.size.longEdge < smallPreview {
             inspection.warnings.append(
-                "is a raw photo whose preview has only \(preview.size.width) × \(preview.size.height) pixels, which is what is shown; if the camera made a larger one, the file is cut short"
+                "is a raw photo whose preview has only \(preview.size.width) × \(preview.size.height) pixels, and no larger picture can be shown; if the camera made a larger one, the file is cut short"
             )
         }
         return inspection

@@ -5,7 +5,7 @@ package struct DateParser {
     private var numbers: [Int] = []
     private var millisecond = 0
     private var zoneMinutes: Int?
-    /// Whether the text is no more than numbers with what separates them, the first of them a year.
+    /// Whether the text consists only of numbers and separators, and begins with a year.
     private let isBare: Bool
 
     package init(_ text: String) {

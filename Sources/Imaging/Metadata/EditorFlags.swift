@@ -12,7 +12,7 @@ extension MetadataReader {
             Self.colours(document.texts("Xmp.darktable.colorlabels", limit: 10), Self.darktableColours)
             + Self.colours(document.texts("Xmp.digiKam.ColorLabel", limit: 1), Self.digiKamColours)
         var seen: Set<String> = []
-        // Some programs write that there is none.
+        // Some programs write `none` as a label.
         return (words + colours).filter { $0.lowercased() != "none" && seen.insert($0.lowercased()).inserted }
     }
 

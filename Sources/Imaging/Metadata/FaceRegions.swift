@@ -10,7 +10,8 @@ extension MetadataReader {
         let names = list(["Xmp.iptcExt.PersonInImage"] + tags, limit: 1000)
         var faces: [MarkedFace] = []
         var strays = 0
-        // Programs that write both write the same, but only the group's states the size of the picture.
+        // Programs that write both kinds of regions write the same ones, but only the Metadata Working Group's kind
+        // states the size of the picture.
         for tag in tags.filter({ $0.hasSuffix(Self.groupName) }) + tags.filter({ $0.hasSuffix(Self.windowsName) }) {
             let isGroup = tag.hasSuffix(Self.groupName)
             guard let drawn = isGroup ? groupRegion(of: tag) : windowsRegion(of: tag) else { continue }
@@ -28,9 +29,9 @@ extension MetadataReader {
         return (names, faces)
     }
 
-    /// Of the Metadata Working Group.
+    /// In regions as the Metadata Working Group defines them.
     private static let groupName = "mwg-rs:Name"
-    /// Of Microsoft.
+    /// In regions as Microsoft defines them.
     private static let windowsName = "MPReg:PersonDisplayName"
 
     /// A part of the picture, in units of the picture's sides.
@@ -48,7 +49,7 @@ extension MetadataReader {
         var inPicture: PictureRegion? { PictureRegion(left: left, top: top, width: width, height: height) }
     }
 
-    /// Whether a region is one of a face, rather than of a bar code or of where the camera focused.
+    /// Whether a region is that of a face, rather than that of a bar code or of the point on which the camera focused.
     private func isFace(_ tag: String) -> Bool {
         guard tag.hasSuffix(Self.groupName), let type = document.text(tag.dropLast("Name".count) + "Type") else {
             return true

@@ -1,8 +1,9 @@
 import AlbumModel
 
-/// The trees that programs arrange keywords in. Each program writes its own, and digiKam those of most others, too.
+/// The trees in which programs arrange keywords. Each program writes a tree of its own kind; digiKam also writes those
+/// of most other programs.
 extension MetadataReader {
-    /// The paths in the trees of Lightroom, darktable and digiKam, of which pages show the words.
+    /// The paths in the trees of Lightroom, darktable and digiKam. Pages show the words of these.
     var shownTrees: [[String]] {
         paths(in: "Xmp.lr.hierarchicalSubject", by: "|") + paths(in: "Xmp.digiKam.TagsList", by: "/")
     }
@@ -28,7 +29,8 @@ extension MetadataReader {
         return peopleProperties.contains(name.lowercased())
     }
 
-    /// Of IPTC, the Metadata Working Group, Microsoft, Getty, PRISM, Media Pro and Expression Media, in lower case.
+    /// The properties of IPTC, the Metadata Working Group, Microsoft, Getty, PRISM, Media Pro and Expression Media, in
+    /// lower case.
     private static let peopleProperties: Set<String> = [
         "personinimage", "personname", "persondisplayname", "personality", "person", "people",
     ]

@@ -47,14 +47,14 @@ struct MetadataReader: ~Copyable {
                 "has IPTC texts in an unknown encoding, so its caption, keywords or names may be missing: save its metadata again as XMP, or in UTF-8"
             )
         }
-        // Whoever is named in the missing part may be among them.
+        // The missing part may contain names of people, which may be among the keywords.
         if document.fallback.isCutOff { (metadata.keywords, metadata.keywordTree) = ([], []) }
         if document.fallback.isIncomplete {
             let isCutOff = document.fallback.isCutOff
             warn(
                 document.fallback.properties?.names.isEmpty == false
                     ? "has damaged XMP, of which only the readable part is used\(isCutOff ? ", without keywords, since some may be names of people" : ""); save its metadata again in the program that wrote it"
-                    : "has XMP that cannot be read, so that its caption, keywords and rating may be missing; save its metadata again in the program that wrote it"
+                    : "has XMP that cannot be read, so its caption, keywords and rating may be missing; save its metadata again in the program that wrote it"
             )
         }
         return metadata

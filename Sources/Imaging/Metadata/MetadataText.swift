@@ -145,7 +145,7 @@ enum Boilerplate {
         "created with ", "charset=", "made with gimp", "processed with ", "lavc", "exif_jpeg",
     ]
 
-    /// Grouped by origin, where the text itself does not tell.
+    /// Grouped by origin, if the text itself does not show it.
     private static let texts: Set<String> = [
         // Cameras.
         "olympus digital camera", "sony dsc", "samsung", "samsung digital camera", "samsung csc",
@@ -160,7 +160,7 @@ enum Boilerplate {
         // GIMP, scanners, converters and libraries.
         "untitled", "image", "photo", "jpeg", "picture", "scan", "scanned image", "scanned document",
         "lead technologies inc. v1.01", "converted pbm file", "applemark", "ulead systems, inc.",
-        // Values that mean none.
+        // Values that mean "none".
         "dcim", "dcim\\100media", "???", "binary comment", "user comments", "ascii", "unicode", "n/a", "none", "null",
         "undefined", "unknown", "unbenannt", "_", "-", "no title", "no description", "ohne titel",
     ]

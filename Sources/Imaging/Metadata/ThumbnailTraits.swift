@@ -1,22 +1,23 @@
 import AlbumModel
 import JPEGCodec
 
-/// What the thumbnail that a camera puts into its photos looks like.
+/// Describes the thumbnail that a camera embeds in its photos.
 ///
-/// It takes 0.15 ms, where decoding the photo takes 50 ms. Measured on 30 photos, most of different cameras: where both are upright,
-/// the hash of the thumbnail differs from that of the photo in at most 4 bits, and those of different pictures in at
-/// least 16. Of 45 photos that name their camera, 29 have a thumbnail.
+/// It takes 0.15 ms, whereas decoding the photo takes 50 ms. Measured on 30 photos, most of different cameras: if both
+/// are upright, the hash of the thumbnail differs from that of the photo in at most 4 bits, and those of different
+/// pictures in at least 16. Of 45 photos that name their camera, 29 have a thumbnail.
 extension MetadataReader {
     /// Bytes. EXIF has room for 64 kB in a JPEG.
     private static let largestThumbnail = 1 << 17
     /// Pixels along an edge. Cameras have 160, and phones up to 512.
     private static let edges = 64...1024
 
-    /// Returns nil for a photo without a thumbnail, of an unknown camera, or with a picture that says nothing.
+    /// Returns nil for a photo without a thumbnail, of an unknown camera, or with a thumbnail that has hardly any
+    /// shapes.
     ///
     /// - Parameters:
     ///   - shape: the photo's size.
-    ///   - isTimed: whether the moment of the photo is known, without which nothing else counts.
+    ///   - isTimed: whether the moment of the photo is known; without it, the traits are of no use.
     func burstTraits(shape: PixelSize, isTimed: Bool) -> BurstTraits? {
         guard isTimed, let camera = cameraDigest,
             let likeness = document.thumbnail(atMost: Self.largestThumbnail).flatMap({ Self.hash($0, shape) })

@@ -6,7 +6,7 @@ struct XMPFallback {
     private(set) var properties: XMPProperties?
     /// Whether something could not be read.
     private(set) var isIncomplete = false
-    /// Whether the end of a packet is missing, and with it what nobody can know.
+    /// Whether the end of a packet is missing, so that nobody knows what it contained.
     private(set) var isCutOff = false
     /// Whether the unreadable part rejects the photo.
     private(set) var rejects = false

@@ -10,7 +10,7 @@ enum DominantColour {
         var cells = [Cell](repeating: Cell(), count: 4096)
         image.withPixels { pixels in
             let count = pixels.count / channels
-            // 20,000 pixels tell as much as a million.
+            // 20,000 pixels give the same result as a million.
             for index in stride(from: 0, to: count, by: max(1, count / 20_000)) {
                 let base = index * channels
                 var colour = SIMD3<Int>(repeating: Int(pixels[base]))

@@ -21,7 +21,7 @@ enum PerceptualHash {
 
     /// The least variance of brightness: a standard deviation of 5 in 255.
     private static let leastSpread = 25 * scale * scale
-    /// Of brightness.
+    /// The unit of brightness: values are this many times those of pixels.
     private static let scale = 16
 
     /// Returns nil for a picture that has hardly any shapes: a clear sky, a black frame, an empty page.

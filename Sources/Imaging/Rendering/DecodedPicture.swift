@@ -37,7 +37,8 @@ final class DecodedPicture {
         return source.pixels.scaled(to: target, cropsToFill: cropsToFill, focus: focus, extent: source.extent)
     }
 
-    /// Lends the pixels themselves if they have the size, and scaled ones otherwise. Returns nil if out of memory.
+    /// Lends the pixels themselves if they already have the size, and scaled ones otherwise. Returns nil if out of
+    /// memory.
     func lend<Result, Failure: Error>(
         _ spec: RenditionSpec, _ body: (borrowing PixelImage) throws(Failure) -> Result
     ) throws(Failure) -> Result? {

@@ -9,7 +9,7 @@ let damageWarning = "is damaged or cut short; what could be read is shown"
 
 /// The warning for renditions of a photo whose profile is unusable, for browsers too.
 let profileWarning =
-    "has a colour profile that cannot be used, so that its colours are shown as sRGB; save it as sRGB with another program if they look wrong"
+    "has a colour profile that cannot be used, so its colours are shown as sRGB; save it as sRGB with another program if they look wrong"
 
 /// Decoding with libjpeg-turbo where possible, with libjxl, and otherwise with libvips.
 extension Renderer {

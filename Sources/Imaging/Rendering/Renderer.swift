@@ -128,9 +128,9 @@ public struct Renderer: Sendable {
     }
 }
 
-/// What a photo looks like, without its renditions.
+/// The perceptual hash of a photo, without its renditions.
 extension Renderer {
-    /// Returns the same hash as rendering the photo for this base does; nil if it would say nothing.
+    /// Returns the same hash as rendering the photo for this base does; nil for a picture that has hardly any shapes.
     public func hash(path: String, facts: MediaFacts, base: PixelSize) throws(ImagingError) -> PictureHash? {
         guard facts.format.kind == .photo else { throw .notMedia(path: path, what: "is a video, not a photo") }
         guard facts.decodedPixels <= limits.pixels else {
@@ -222,8 +222,8 @@ public struct RenderedPhoto: Hashable, Sendable, Codable {
     public var dominantColours: [String]
     /// For each output, a tiny JPEG in base64 for the same purpose; empty if there is none.
     public var placeholders: [String]
-    /// For each output, what the photo looks like, in the form of `PictureHash.text`. It differs slightly between
-    /// decodings, and is empty for an output that is not made from its base, and for a video.
+    /// For each output, the perceptual hash of the photo, in the form of `PictureHash.text`. It differs slightly
+    /// between decodings, and is empty for an output that is not made from its base, and for a video.
     public var hashes: [String]
     /// Each continues a sentence that begins with the file's name.
     public var warnings: [String]
