@@ -1,16 +1,16 @@
 /// Assigns address components to the files or folders of one folder. They are readable, unique regardless of case, and
-/// stable: what is added to the folder later does not change the existing ones.
+/// stable: files that are added later do not change existing addresses.
 public enum AddressBook {
     /// Names of the program's own folders, in an album or in the site's root.
     public static let reservedFolders: Set<String> = albumFolders.union(["assets", findingFolder])
-    /// The folders in an album for what is made of its items.
+    /// The folders in an album for files that are made from its items.
     package static let albumFolders: Set<String> = ["media", "categories"]
     /// Names of the site's own pages, which are in the same folder as the root album's.
     static let reservedItems: Set<String> = ["search", "timeline", "on-this-day", "map"]
 
-    /// The folder of what the search, the timeline, the map and days load, in the site's root.
+    /// The folder of the data that the pages for searching, the timeline, the map and days load, in the site's root.
     static let findingFolder = "finding"
-    /// The folders of what shows items of all albums.
+    /// The folders of pages and data that show items of all albums.
     package static let sharedFolders = [smartFolder, findingFolder]
     /// The folder of smart albums, in the site's root. It is reserved even if the site has none, so that the first
     /// smart album does not change another album's address.

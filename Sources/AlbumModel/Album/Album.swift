@@ -59,7 +59,8 @@ public struct Album: Sendable {
         self.selected = selected
     }
 
-    /// Seconds since 1970: of the date that is stated, else of the first item of the album or of those nested in it.
+    /// The stated date of the album, or else that of the first item of the album or of those nested in it, in seconds
+    /// since 1970.
     public var start: Int? {
         if let date { return date.start.secondsSince1970 }
         let own = categories.lazy.flatMap(\.items).compactMap { $0.fields.shootTime?.start.secondsSince1970 }.min()

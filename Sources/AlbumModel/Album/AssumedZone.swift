@@ -15,15 +15,15 @@ public struct AssumedZone: Hashable, Sendable {
         self.init(dates: items.lazy.map { ($0.fields.shootTime, $0.kind) })
     }
 
-    /// - Parameter dates: the dates and kinds of items. To read them from a plan costs less than to copy its items.
+    /// - Parameter dates: the dates and kinds of items. Reading them from a plan costs less than copying its items.
     public init(dates: some Sequence<(KnownDate?, ItemKind)>) {
         var counts: [Int: Int] = [:]
         for (date, kind) in dates {
             guard let zone = date?.start.zoneMinutes, zone != 0 || kind == .photo else { continue }
             counts[zone, default: 0] += 1
         }
-        // Of several, takes the one nearest to UTC, and of two equally near the western one, so that the order of the
-        // items does not matter.
+        // Of several equally frequent ones, takes the one nearest to UTC, and of two equally near the western one, so
+        // that the order of the items does not matter.
         let most = counts.max { a, b in
             (a.value, -abs(a.key), -a.key) < (b.value, -abs(b.key), -b.key)
         }

@@ -1,16 +1,16 @@
-/// By how much the clock of a camera was wrong, for all of its pictures or those of a span of time.
+/// How far off a camera's clock was, for all of its pictures or for those of a span of time.
 public struct ClockCorrection: Hashable, Sendable {
     /// The camera's model, with or without its maker; nil for every camera.
     public var camera: String?
     /// What is added to the camera's times.
     public var seconds = 0
-    /// The span in which it was wrong, by its own clock. Both ends belong to it.
+    /// The span in which it was wrong, by its own clock. Both ends are included.
     public var from: KnownDate?
     public var to: KnownDate?
 
     public init() {}
 
-    /// Returns the corrected date of a picture; nil if the correction is not meant for it.
+    /// Returns the corrected date of a picture; nil if the correction does not apply to it.
     public func corrected(_ date: KnownDate, camera: String?) -> KnownDate? {
         guard let moment = date.moment, isMeant(for: camera), from.map({ $0.start <= moment }) ?? true,
             to.map({ moment <= $0.end }) ?? true
@@ -26,7 +26,7 @@ public struct ClockCorrection: Hashable, Sendable {
 
 extension ClockCorrection {
     /// Parses `+1:02:00`, `-0:30`, `+2d 1:00`: hours and minutes, perhaps with seconds, and with days before them. The
-    /// sign is required, since nobody could tell otherwise which way is meant. Returns nil for anything else.
+    /// sign is required, since the direction would otherwise be unclear. Returns nil for anything else.
     public static func seconds(written text: String) -> Int? {
         var rest = text.filter { $0 != " " }[...]
         guard let sign = rest.popFirst(), "+-\u{2212}".contains(sign) else { return nil }

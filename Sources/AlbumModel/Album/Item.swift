@@ -86,8 +86,8 @@ public struct Item: Sendable, Codable {
     /// own file.
     @inlinable public var picture: Media? { beside.poster ?? media }
 
-    /// The point that stays in sight where the item is a cover, a hero or the picture of a link, which are wide. Of
-    /// upright pictures, the middle would cut off heads.
+    /// The point that stays in view if the item is a cover, a hero or the picture of a link, which are wide. Cropping
+    /// an upright picture to its middle would cut off heads.
     public var coverFocus: Focus? {
         if let focus = fields.focus { return focus }
         return picture.map { $0.facts.size.aspectRatio < 1 } ?? false ? .upper : nil
@@ -151,7 +151,7 @@ public struct Item: Sendable, Codable {
     }
 }
 
-/// Fields that are stored in groups and read of all items of a site. Reading them through `fields` would copy all
+/// Fields that are stored in groups and read for all items of a site. Reading them through `fields` would copy all
 /// fields, since the getters of groups are not inlined into other modules.
 extension Item {
     public var place: Place { shared.fields.place }

@@ -133,7 +133,7 @@ extension ItemFields {
         set { rare.focus = newValue }
     }
 
-    /// The quarters by which a photo is turned clockwise, from 0 to 3; nil if nobody says.
+    /// The number of quarter turns by which a photo is turned clockwise, from 0 to 3; nil if unspecified.
     public var turn: Int? {
         get { rare.turn }
         set { rare.turn = newValue }

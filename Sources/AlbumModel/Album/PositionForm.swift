@@ -7,9 +7,9 @@ struct PositionForm: @unchecked Sendable {
     let example: String
     /// What its parts mean.
     let meaning: String
-    /// What a text has, at least one of these, if it may hold a position in this form.
+    /// A text that may hold a position in this form has at least one of these.
     let hints: PositionHints
-    /// The parsed pattern; nil if the library for regular expressions does not know what the pattern uses.
+    /// The parsed pattern; nil if the library for regular expressions does not support the pattern.
     let regex: Regex<AnyRegexOutput>?
 
     /// - Parameter pattern: a regular expression, in which every repetition is bounded, so that a hostile text costs no

@@ -1,6 +1,6 @@
-/// What a text has that positions have. This rules out by their bytes nearly all texts without a position, and for the
-/// others all but a few forms, since matching one takes up to a millisecond, and a build checks several texts of a
-/// hundred thousand photos. Numbers alone are no hint: most names of lenses have fractions.
+/// Signs that a text may have a position, found by looking at its bytes. They rule out nearly all texts without a
+/// position, and all but a few forms for the others: matching one form takes up to a millisecond, and a build checks
+/// several texts for each of a hundred thousand photos. Numbers alone are no hint: most names of lenses have fractions.
 struct PositionHints: OptionSet {
     let rawValue: Int
 
@@ -10,7 +10,7 @@ struct PositionHints: OptionSet {
     static let named = PositionHints(rawValue: 1 << 1)
     /// `http` or another beginning of an address, with numbers.
     static let address = PositionHints(rawValue: 1 << 2)
-    /// An address that tells a position without a number.
+    /// An address that gives a position without a number.
     static let shortAddress = PositionHints(rawValue: 1 << 3)
     /// A number after an at sign.
     static let atSign = PositionHints(rawValue: 1 << 4)
@@ -31,7 +31,7 @@ struct PositionHints: OptionSet {
     init(rawValue: Int) { self.rawValue = rawValue }
 
     init(in text: String) {
-        // Captions in words.
+        // Plain words, as in most captions, need no closer look.
         let mayBe = text.utf8.contains {
             PositionScan.isDigit($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".")
         }

@@ -65,9 +65,9 @@ enum PositionParts {
         #"(?:\s{0,4}(?:(?:east|est|este|ost|leste|west|oeste|ovest|ouest|[ewo])(?!\p{L})))?"#
     static let latitude = "(?:" + latitudeWords + ")"
     static let longitude = "(?:" + longitudeWords("longitud(?:ine|e)?") + #"|\blong(?!\p{L})\.?)"#
-    /// Without what may be the length of something.
+    /// Without words that may mean the length of something.
     static let clearLongitude = "(?:" + longitudeWords("longitud(?:ine|e)") + ")"
-    /// Not within a number, and not what a film's latitude is measured in.
+    /// Not within a number, and not before a unit for the exposure latitude of film.
     static let noStops = #"(?!\d|/|\s?(?:(?i:f-?)?(?i:stops?|blenden?|ev|bar))(?!\p{L}))"#
     /// Between a name and its number.
     static let means = #"(?>["']?\s{0,30}[:=：,>]?\s{0,4}["'(\[]?)"#

@@ -110,7 +110,7 @@ private struct PositionRemoval {
         }
     }
 
-    /// A link may have the position in its address, of which the plain text shows nothing.
+    /// A link may have the position in its address, which the plain text does not show.
     mutating func clean(_ prose: inout Prose?) {
         guard let whole = prose else { return }
         let text = WrittenPosition(in: whole.plainText)
@@ -125,7 +125,7 @@ private struct PositionRemoval {
         clean(&place.country)
     }
 
-    /// Cleans a group of fields. It is set only if it changes, since setting it makes a new one.
+    /// Cleans a group of fields. It is set only if it changes, since setting it creates a new group.
     mutating func clean<Group>(group: inout Shared<Group>, _ clean: (inout PositionRemoval, inout Group) -> Void) {
         var removal = PositionRemoval()
         var cleaned = group.wrappedValue

@@ -22,8 +22,8 @@ public struct WrittenPosition: Sendable {
         rest = isFound ? Self.tidied(kept) : written
     }
 
-    /// Returns the text with the digits of other scripts, and the signs before digits, as those of ASCII, and without
-    /// invisible characters beside digits.
+    /// Returns the text with ASCII characters in place of the digits of other scripts and of the signs before digits,
+    /// and without invisible characters beside digits.
     private static func withPlainDigits(_ text: String) -> String {
         let isOther = { (scalar: Unicode.Scalar) in
             !scalar.isASCII && scalar.properties.generalCategory == .decimalNumber
@@ -72,7 +72,8 @@ public struct WrittenPosition: Sendable {
         return marked.replacing(regex, with: "")
     }
 
-    /// Stands for a position until what introduces it goes, too. It is no character that texts may have.
+    /// Stands for a position until the words that introduce it have been removed, too. Texts cannot contain this
+    /// character.
     private static let mark = "\u{FFFF}"
 
     /// A mark, the words that introduce it, the brackets or quotation marks around it, and its accuracy.

@@ -27,8 +27,8 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
     /// Whether a file of the source could not be read completely, so that nothing may be removed from the site.
     package var leavesFileUnread = false
 
-    /// Whether it is about one file of the source, such as a cover that was deleted. It then stops no build, also if the
-    /// configuration names the file.
+    /// Whether it is about one file of the source, such as a cover that was deleted. Such a diagnostic never stops a
+    /// build, even if the configuration names the file.
     package var isAboutFile = false
 
     private enum CodingKeys: CodingKey { case severity, message, location }

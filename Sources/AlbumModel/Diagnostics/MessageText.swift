@@ -1,7 +1,7 @@
-/// Texts of files, servers and caches appear in messages.
+/// Makes texts from files, servers and caches safe to show in messages.
 extension String {
     /// The text on one line and without control characters, which would forge other messages or control a terminal, and
-    /// without names and passwords in addresses: messages are kept in the logs of CI, and in reports.
+    /// without names and passwords in addresses: messages end up in CI logs and in reports.
     var asMessage: String {
         var text = self
         if unicodeScalars.contains(where: { $0.value < 0x20 }) || hasControls {

@@ -65,8 +65,8 @@ public struct Palette: Hashable, Sendable, Codable {
 
 /// The theme that a site, a space or an album chooses, and its changes to it. Nil leaves a value to the theme.
 public struct ThemeSettings: Hashable, Sendable, Codable {
-    /// The name of a folder in `themes/`, or `default`, which needs none. Nil keeps the theme around: an album keeps that
-    /// of its parent, a space that of the site, and the site `default`.
+    /// The name of a folder in `themes/`, or `default`, which needs none. Nil keeps the surrounding theme: an album
+    /// keeps that of its parent, a space that of the site, and the site `default`.
     public var name: String?
     public var scheme: Look.Scheme?
     public var accent: Accent?
@@ -89,7 +89,7 @@ public struct ThemeSettings: Hashable, Sendable, Codable {
     public var chosenName: String { name ?? Self.defaultName }
 
     /// Returns these settings inside others. Naming a theme starts from that theme's own values; without a name, the
-    /// values given here change the theme around.
+    /// values given here change the surrounding theme.
     public func inside(_ outer: ThemeSettings) -> ThemeSettings {
         guard name == nil else { return self }
         var settings = outer
@@ -181,13 +181,13 @@ extension Look {
                 guard contrast < Colour.textContrast else { return nil }
                 return Diagnostic(
                     .warning,
-                    "`\(role)` \(colour.css) of the \(name) colours has a contrast of \(Self.ratio(contrast)) with `paper`, and text needs 4.5 to 1; \(colour.readable(on: palette.paper).css) has it",
+                    "`\(role)` \(colour.css) of the \(name) colours has a contrast of \(Self.ratio(contrast)) with `paper`, and text needs 4.5 to 1; use \(colour.readable(on: palette.paper).css), or choose another",
                     at: SourceLocation(file: file))
             }
         }
     }
 
-    /// Rounded down, so that 4.49 is not called enough.
+    /// Rounded down, so that 4.49 does not look sufficient.
     private static func ratio(_ contrast: Double) -> String {
         let tenths = Int(contrast * 10)
         return "\(tenths / 10).\(tenths % 10) to 1"

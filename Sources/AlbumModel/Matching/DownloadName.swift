@@ -19,7 +19,8 @@ extension Item {
         return (safe.isEmpty ? id : safe) + (kept.isEmpty ? "" : ".\(kept)")
     }
 
-    /// The name of the item's file. Of an address elsewhere, only a path has one: what follows it may be a secret.
+    /// The name of the item's file. For an address elsewhere, only the path counts: what follows the path may be a
+    /// secret.
     private var sourceName: String {
         guard fileSize == nil else { return fileName }
         guard let scheme = origin.firstRange(of: "://") else { return id }

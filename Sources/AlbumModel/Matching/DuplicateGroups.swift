@@ -3,7 +3,7 @@ public enum DuplicateGroups {
     /// Returns the groups of two or more pictures, as indices. Pictures with the same content, or with hashes that
     /// differ in at most `limit` bits, are in one group, and so are those that are connected through others.
     ///
-    /// - Parameter pictures: the content of each, and its hash if that says anything.
+    /// - Parameter pictures: the content of each, and its hash unless it has hardly any shapes.
     public static func groups(
         of pictures: [(content: ContentDigest, hash: PictureHash?)], within limit: Int
     ) -> [[Int]] {

@@ -21,7 +21,7 @@ package enum QuickSuccession {
     /// Two pictures that are alike are a second try rather than a burst.
     private static let fewest = 3
 
-    /// Returns whether two photos may be of one burst by their cameras and times.
+    /// Returns whether two photos may belong to one burst, judging by their cameras and times.
     package static func areNear(_ one: MediaFacts, _ other: MediaFacts) -> Bool {
         guard let camera = one.burstTraits?.camera, camera == other.burstTraits?.camera,
             let time = one.metadata.shootTime?.moment, let otherTime = other.metadata.shootTime?.moment
@@ -32,8 +32,9 @@ package enum QuickSuccession {
     /// Returns the bursts as indices of pictures, in the order in which they were taken.
     ///
     /// - Parameters:
-    ///   - pictures: in the order that counts where the time is equal.
-    ///   - takesPart: whether a picture may be shown; asked only of those that were taken in quick succession.
+    ///   - pictures: in the order that applies to equal times.
+    ///   - takesPart: returns whether a picture may be shown; called only for those that were taken in quick
+    ///     succession.
     package static func bursts(_ pictures: [Picture], where takesPart: (Int) -> Bool) -> [[Int]] {
         let order = pictures.indices.sorted { one, other in
             let (one, other) = ((pictures[one], one), (pictures[other], other))
@@ -45,7 +46,7 @@ package enum QuickSuccession {
             pictures[one].traits.likeness.distance(to: pictures[other].traits.likeness) <= PictureHash.alike
         }
         return runs(order, by: isNext).flatMap { run in
-            // What is hidden must not decide what others see.
+            // A hidden picture must not affect what visitors see.
             runs(run.filter(takesPart), by: isNext).flatMap { run in
                 let span = pictures[run[run.count - 1]].milliseconds - pictures[run[0]].milliseconds
                 guard span <= longest else { return [[Int]]() }

@@ -1,5 +1,5 @@
-/// What shows, besides their times, that photos were taken in quick succession of the same thing, if the camera notes
-/// no burst in them.
+/// Evidence, besides their times, that photos were taken in quick succession of the same thing. It is needed if the
+/// camera does not record the burst.
 public struct BurstTraits: Hashable, Sendable, Codable {
     /// The thumbnail that the camera put into the file.
     public var likeness: PictureHash

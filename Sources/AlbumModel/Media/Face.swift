@@ -14,8 +14,8 @@ public struct PictureRegion: Hashable, Sendable, Codable {
         (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
     }
 
-    /// Takes fractions of the picture's sides, and leaves out what is outside of the picture. Returns nil if nothing of
-    /// the rectangle is in the picture, or if one of them is not a number.
+    /// Takes fractions of the picture's sides, and clips the rectangle to the picture. Returns nil if the whole
+    /// rectangle is outside of the picture, or if a fraction is not a number.
     public init?(left: Double, top: Double, width: Double, height: Double) {
         guard [left, top, width, height].allSatisfy({ abs($0) <= 1000 }), width > 0, height > 0 else { return nil }
         func edge(_ fraction: Double) -> Int { Int((min(max(fraction, 0), 1) * Double(Self.whole)).rounded()) }
@@ -36,7 +36,7 @@ public struct PictureRegion: Hashable, Sendable, Codable {
     /// Returns where the left or the top edge is, as a fraction of the picture's side.
     package func start(_ side: Side) -> Double { Double(side == .width ? left : top) / Double(Self.whole) }
 
-    /// Returns the rectangle in the upright picture, if this is the one in the picture as it is stored.
+    /// Converts the rectangle from the picture as it is stored to the upright picture.
     public func turned(_ orientation: Orientation) -> PictureRegion {
         let (far, low) = (Self.whole - right, Self.whole - bottom)
         let (mirrored, flipped) = (Self.whole - left, Self.whole - top)
@@ -62,7 +62,7 @@ public struct MarkedFace: Hashable, Sendable, Codable {
     /// Whether the region is one of the upright picture, rather than of the picture as it is stored.
     public var isUpright: Bool
 
-    /// The number of faces that are kept of a photo.
+    /// The maximum number of faces that are kept for a photo.
     public static let most = 1000
 
     public init(name: String, region: PictureRegion, pictureSize: PixelSize? = nil, isUpright: Bool = false) {
@@ -75,9 +75,9 @@ public struct MarkedFace: Hashable, Sendable, Codable {
     /// Returns where the face is in the upright picture. Returns nil if it was marked in a picture of another shape:
     /// the photo has been cropped since, and the face may be anywhere.
     ///
-    /// By the Metadata Working Group's guidelines (2.0, section 5.4), regions are relative to the stored picture, and turn
-    /// with it. digiKam, Lightroom, Picasa and Photos write them so. Some programs, which show photos upright, write
-    /// what they show instead; the size of the picture that they state is then that of the upright one.
+    /// By the Metadata Working Group's guidelines (2.0, section 5.4), regions are relative to the stored picture, and
+    /// turn with it. digiKam, Lightroom, Picasa and Photos write them so. Some programs, which show photos upright,
+    /// write regions of the upright picture instead, and then also state the size of the upright picture.
     public func region(in picture: MediaFacts) -> PictureRegion? {
         guard let pictureSize else { return isUpright ? region : region.turned(picture.orientation) }
         if !isUpright, pictureSize.isAbout(picture.storedSize) { return region.turned(picture.orientation) }

@@ -87,7 +87,8 @@ private struct NameScan {
         return found.flatMap { found in days.allSatisfy(found.isOfSameDay) ? found : nil }
     }
 
-    /// Returns the day that digits would be beside a date, which have no sign of one: `20190101_20200101`.
+    /// Returns the day that digits next to a date would mean, although nothing else marks them as a date:
+    /// `20190101_20200101`.
     private func day(at start: Int, _ count: Int) -> FileNameDate? {
         guard [8, 14, 17].contains(count), hasKnownPrefix(start), let year = number(start, 4),
             let month = number(start + 4, 2), let day = number(start + 6, 2), Self.digitalYears.contains(year)
@@ -160,7 +161,7 @@ private struct NameScan {
             place += word + 1
         }
         switch digits(at: place) {
-        // Hundredths of a second behind a time are rarer than a second date.
+        // Hundredths of a second after a time are rarer than a second date.
         case 8 where day(at: place, 8) != nil: return nil
         case 6, 8, 9:
             let after = place + digits(at: place)
@@ -175,14 +176,14 @@ private struct NameScan {
         }
     }
 
-    /// `123456`, with or without a fraction behind it.
+    /// `123456`, with or without a fraction after it.
     private func joined(at place: Int) -> Clock? {
         guard let hour = number(place, 2), let minute = number(place + 2, 2), let second = number(place + 4, 2)
         else { return nil }
         return Clock(hour, minute, second)
     }
 
-    /// Applies `AM` or `PM` behind a time.
+    /// Applies `AM` or `PM` after a time.
     private func halved(_ clock: Clock, _ end: Int) -> Clock? {
         guard isHalfDay(at: end), let letter = bytes[end...].first(where: Self.isASCIILetter) else { return clock }
         guard (1...12).contains(clock.hour) else { return nil }

@@ -4,7 +4,7 @@
 /// and systems write.
 public enum FileNameTitle {
     /// - Parameter name: the file's name, with or without its ending.
-    /// - Returns: nil for a name that says nothing.
+    /// - Returns: nil for a name that no person chose.
     public static func title(of name: String) -> String? {
         let stem = stem(of: name)
         let text = readable(stem)
@@ -72,7 +72,7 @@ public enum FileNameTitle {
         return token.count >= 8 && turns >= 4
     }
 
-    /// What programs name files that have no name.
+    /// Names that programs give to untitled files.
     private static let machineWords: Set<String> = [
         "img", "image", "dsc", "dscn", "dscf", "dsci", "dscs", "pict", "pic", "picture", "photo", "foto", "bild", "mg",
         "mvi", "mov", "vid", "video", "mvimg", "pxl", "pano", "cimg", "imgp", "hpim", "sdc", "sam", "gopr", "gopro",
@@ -81,7 +81,7 @@ public enum FileNameTitle {
         "unnamed", "微信图片", "截图", "屏幕截图", "图片", "照片",
     ]
 
-    /// Further words of such names. Next to a number only, since people use them too.
+    /// Further words in such names. They count only next to a number, since people use them, too.
     private static let counterWords: Set<String> = [
         "at", "um", "am", "pm", "screen", "shot", "cover", "hdr", "portrait", "night", "mp", "edit", "edited", "copy",
         "kopie", "img", "gx", "gh", "gp", "wp", "kic", "stc", "sdim", "dcp", "dc", "crw", "pro", "from", "to",

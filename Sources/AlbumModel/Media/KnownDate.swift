@@ -38,7 +38,7 @@ public struct KnownDate: Hashable, Sendable, Codable {
 
     public init(_ moment: Timestamp) { self.init(start: moment, precision: .moment) }
 
-    /// The day of a moment whose time of day says nothing.
+    /// The day of a moment whose time of day has no meaning.
     public init(dayOf moment: Timestamp) { self.init(start: moment, precision: .day) }
 
     /// Returns nil for a date that no calendar has. Without an hour, the time of day is unknown, and so on.
@@ -187,8 +187,8 @@ extension KnownDate {
             second: 60, millisecond: 999)
     }
 
-    /// What HTML's `datetime` and schema.org may say: ISO 8601 with what is known and no more; nil if that is less than
-    /// a year, or not certain.
+    /// The date for HTML's `datetime` and for schema.org: ISO 8601 with what is known and no more; nil if that is less
+    /// than a year, or not certain.
     public var machineText: String? {
         guard doubts.isEmpty, !isSpan else { return nil }
         switch precision {
@@ -231,9 +231,9 @@ extension KnownDate {
 /// The narrowest part of a calendar in which a date lies, by which lists are divided.
 public enum CalendarPart: Hashable, Sendable {
     case month(year: Int, month: Int)
-    /// For dates that know no month.
+    /// For dates without a known month.
     case year(Int)
-    /// For dates that know no year. A span over several decades is in the one in which it begins.
+    /// For dates without a known year. A span over several decades is in the one in which it begins.
     case decade(Int)
 
     public init(_ date: KnownDate) {

@@ -34,8 +34,8 @@ public struct MediaFacts: Hashable, Sendable, Codable {
         self.metadata = metadata
     }
 
-    /// The quarters by which somebody turned the picture without changing the file. They are part of `orientation`, and
-    /// of no fact that is read from the file.
+    /// The number of quarter turns by which somebody turned the picture clockwise without changing the file. It is part
+    /// of `orientation`, but of no fact that is read from the file.
     public private(set) var turn = 0
 
     /// Turns a still photo clockwise by quarters.

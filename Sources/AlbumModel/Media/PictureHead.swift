@@ -1,4 +1,4 @@
-/// The first bytes of a picture that is published as it is, which say how large browsers show it.
+/// The first bytes of a picture that is published unchanged. They state the size in which browsers show it.
 ///
 /// Nothing is decoded, so that no decoder sees the file; a format that is not known here has no size.
 public struct PictureHead: Sendable {

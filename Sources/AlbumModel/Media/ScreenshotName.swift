@@ -1,10 +1,10 @@
 /// The names that systems give to pictures and films of a screen.
 public enum ScreenshotName {
-    /// Returns whether a file's name begins as those of screenshots do.
+    /// Returns whether a file's name begins like that of a screenshot.
     public static func isOne(_ name: String) -> Bool { hasPrefix(among: pictures, name.lowercased()) }
 
-    /// Returns whether a system made the whole name of a screenshot or of a film of the screen: behind the usual
-    /// beginning, there is a date or another number. People write words there.
+    /// Returns whether a system made the whole name of a screenshot or of a film of the screen: a date or another
+    /// number follows the usual beginning, where people write words.
     static func isMachineMade(_ stem: String) -> Bool {
         let name = stem.lowercased()
         return hasPrefix(among: pictures + films, name) && name.contains(where: \.isNumber)

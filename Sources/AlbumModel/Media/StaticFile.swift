@@ -1,4 +1,4 @@
-/// A file that is published as it is.
+/// A file that is published unchanged.
 public struct StaticFile: Hashable, Sendable, Codable {
     /// Relative to the source.
     public var path: String

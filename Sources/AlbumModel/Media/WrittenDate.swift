@@ -19,7 +19,7 @@ extension KnownDate {
     ]
     private static let aboutSuffixes = ["~", "左右"]
 
-    /// Removes what says that the rest is an estimate.
+    /// Removes the words and signs that mark the rest as an estimate.
     private static func takingDoubts(_ text: String) -> (rest: String, doubts: Doubts) {
         var rest = text[...]
         var doubts: Doubts = []

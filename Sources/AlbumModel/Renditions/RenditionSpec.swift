@@ -23,7 +23,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     public var isProgressive = false
     /// Whether all frames of an animation are kept.
     public var keepsAnimation: Bool
-    /// The quarters by which somebody turned the photo, as in its facts.
+    /// The number of quarter turns by which somebody turned the photo, as in its facts.
     public var turn: Int8 = 0
     /// The watermark; empty for none.
     @Shared public var watermark: Watermark
@@ -60,7 +60,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     /// - Parameter photo: the photo's size, after orientation.
     public func smallestSource(in photo: PixelSize) -> PixelSize {
         if let region {
-            // As large as the whole photo is where the part has the size.
+            // The whole photo's size, scaled so that the part has the size of the rendition.
             let factor = max(
                 Double(size.width) / (region.share(.width) * Double(max(1, photo.width))),
                 Double(size.height) / (region.share(.height) * Double(max(1, photo.height))))

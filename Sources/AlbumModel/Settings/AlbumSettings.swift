@@ -134,7 +134,7 @@ public struct Sort: Hashable, Sendable, Codable {
 /// The order of the albums nested in an album.
 public struct AlbumSort: Hashable, Sendable, Codable {
     public enum Key: String, Sendable, Codable, CaseIterable {
-        /// Of the folder, by natural order.
+        /// By the folder's name, in natural order.
         case name
         case title
         /// The album's date, or its first item's; albums without one come last.
@@ -146,8 +146,8 @@ public struct AlbumSort: Hashable, Sendable, Codable {
 
     public init() {}
 
-    /// - Parameter facts: of each album, its folder, title and date.
-    /// - Returns: the places of the albums in their order.
+    /// - Parameter facts: the folder, the title and the date of each album.
+    /// - Returns: the indices of the albums in their new order.
     package func order(_ facts: [(name: String, title: String, date: Int?)], first names: [String] = []) -> [Int] {
         let ranks = Dictionary(zip(names, names.indices)) { first, _ in first }
         return facts.indices.sorted { one, other in
@@ -160,7 +160,7 @@ public struct AlbumSort: Hashable, Sendable, Codable {
         }
     }
 
-    /// Nil for equal ones, which keep the order that they have.
+    /// Returns nil for equal albums, which keep their order.
     private func precedes(
         _ one: (name: String, title: String, date: Int?), _ other: (name: String, title: String, date: Int?)
     ) -> Bool? {

@@ -17,11 +17,12 @@ public struct SiteSettings: Hashable, Sendable, Codable {
     public var smart: [SmartAlbum] = []
     /// Whether drafts are shown, and the date of the build.
     public var publication = Publication()
-    /// Whether there is a search page; nil decides by the number of items, see `minToFind`.
+    /// Whether there is a search page; if nil, the number of items decides (see `minToFind`).
     public var search: Bool?
-    /// Whether there is a page of all items by month; nil decides as for `search`.
+    /// Whether there is a page of all items by month; if nil, the rule for `search` applies.
     public var timeline: Bool?
-    /// Whether there is a page of one day in all years; nil decides as for `search`, for items of at least two years.
+    /// Whether there is a page of one day in all years; if nil, the rule for `search` applies to items of at least two
+    /// years.
     public var onThisDay: Bool?
     public var mapPage = MapPage()
     /// The links in the header of every page.
@@ -85,7 +86,7 @@ extension SiteSettings {
 public struct Publication: Hashable, Sendable, Codable {
     /// Whether drafts, and items with a future publication date, are shown.
     public var showsDrafts = false
-    /// The date of the build, in UTC; nil makes no publication date withhold anything.
+    /// The date of the build, in UTC; if nil, no publication date withholds anything.
     public var date: Timestamp?
     /// Whether a person or a script stated the date: what pages show may then depend on it. The clock alone decides
     /// only whether something is published yet.

@@ -1,13 +1,13 @@
-/// The division of a site's work into equal parts, which each machine finds out by itself.
+/// The division of a site's work into equal parts, which each machine computes by itself.
 ///
-/// What takes little time is in the part that its key alone decides (`Shard.number`). What takes a noticeable share of a
-/// part's time, such as a film, is there too, as long as that part is not full, or else in another one. With keys alone,
-/// the longest of 50 parts of 100,000 photos and films took 1.4 times as long as the mean one, since few films take
-/// most of the time. A new photo moves hardly anything: only if a part becomes full by it, the smallest heavy things of
-/// that part.
+/// Work that takes little time goes to the part that its key alone decides (`Shard.number`). Work that takes a
+/// noticeable share of a part's time, such as a film, also goes there unless that part is full, and otherwise to
+/// another part. With keys alone, the longest of 50 parts of 100,000 photos and films took 1.4 times as long as the
+/// mean one, since few films take most of the time. A new photo moves hardly anything: only if it makes a part full,
+/// the smallest heavy things of that part move.
 public struct Division: Sendable {
     private let count: Int
-    /// The parts of what is not where its key alone would have it.
+    /// The parts of the things that are not in the part that their key alone decides.
     private let moved: [String: Int]
 
     /// Anything that takes more than this fraction of a part's mean time is heavy. By chance, the rest of a part then
@@ -60,6 +60,7 @@ public struct Division: Sendable {
         return loads.indices.min { loads[$0] < loads[$1] } ?? own
     }
 
-    /// Returns the number of the part that something belongs to. What was not in the work is where its key has it.
+    /// Returns the number of the part that something belongs to. Anything that was not in the work is in the part that
+    /// its key alone decides.
     public func number(of key: String) -> Int { moved[key] ?? Shard.number(of: key, among: count) }
 }

@@ -2,7 +2,7 @@
 ///
 /// The part of a photo depends only on its own key and on the number of parts, so adding or removing a photo moves no
 /// other. With one more part, only the photos of the new part move: with 51 parts instead of 50, a fifty-first.
-/// `Division` makes exceptions of what takes long.
+/// `Division` makes exceptions for work that takes long.
 public struct Shard: Hashable, Sendable, CustomStringConvertible {
     /// From 1 to `count`.
     public let number: Int
