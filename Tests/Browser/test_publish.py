@@ -81,7 +81,7 @@ def test_publishes_what_a_build_makes(browser: Browser, source: Path) -> None:
         begin("Publish again")
         Path(f"{host}.go").touch()
         expect(page.get_by_text("Not published, since the command failed.")).to_be_visible()
-        expect(page.get_by_role("log")).to_contain_text("./publish.sh ended with exit code 1")
+        expect(page.get_by_role("log")).to_contain_text("./publish.sh exited with code 1")
 
         page.get_by_role("button", name="Close").filter(visible=True).click()
         # On small screens, the other buttons of the page make room.

@@ -128,7 +128,7 @@ struct PageBuildTests {
         for (line, message) in [
             (7, "`nav` names `Ours`, which is only in a space"), (8, "`nav` names `Later`, which is not shown"),
             (9, "`nav` names `prices`, which is not shown"), (10, "`nav` names `legal/imprint`, which is unlisted"),
-            (11, "`nav` names `Sumer`, and there is no such page or album; did you mean `Summer`?"),
+            (11, "`nav` names `Sumer`, but there is no such page or album; did you mean `Summer`?"),
         ] {
             #expect(outcome.errors.contains("albumgen.yml:\(line):5: warning: \(message)"), "\(outcome.errors)")
         }
@@ -163,9 +163,9 @@ struct PageBuildTests {
         let warnings = outcome.errors.split(separator: "\n").filter { $0.contains("the text links to") }
         #expect(
             warnings == [
-                "pages/about.md: warning: the text links to `summer/a.jpg`, and the site has no such page or file; did you mean `summer/a.html`?",
-                "pages/about.md: warning: the text links to `sumer/index.html`, and the site has no such page or file; did you mean `summer/index.html`?",
-                "Summer: warning: the text links to `../old/index.html`, and the site has no such page or file; put the file into the folder `static`, or write the address of a page, such as `index.html`, or the whole address of what is elsewhere",
+                "pages/about.md: warning: the text links to `summer/a.jpg`, but the site has no such page or file; did you mean `summer/a.html`?",
+                "pages/about.md: warning: the text links to `sumer/index.html`, but the site has no such page or file; did you mean `summer/index.html`?",
+                "Summer: warning: the text links to `../old/index.html`, but the site has no such page or file; put the file into the folder `static`, or write the address of a page, such as `index.html`, or the full address of something on another site",
             ], "\(outcome.errors)")
         // Files have no page for a folder.
         #expect(try folder.read("site/about.html").contains("<a href=\"./summer/index.html#a\">summer</a>"))
@@ -200,12 +200,12 @@ struct PageBuildTests {
             """, to: "photos/albumgen.yml")
         let outcome = try build()
         let expected = [
-            "3:5: warning: `nav` leads to `nofile.pdf`, and the site has no such page or file; put the file into the folder `static`,",
-            "4:5: warning: `nav` leads to `static/mark.svg`, and the site has no such page or file; did you mean `mark.svg`?",
-            "5:5: warning: `nav` leads to `pages/about.md`, and the site has no such page or file; did you mean `about.html`?",
-            "6:5: warning: `nav` leads to `Summer`, and the site has no such page or file; did you mean `summer/index.html`?",
-            "7:5: warning: `nav` leads to `sumer/index.html`, and the site has no such page or file; did you mean `summer/index.html`?",
-            "16:7: warning: `footer` leads to `abuot.html`, and the site has no such page or file; did you mean `about.html`?",
+            "3:5: warning: `nav` leads to `nofile.pdf`, but the site has no such page or file; put the file into the folder `static`,",
+            "4:5: warning: `nav` leads to `static/mark.svg`, but the site has no such page or file; did you mean `mark.svg`?",
+            "5:5: warning: `nav` leads to `pages/about.md`, but the site has no such page or file; did you mean `about.html`?",
+            "6:5: warning: `nav` leads to `Summer`, but the site has no such page or file; did you mean `summer/index.html`?",
+            "7:5: warning: `nav` leads to `sumer/index.html`, but the site has no such page or file; did you mean `summer/index.html`?",
+            "16:7: warning: `footer` leads to `abuot.html`, but the site has no such page or file; did you mean `about.html`?",
         ]
         for message in expected { #expect(outcome.errors.contains("albumgen.yml:\(message)"), "\(outcome.errors)") }
         #expect(outcome.errors.components(separatedBy: " leads to ").count == expected.count + 1)

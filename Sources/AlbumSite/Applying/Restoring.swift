@@ -84,7 +84,7 @@ public struct Restoring: Sendable {
         }
         if let chosen { return chosen }
         guard !batches.isEmpty else {
-            throw BuildFailure(.usage, "there is nothing to restore: \(trash.folder) is not there, or empty")
+            throw BuildFailure(.usage, "there is nothing to restore: \(trash.folder) does not exist or is empty")
         }
         throw BuildFailure(
             .usage, "\(trash.folder) has no such batch; it holds \(names.suffix(5).joined(separator: ", "))")

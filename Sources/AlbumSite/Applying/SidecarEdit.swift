@@ -47,7 +47,7 @@ struct SidecarEdit {
                 bindings.allSatisfy({
                     ($0.output.2 == space) == ($0.output.1 == prefix) || $0.output.2 != space && $0.output.1 != prefix
                 })
-            else { throw Refusal(reason: "uses another prefix than `\(prefix)` for `\(space)`") }
+            else { throw Refusal(reason: "uses a prefix other than `\(prefix)` for `\(space)`") }
         }
         var missing = rating
         if let rating, try replaceRating(rating, in: &text) { missing = nil }

@@ -2,8 +2,8 @@ internal import AlbumModel
 internal import Files
 internal import Planning
 
-/// The albums of a site whose whole source has been read, though other parts of it could not be: what they do not publish
-/// any more is gone.
+/// The albums whose own source has been read completely, although other parts of the site's source could not be read. A
+/// file that such an album no longer publishes is gone for good.
 struct CompleteAlbums {
     /// Their folders in the published site, with trailing slashes; the root's is empty.
     private let folders: Set<String>

@@ -17,7 +17,7 @@ enum EmptySource {
         guard isEmpty, publisher.staleFiles.contains(where: isOfItem) else { return }
         throw BuildFailure(
             .usage,
-            "the folder \(workspace.source) has no photos or videos, but the site in \(workspace.output) was built from some; nothing was changed. See whether the disk is mounted and the folder is the right one; to publish an empty site, delete \(workspace.output) first"
+            "the folder \(workspace.source) has no photos or videos, but the site in \(workspace.output) was built from some; nothing was changed. Check that the disk is mounted and that this is the right folder; to publish an empty site, delete \(workspace.output) first"
         )
     }
 

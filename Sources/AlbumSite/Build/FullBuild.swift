@@ -54,8 +54,7 @@ struct FullBuild: Sendable {
         let isComplete = unread.isEmpty
         let published = try finish(named, draft, publisher, unread, &report)
         try history.keep(draft.hidden.map(\.path), in: output.cache)
-        // What failed for lack of memory or of a permission is tried again by the next build, even if nothing has
-        // changed.
+        // The next build retries what failed for lack of memory or of a permission, even if nothing has changed.
         let hasPassed = !draft.hasTransientFailures && !report.diagnostics.contains(where: \.isTransient)
         // The source's fingerprint does not cover the state and packs, so a later build that trusts it would repeat their
         // warnings after they have been followed.
@@ -130,7 +129,7 @@ struct FullBuild: Sendable {
         ]
     }
 
-    /// Adds what a run that writes nothing can find besides.
+    /// Adds further problems that a run without output can find.
     private func check(_ draft: SiteDraft, _ report: inout BuildReport) throws(BuildFailure) {
         report.diagnostics += try collisions(draft)
         if options.findsDuplicates {
@@ -148,13 +147,13 @@ struct FullBuild: Sendable {
         let plan: SitePlan
         let pages: PagePlan
         let past: RedirectPlanner.Result
-        /// The addresses of optional pages at which there is something else.
+        /// The addresses of optional pages that something else has taken.
         let left: Set<String>
         let diagnostics: [Diagnostic]
     }
 
-    /// Adds the files of `static` and redirects to the plan, and claims all addresses: nothing that albumgen did not
-    /// write is at any of them.
+    /// Adds the files of `static` and redirects to the plan, and claims all addresses. Throws if one of them holds a
+    /// file that albumgen did not write.
     private func name(
         _ draft: SiteDraft, _ publisher: Publisher, _ unread: UnreadSource
     ) throws(BuildFailure) -> Named {
@@ -241,7 +240,7 @@ struct FullBuild: Sendable {
                 stages: stages, statics: staticStage, publisher: publisher, planner: SiteDraft.planner(site),
                 themes: draft.themes, leaving: named.left)
             let count = try growing.run(named.plan, named.pages, door: door, known: &known)
-            // The whole site finds these made.
+            // The whole site will count these as reused.
             report.renditions.made += count
             report.renditions.reused -= count
         }

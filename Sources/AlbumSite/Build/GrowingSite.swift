@@ -5,7 +5,8 @@ internal import Planning
 internal import Renditions
 internal import Reporting
 
-/// Publishes parts of a site, each larger than the one before, so that visitors see something long before all is made.
+/// Publishes parts of a site, each larger than the one before, so that visitors see something long before everything is
+/// made.
 ///
 /// Each part is published as a build publishes a site, with the same plans of its items, so the same rules hold for it
 /// and what it makes is not made again. Only the whole site ends a build: the list of published files and the state of

@@ -56,7 +56,7 @@ public enum ItemCheck {
         guard !tree.files.contains(where: { tree.path(of: $0) == path }) else {
             throw BuildFailure(
                 .usage,
-                "no album shows `\(path)`, and the file is there: it is a draft (--drafts includes drafts), a list leaves it out, or a mistake does, which albumgen check reports"
+                "no album shows `\(path)`, although the file exists: it is a draft (--drafts includes drafts), or a list or a mistake leaves it out; `albumgen check` reports mistakes"
             )
         }
         let names = tree.files.lazy.filter { $0.mediaKind != nil }.prefix(20_000).map { tree.path(of: $0) }

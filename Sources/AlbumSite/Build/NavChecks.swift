@@ -39,7 +39,7 @@ struct NavChecks {
                 return "names the smart album `\(name)`, which has no items, so it is left out"
             }
             return
-                "names `\(name)`, and there is no such smart album\(Suggestion.text(for: name, among: names, then: "list it under `smart`"))"
+                "names `\(name)`, but there is no such smart album\(Suggestion.text(for: name, among: names, then: "list it under `smart`"))"
         case .url(let url): return "cannot lead to `\(url)`"
         }
     }
@@ -78,7 +78,7 @@ struct NavChecks {
         let names = tree.folders.map(\.path).filter { !$0.isEmpty } + pages
         let suggestion = Suggestion.text(for: name, among: names)
         let advice = "; write the path of an album's folder, or the name of a file in `pages`"
-        return "names `\(name)`, and there is no such page or album\(suggestion.isEmpty ? advice : suggestion)"
+        return "names `\(name)`, but there is no such page or album\(suggestion.isEmpty ? advice : suggestion)"
     }
 
     /// The paths of texts that may be pages.

@@ -22,7 +22,7 @@ struct OwnAddresses {
         first = Set(plan.pages.map(\.address) + plan.albums.map(\.page))
     }
 
-    /// Returns why a link of the configuration leads to nothing; nil if it does not, or leads to another site.
+    /// Returns why a link of the configuration leads to nothing; nil if it leads to something or to another site.
     mutating func problem(of url: String) -> String? {
         guard let written = NavLink(title: "", linking: url).address else { return nil }
         let address = written.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
@@ -32,10 +32,10 @@ struct OwnAddresses {
     /// Returns why nothing is at an address, and what to do, worded to follow a link; nil if the site has it.
     mutating func problem(ofAddress address: String) -> String? {
         guard !isKnown(address) else { return nil }
-        let problem = "and the site has no such page or file"
+        let problem = "but the site has no such page or file"
         if let meant = meant(by: address) { return "\(problem); did you mean `\(meant)`?" }
         return
-            "\(problem); put the file into the folder `\(StaticFolder.name)`, or write the address of a page, such as `index.html`, or the whole address of what is elsewhere"
+            "\(problem); put the file into the folder `\(StaticFolder.name)`, or write the address of a page, such as `index.html`, or the full address of something on another site"
     }
 
     private mutating func isKnown(_ address: String) -> Bool {

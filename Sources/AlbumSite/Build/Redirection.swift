@@ -4,7 +4,7 @@ internal import Foundation
 internal import Glibc
 internal import Pages
 
-/// Reads from pages of earlier builds where they redirect to. Only the pages themselves tell for all of them.
+/// Reads from pages of earlier builds where they redirect to. Only the pages themselves show this for all of them.
 enum Redirection {
     /// No page that redirects is larger, even with a template of the site's own.
     private static let limit = 64 << 10

@@ -2,10 +2,10 @@ internal import AlbumModel
 internal import Files
 internal import Sealing
 
-/// The files of earlier builds that are removed even if part of the source could not be read: what albums that were read
-/// do not publish any more, the public files of albums that have become private, and sealed files under a former key of
-/// their space. A password is changed so that the former one opens nothing any more, and all files of a space, what could
-/// not be read included, are sealed under its new key.
+/// The files of earlier builds that are removed even if part of the source could not be read: files that the albums
+/// that were read no longer publish, the public files of albums that have become private, and files sealed with a
+/// former key of their space. People change a password so that the former one no longer opens anything, and all files
+/// of a space, including those that could not be read, are sealed with its new key.
 struct RemovedFiles {
     private let privateAlbums: PrivateAlbums
     /// The former folders of albums that have become private under another name, without those that may only be
@@ -18,7 +18,7 @@ struct RemovedFiles {
 
     /// The folders of smart albums of earlier builds that show only what could not be read.
     private var doubtful: Set<String> = []
-    /// Whether smart albums and the search may have shown what is gone.
+    /// Whether smart albums and the search may have shown files that are gone.
     private var changesOthers = false
 
     /// - Parameters:
@@ -32,7 +32,7 @@ struct RemovedFiles {
     ) {
         let privateAlbums = privateAlbums.without { unread.mayBe(at: $0) }
         self.privateAlbums = privateAlbums
-        // Reading thousands of pages takes long.
+        // Reading thousands of pages takes a long time.
         let mayLead = privateAlbums.folders.isEmpty ? [] : stale
         redirects = Set(mayLead.filter { address in target(address).map(privateAlbums.held) ?? false })
         renamed = past.privateFolders.filter { !unread.mayConcern(folder: $0) }

@@ -20,7 +20,7 @@ struct ShownDrafts: Sendable, Encodable {
         albums = plan.albums.filter { $0.smart == nil && drafts.contains($0.path.joined(separator: "/")) }.map(\.folder)
         items += concurrentMap(plan.albums.count) { place in
             let album = plan.albums[place]
-            // Looked at in their places, since copies of all items would take most of the time.
+            // Items are examined in place, since copying all of them would take most of the time.
             let held = album.items.indices.filter {
                 strict.holdsBack(
                     isDraft: album.items[$0].item.fields.isDraft ?? false,

@@ -30,7 +30,7 @@ struct SiteDraft: Sendable {
     var unread: [(path: String, reason: String)]
     /// Whether something could not be read for a reason that may have passed by the next build.
     var hasTransientFailures: Bool
-    /// Nothing unless the site is read again.
+    /// Empty unless the site is read again.
     let inspected: Inspected
     /// What the next reading of the same tree may start from; empty unless the site is read again.
     let known: Known
@@ -41,7 +41,7 @@ struct SiteDraft: Sendable {
         var parts = Planner.Parts()
     }
 
-    /// Returns what plans a site, with the names of its smart albums.
+    /// Returns the planner of a site, with the names of the site's smart albums.
     static func planner(_ site: OpenedSite) -> Planner {
         Planner(map: concurrentMap, title: SmartTitles.titles(in: site.theme))
     }
@@ -58,7 +58,7 @@ struct SiteDraft: Sendable {
         _ progress: PhaseProgress, _ interruption: Interruption, isForced: Bool
     ) throws(BuildFailure) {
         site.sweepCache()
-        // Reading photos may take long.
+        // Reading photos may take a long time.
         try SpaceChecks.refuseUnknown(
             site.configuration.site.spaces.flatMap { $0.albums + $0.publicAlbums },
             folders: snapshot.tree.folders.map(\.path))
@@ -89,13 +89,13 @@ struct SiteDraft: Sendable {
 
     /// Plans a site whose photos and videos have been inspected.
     ///
-    /// - Parameter parts: the parts of an earlier plan, for the albums that the outline has from there.
+    /// - Parameter parts: the parts of an earlier plan, for the albums that the outline has taken from there.
     init(
         _ site: OpenedSite, _ snapshot: SourceSnapshot, _ outline: consuming SiteOutline,
         _ inspected: consuming Inspected, parts: Planner.Parts = Planner.Parts()
     ) throws(BuildFailure) {
         let reading = try Self.read(site, outline, inspected.findings)
-        // The items have it. Planning takes the most memory.
+        // The items contain these readings by now, and planning takes the most memory.
         if !site.keepsAlbums { inspected.findings.forgetMedia() }
         let findings = inspected.findings
         let publication = reading.site.settings.publication

@@ -70,7 +70,7 @@ enum StarterConfiguration {
         # Where the site is written when --output is not given; relative to this file.
         output: _site
 
-        # Where the site will be published. With it come feeds, a site map, and pictures for links.
+        # Where the site will be published. It enables feeds, a site map, and pictures for links.
         #baseURL: https://example.org/photos/
 
         # How albums show their items: auto, nine-grid, grid, justified, picker or story (the album's text with its pictures);
@@ -108,9 +108,9 @@ enum StarterConfiguration {
         # A text over the large pictures that says whose they are: an example; by default, there is none.
         #watermark: {text: © Your name, position: bottom-right, opacity: 0.6, size: 0.25}
 
-        # Pages that find items across all albums. By default, a site has search and timeline from 24 items on, the photos
-        # of this day in former years if its items are of several years, and the map if `privacy: {gps: on}` publishes
-        # positions.
+        # Pages that find items across all albums. By default, a site with at least 24 items has a search page and a
+        # timeline, and the photos of this day in earlier years if its items are from several years. A site has a map if
+        # `privacy: {gps: on}` publishes positions.
         #search: on
         #timeline: on
         #onThisDay: on
@@ -121,7 +121,7 @@ enum StarterConfiguration {
         #smart: [recent, favourites, years, places, keywords]
 
         # The links in the header of every page: albums by their folders, and pages, which are Markdown files in a folder `pages`
-        # (pages/about.md is about.html). Files in a folder `static` are published as they are. Examples:
+        # (pages/about.md is about.html). Files in a folder `static` are published unchanged. Examples:
         #nav: [{url: "https://example.org/", title: Prints}]
         # What the foot of every page says, in Markdown: an example.
         #footer: Made with patience.

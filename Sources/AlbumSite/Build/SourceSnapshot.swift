@@ -8,7 +8,7 @@ internal import Reporting
 /// The state of the source at the start of a build.
 struct SourceSnapshot: Sendable {
     var tree: SourceTree
-    /// The files that are published as they are.
+    /// The files that are published unchanged.
     var statics: [StaticFile]
     var diagnostics: [Diagnostic]
     var fingerprint: Fingerprint

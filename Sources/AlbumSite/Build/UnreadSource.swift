@@ -2,13 +2,13 @@ internal import AlbumModel
 internal import AlbumSources
 internal import Planning
 
-/// What exists in the source but could not be read. The site may still show what was made of it.
+/// What exists in the source but could not be read. The site may still show files that were made from it.
 struct UnreadSource {
     /// Paths in the source or addresses of providers, each with the reason.
     private(set) var all: [(path: String, reason: String)]
     /// The paths of photos, films and folders: they concern only the albums that they are in or above.
     private var places: [String] = []
-    /// Whether there is anything else: a text may describe any album, and what a provider has may be in any.
+    /// Whether anything else could not be read: a text may describe any album, and a provider's items may be in any.
     private(set) var concernsAll = false
     private let tree: SourceTree
 
@@ -37,7 +37,7 @@ struct UnreadSource {
         }
     }
 
-    /// Returns the albums of the plan that nothing unread belongs to, nor to a folder in them.
+    /// Returns the albums of the plan to which nothing unread belongs, neither directly nor in a folder inside them.
     func others(in plan: SitePlan) -> [AlbumPlan] {
         if concernsAll { return [] }
         let albums = plan.albums.filter { $0.smart == nil }
@@ -56,7 +56,7 @@ struct UnreadSource {
         places.contains { !tree.hasFolder($0) && folder.hasPrefix(Self.address(of: $0)) }
     }
 
-    /// Returns whether a file in this folder of the published site, with a trailing slash, may have been made of it.
+    /// Returns whether a file in this folder of the published site, with a trailing slash, may have been made from it.
     func mayConcern(folder: String) -> Bool {
         all.contains { path, _ in
             let address = Self.address(of: path)

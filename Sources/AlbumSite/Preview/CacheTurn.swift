@@ -2,8 +2,9 @@ internal import Foundation
 internal import Reporting
 internal import Synchronization
 
-/// Whose turn it is to use the cache folder, which one build at a time may use: the preview's own, or the build of the
-/// site that it publishes. Without it, the later one would fail, as it does beside another program.
+/// Lets two builds take turns in using the cache folder, which only one build may use at a time: the preview's own, and
+/// the build of the site that it publishes. Without turns, the later one would fail, as it does if another program uses
+/// the folder.
 final class CacheTurn: Sendable {
     private let isTaken = Mutex(false)
 

@@ -117,14 +117,14 @@ extension EditDesk {
         do throws(EditRefusal) {
             return try answered(editor.edit(try album(asked.page), asked.mark, values))
         } catch .changedAlbum {
-            // The page shows what the album says now.
+            // The page then shows the current texts of the album.
             return answered(409, try read(asked.page, error: "changed"))
         } catch {
             throw error
         }
     }
 
-    /// Names are made safe, and kept, as those of albums that phones make.
+    /// Makes an album. Its folder gets its name by the same rules as those of albums that phones make.
     private func make(_ asked: NewBody) throws(EditRefusal) -> EditingAnswer {
         let parent = try album(asked.page)
         let name = ArrivingName.album(asked.name) { site.isLeftOut($0, in: parent) }

@@ -160,7 +160,7 @@ struct EditDesk: EditingDesk {
             let done = try SourceEditor(SteadySite(site)).edit(targets, values)
             return answered(200, Answer(files: done?.paths ?? [], canUndo: try editor.canUndo()))
         } catch .changed(let item) {
-            // The page shows what the item says now.
+            // The page then shows the current values of the item.
             let page = asked.items.first { site.item(at: $0.page) == item }?.page ?? ""
             return answered(409, Answer(items: [try read(page, by: editor)], error: "changed"))
         } catch {

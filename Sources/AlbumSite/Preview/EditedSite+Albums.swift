@@ -20,7 +20,7 @@ extension EditedSite {
         return plan { plan in plan.albums.first { $0.smart == nil && $0.path == path }?.page }
     }
 
-    /// Returns the address of a picture of the item with a page, of a size for a panel.
+    /// Returns the address of a picture of the item with a page, in a size for a panel.
     func picture(at page: String) -> String? {
         guard let item = item(at: page) else { return nil }
         let path = item.album.split(separator: "/").map(String.init)

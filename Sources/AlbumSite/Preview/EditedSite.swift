@@ -6,7 +6,7 @@ internal import Planning
 internal import Reporting
 internal import Synchronization
 
-/// The source of a preview, as far as an editor has to know it.
+/// The source of a preview, with what an editor needs to know about it.
 final class EditedSite: EditedSource {
     let folder: String
     let options: BuildOptions
@@ -16,7 +16,7 @@ final class EditedSite: EditedSource {
         var plan: SitePlan
         var tree: SourceTree
         var media: [Int: MediaReading]
-        /// The items by the addresses of their pages, made when one is asked for.
+        /// The items by the addresses of their pages, created on first use.
         var items: [String: EditedItem]?
     }
 
@@ -62,8 +62,8 @@ final class EditedSite: EditedSource {
         plan { plan in plan.albums.contains { $0.smart != nil && page.hasPrefix($0.folder) } } ?? false
     }
 
-    /// Reads the folders on the way to the item, and of the photos and the texts that describe them, those of the item
-    /// alone: an edit of many items reads each of them several times, and the time for one must not grow with its album.
+    /// Reads the folders on the way to the item, but only the item's own photos and texts: an edit of many items reads
+    /// each of them several times, and the time for one must not grow with its album.
     func state(of item: EditedItem, with texts: [String: [UInt8]]) throws(EditRefusal) -> ItemState? {
         try state(of: item, with: texts) { path, source throws(BuildFailure) in try scan(along: path, of: source) }
     }
@@ -92,8 +92,8 @@ final class EditedSite: EditedSource {
         }
     }
 
-    /// Returns the names of the files that are one item: by their names, and as the preview has found them to belong
-    /// together.
+    /// Returns the names of the files that form the item: those that belong together by their names, and those that the
+    /// preview has found to belong together.
     private func shot(of item: EditedItem, among names: [String]) -> [String] {
         let name = Paths.name(of: item.origin)
         let found = plan { $0.album(at: item.album)?.item(from: item.origin) }

@@ -115,7 +115,7 @@ public final class Preview: Sendable {
         follow(mailbox, board, say)
     }
 
-    /// Creates what takes photos into the source, and removes what former ones left unfinished.
+    /// Creates the receiver of photos, and removes files that former receivers left unfinished.
     private func receiver(for source: String) throws(BuildFailure) -> Receiver {
         Leftovers.remove(in: source)
         do throws(FileError) { return try Receiver(ReceivedSource(source, options)) } catch { throw error.failure }

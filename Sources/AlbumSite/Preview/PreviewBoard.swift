@@ -92,7 +92,7 @@ final class PreviewBoard: ServedSite {
 
     private var editScript: [UInt8] {
         var texts = state.withLock { $0.texts.editing }
-        // The script offers what it has a word for.
+        // The script offers only actions for which it has a text.
         if !receives { texts["sendPhotos"] = nil }
         return Self.script(live_editing_script().array, "albumgenEditing", texts)
     }
@@ -119,7 +119,7 @@ final class PreviewBoard: ServedSite {
         let links = ways.compactMap(\.self).map { way, text in
             "<p><a href=\"/\(Address.percentEncoded(way))\">\(text)</a></p>"
         }.joined()
-        // An item that was deleted or moved on its page comes back there.
+        // Whoever deletes or moves an item on its own page can undo that on this page.
         let head = LiveHead.text(for: address, version: version, canEdit: edited != nil && version > 0)
         let page = """
             <!DOCTYPE html>

@@ -59,7 +59,7 @@ final class PublishJob: Sendable {
         self.turn = turn
     }
 
-    /// Starts to publish, unless that is under way.
+    /// Starts to publish, unless that is already in progress.
     func start() {
         let isFree = state.withLock { state in
             guard !state.stage.isActive else { return false }
@@ -80,7 +80,7 @@ final class PublishJob: Sendable {
         for _ in 0..<20 where state.withLock({ $0.stage.isActive }) { Thread.sleep(forTimeInterval: 0.05) }
     }
 
-    /// Ends what is under way. An upload may be unfinished then; publishing again completes it.
+    /// Ends publishing. An upload may then be unfinished; publishing again completes it.
     func stop() { state.withLock { $0.isStopped = true } }
 
     /// - Parameter start: the position of the first byte of output to return.
@@ -152,7 +152,7 @@ final class PublishJob: Sendable {
         if let failure = ending.failure {
             if !isStopped { add(Array("\(name) \(failure)\n".utf8)[...]) }
         } else if let code = ending.exitCode, code != 0 {
-            add(Array("\(name) ended with exit code \(code)\n".utf8)[...])
+            add(Array("\(name) exited with code \(code)\n".utf8)[...])
         }
         return ending.exitCode == 0
     }

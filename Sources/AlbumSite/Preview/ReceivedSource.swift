@@ -3,7 +3,7 @@ internal import Files
 internal import Receiving
 internal import Synchronization
 
-/// The source of a preview, as far as a receiver has to know it.
+/// The source of a preview, with what a receiver needs to know about it.
 final class ReceivedSource: ReceivingSource {
     let folder: String
     private let options: BuildOptions
@@ -26,7 +26,7 @@ final class ReceivedSource: ReceivingSource {
 
     /// - Parameter path: a folder; others are left out unless they lead to it.
     private func albums(along path: String?) -> [String] {
-        // A folder that is itself a site is published with all that is put into it.
+        // A folder that is itself a site is published together with everything that is put into it.
         guard !OutputMark.marks(folder) else { return [] }
         guard let source = opened() else { return [""] }
         let output = OutputChoice(options, configured: source.configuration.site.output, source: folder).folder

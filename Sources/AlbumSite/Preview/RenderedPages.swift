@@ -1,8 +1,9 @@
 internal import Serving
 internal import Synchronization
 
-/// The pages of one state of the site that requests have asked for, so that they are rendered once. Rendering takes most of the time of
-/// an answer, and a browser asks for the same page again and again: when it loads, comes back or is refreshed.
+/// The pages of one state of the site that have been requested, so that each is rendered only once. Rendering takes
+/// most of the time of an answer, and a browser asks for the same page again and again: when it loads, comes back or is
+/// refreshed.
 final class RenderedPages: Sendable {
     private struct Kept {
         var files: [String: ServedFile] = [:]
@@ -10,7 +11,8 @@ final class RenderedPages: Sendable {
     }
 
     private let kept = Mutex(Kept())
-    /// The bytes that are kept at most. A program that asks for all pages one after the other gains nothing from more.
+    /// The maximum number of bytes that are kept. A program that asks for all pages one after the other gains nothing
+    /// from more.
     private static let most = 16 << 20
 
     /// Returns the page at an address, and keeps it; two requests at the same time may both render it.

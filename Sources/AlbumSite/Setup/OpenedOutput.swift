@@ -105,7 +105,7 @@ struct OpenedOutput: Sendable {
                     "the output folder holds files that albumgen did not make and leaves alone (\(foreignFiles.count)): \(Self.list(foreignFiles))",
                     at: SourceLocation(file: folder)))
         }
-        // First, because pages that the state knows are not remembered again after an interruption.
+        // These are saved first, because pages that the state knows are not remembered again after an interruption.
         let shown = plan.shown(on: changes.made.map(\.address), except: isPreview).merging(postponed) { now, _ in now }
         try state.save(shown: shown, forgetting: lost, in: folder)
         try state.save(changes, in: folder)

@@ -168,7 +168,7 @@ struct OpenedSite: Sendable {
             "\(AlbumgenVersion.current) \(ImagingVersions.readers) unlisted=\(reportsUnlisted)")
         fingerprint.add("base=\(configuration.site.baseURL ?? "none")")
         for diagnostic in workspace.diagnostics { fingerprint.add("\(diagnostic)") }
-        // Installing ffmpeg gives videos what they lacked.
+        // Installing ffmpeg gives videos pictures and dates.
         fingerprint.add("films: \(FilmTools.find()?.identity ?? "none")")
         fingerprint.add(
             "drafts=\(publication.showsDrafts) date=\(publication.statedDate?.secondsSince1970.description ?? "clock")")

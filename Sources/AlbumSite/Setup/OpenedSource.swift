@@ -155,7 +155,7 @@ enum WatermarkFile {
             isSystemFailure ? .system : .usage,
             at: Diagnostic(
                 .error,
-                "the watermark's picture cannot be used: \(problem); name a PNG, WebP or JPEG by its path from the source, as `watermark: {image: branding/mark.png}`",
+                "the watermark's picture cannot be used: \(problem); name a PNG, WebP or JPEG by its path from the source, as in `watermark: {image: branding/mark.png}`",
                 at: SourceLocation(file: file)))
     }
 }

@@ -55,7 +55,7 @@ struct OutputChoice: Sendable {
             AlbumFolders.ownNames.contains(first)
         {
             throw BuildFailure(
-                .usage, "the site would be written to \(folder), and `\(first)` is a part of the source; \(rest)")
+                .usage, "the site would be written to \(folder), but `\(first)` is a part of the source; \(rest)")
         }
         guard !AlbumFolders.holdsAlbums(folder) else {
             throw BuildFailure(

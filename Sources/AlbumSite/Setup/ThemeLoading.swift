@@ -24,7 +24,7 @@ final class ThemeShelf: Sendable {
     }
 }
 
-/// Loads the themes that albums choose, and checks what albums ask of them.
+/// Loads the themes that albums choose, and checks that they have the templates that albums name.
 struct ThemeLoading {
     private let shelf: ThemeShelf
     private let configurationFile: String
@@ -69,7 +69,8 @@ struct ThemeLoading {
         if let name = album.settings.slot.name, name != SlotChoice.none {
             let names = themes.theme(of: album.settings).slotNames
             if !names.contains(name) {
-                let known = names.isEmpty ? "" : "there are \(names.map { "`\($0)`" }.joined(separator: ", ")); "
+                let list = names.map { "`\($0)`" }.joined(separator: ", ")
+                let known = names.isEmpty ? "" : "the templates are \(list); "
                 let advice = "\(known)write it into templates/slots/\(name).mustache"
                 report([
                     Diagnostic(

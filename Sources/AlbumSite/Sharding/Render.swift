@@ -34,7 +34,7 @@ public struct Render: Sendable {
 
     /// Reads, fetches and renders this part, in this order; leaves everything that is already in the cache.
     ///
-    /// - Throws: if the part could not be done. What was made of it by then is in the cache.
+    /// - Throws: if the part could not be done. Everything that was made by then is in the cache.
     public func run() throws(BuildFailure) -> RenderReport {
         let clock = ContinuousClock()
         let start = clock.now

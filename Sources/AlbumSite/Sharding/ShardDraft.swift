@@ -8,8 +8,8 @@ internal import Workers
 
 /// The plan of what one part of the work makes.
 ///
-/// Of the items of other parts, only what packs say is known. Until it is all known, nothing is planned that depends on
-/// it: covers, heroes, faces, and the sizes for pictures that pages show large.
+/// The items of other parts are known only from packs. Until all of them are known, nothing is planned that depends on
+/// them: covers, heroes, faces, and the sizes for pictures that pages show large.
 struct ShardDraft: Sendable {
     /// The whole public site, with the files of this part alone.
     let plan: SitePlan
@@ -62,7 +62,7 @@ struct ShardDraft: Sendable {
         items = plan.albums.reduce(0) { count, album in
             count + album.items.count { $0.item.media.map { own.contains($0.path) } ?? false }
         }
-        // Manifests and all that is not about this part's own files are left to the build.
+        // The build reports on manifests and on everything else that does not concern this part's own files.
         diagnostics =
             findings.diagnostics
             + findings.media.compactMap { index, reading in

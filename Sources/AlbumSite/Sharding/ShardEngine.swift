@@ -1,7 +1,7 @@
 public import AlbumModel
 public import Reporting
 
-/// Which part of the work this process does, and who says so.
+/// Which part of the work this process does, and what determines that.
 public struct ShardChoice: Hashable, Sendable {
     public var shard: Shard
     /// The engine that started the process, such as `Slurm`; nil if `--shard` names the part.
@@ -45,7 +45,7 @@ public struct ShardChoice: Hashable, Sendable {
         let hint = environment.has("CI_NODE_TOTAL") ? "; GitLab sets CI_NODE_INDEX in jobs with `parallel: N`" : ""
         return BuildFailure(
             .usage,
-            "it is not known which part of the work this is: name it with --shard K/N, such as --shard 3/16, or start the process with an engine that sets one of \(names)\(hint)"
+            "cannot tell which part of the work this is: name it with --shard K/N, such as --shard 3/16, or start the process with an engine that sets one of \(names)\(hint)"
         )
     }
 }

@@ -3,8 +3,8 @@ internal import AlbumSources
 
 /// The files of a source that a part of the work is about.
 ///
-/// Files of one shot are always in the same part, since only together they show what they are. What only spaces show is
-/// in none: it must not lie unencrypted in a cache that people share.
+/// Files of one shot are always in the same part, since they show only together what they are. Files that only spaces
+/// show are in no part: they must not lie unencrypted in a cache that people share.
 struct ShardPart: Sendable {
     let shard: Shard
     private let spaces: [Space]

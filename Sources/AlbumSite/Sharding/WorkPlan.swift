@@ -88,7 +88,7 @@ extension WorkPlan {
     }
 }
 
-/// Processor time by the kind and the size of a file, roughly: what is in it is unknown until it is read.
+/// A rough estimate of processor time by the kind and the size of a file, whose content is unknown until it is read.
 enum WorkEstimate {
     /// For an item that has yet to be fetched: an ordinary photo of a camera.
     static let secondsOfUnknown = 0.05
@@ -96,7 +96,7 @@ enum WorkEstimate {
     /// Reading, planning and encoding of any file, and then a time for each megabyte.
     static func microseconds(of name: String, bytes: Int) -> Int {
         let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        // Seconds a megabyte are microseconds a byte.
+        // Seconds per megabyte are microseconds per byte.
         return 10_000 + Int(((perMegabyte[ending] ?? perMegabyteOfOthers) * Double(bytes)).rounded())
     }
 
@@ -109,7 +109,7 @@ enum WorkEstimate {
             (["heic", "heif", "hif", "avif"], 0.3),
             (["png", "tif", "tiff", "webp", "gif", "jxl"], 0.05),
             (["mp4", "mov", "m4v", "webm", "mkv", "avi", "mts", "m2ts", "mpg", "mpeg", "3gp"], 0.6),
-            // Their own JPEG is taken.
+            // Only the JPEG in the raw photo is used.
             (["nef", "cr2", "cr3", "arw", "dng", "raf", "orf", "rw2"], 0.004),
         ] {
             for ending in endings { times[ending] = time }

@@ -1,8 +1,8 @@
 internal import AlbumModel
 internal import Planning
 
-/// Warns of videos in a space that take long to start: a browser must download and decrypt a whole video before it
-/// plays any of it.
+/// Warns of videos in a space that take a long time to start: a browser must download and decrypt a whole video before
+/// it plays any of it.
 enum LongFilms {
     /// The size limit in bytes: about 16 seconds of download at 100 Mbit/s.
     static let limit = 200_000_000
@@ -15,7 +15,7 @@ enum LongFilms {
                 }
                 return Diagnostic(
                     .warning,
-                    "this video has \(file.bytes / 1_000_000) MB; in a space, it plays only after all of it has been downloaded and decrypted; cut it, or make it smaller with `videos: {mode: convert, longEdge: 1280}`",
+                    "this video is \(file.bytes / 1_000_000) MB; in a space, it plays only after all of it has been downloaded and decrypted; cut it, or make it smaller with `videos: {mode: convert, longEdge: 1280}`",
                     at: SourceLocation(file: item.item.origin))
             }
         }

@@ -36,7 +36,7 @@ struct SpaceChecks {
                 let rest = Suggestion.text(
                     for: album.path, among: folders, then: "until this is corrected, nothing is built")
                 return Diagnostic(
-                    .error, "a space names `\(album.path)`, and there is no such folder in the source\(rest)",
+                    .error, "a space names `\(album.path)`, but there is no such folder in the source\(rest)",
                     at: album.place)
             })
     }

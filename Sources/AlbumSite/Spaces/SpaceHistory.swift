@@ -19,7 +19,7 @@ struct SpaceHistory {
         return before.filter(shown.contains).map { path in
             Diagnostic(
                 .warning,
-                "this album was behind a password until now, and everybody sees it from this build on; to hide it, list it under `spaces` again and build",
+                "this album was behind a password until now, but from this build on, everybody can see it; to hide it, list it under `spaces` again and build",
                 at: SourceLocation(file: path))
         }
     }

@@ -3,7 +3,8 @@ internal import BuildStore
 internal import Planning
 internal import Reporting
 
-/// Decides which pages that `aliases:` ask for are made: those that take no other address, and that reveal nothing.
+/// Decides which of the pages that `aliases:` request are made: those that take no other page's address and reveal
+/// nothing.
 struct AliasPlanner {
     private let plan: SitePlan
     /// In the form in which addresses are compared.

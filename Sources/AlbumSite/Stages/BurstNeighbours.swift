@@ -1,14 +1,14 @@
 internal import AlbumModel
 internal import AlbumSources
 
-/// Reads the files beside some that a command is about, as far as only they tell which pictures are one burst. A build
-/// knows all files; a command that reads a few would otherwise read a whole library for them.
+/// Reads the neighbours of the files that a command is about, as far as they are needed to determine which pictures
+/// form one burst. A build knows all files; a command about a few files would otherwise have to read a whole library.
 struct BurstNeighbours {
     let tree: SourceTree
     /// What is known of files, by index in the tree.
     private(set) var readings: [Int: MediaReading]
 
-    /// A folder of this many files is read whole.
+    /// A folder of at most this many files is read as a whole.
     private static let few = 256
     /// How many files before and after a photo are read in one go.
     private static let step = 64

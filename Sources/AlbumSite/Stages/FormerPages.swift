@@ -28,7 +28,7 @@ struct FormerPages {
         var places: [String: ItemReference] = [:]
         for (address, record) in remembered { places[address] = today.page(of: record, from: address, known: known) }
         let secrets = privateAlbums.digests(among: Set(remembered.values.map(\.digest)))
-        // What has led to its target since an earlier build says nothing about what has changed since.
+        // A page that an earlier build already redirected to its target says nothing about what has changed since.
         let pages = remembered.filter { $1.target == $0 }
         privateFolders = Self.privateFolders(pages.mapValues { secrets.contains($0.digest) }, places)
             .filter { !isPlanned($0 + "index.html") }
@@ -40,8 +40,8 @@ struct FormerPages {
         }
     }
 
-    /// Returns the folders of whose photographs more are now in private albums than have moved to public ones. An album
-    /// that becomes private may get another name at the same time, and copies of its best photographs may go to a
+    /// Returns the folders from which more photographs are now in private albums than have moved to public ones. An
+    /// album that becomes private may get another name at the same time, and copies of its best photographs may go to a
     /// public album.
     ///
     /// - Parameter pages: whether a private album has the photograph of a page, by the page's address.

@@ -53,7 +53,7 @@ struct MediaInspection {
 
         var digests = [ContentDigest?](repeating: nil, count: subjects.indices.count)
         var unread: [Int] = []
-        // Only these are needed further on: a large library has a record of each file.
+        // Only these are still needed, and a large library has a record of each file.
         var knownUnread: [String: FileRecord] = [:]
         let gone = forgetsGone ? self.gone(from: subjects, known: known) : []
         for subject in subjects.indices {
@@ -149,7 +149,7 @@ struct MediaInspection {
                 let subject = unread[job.id]
                 switch result {
                 case .success(.inspected(let found)): finished(subject, .success(found))
-                case .success: finished(subject, .failure(.failed(reason: "the worker answered another question")))
+                case .success: finished(subject, .failure(.failed(reason: "the worker answered a different request")))
                 case .failure(let failure) where failure.isSystemFailure: systemFailure = failure
                 case .failure(let failure): finished(subject, .failure(failure))
                 }
@@ -162,8 +162,8 @@ struct MediaInspection {
 }
 
 extension MediaInspection {
-    /// Returns what earlier runs found out about files that nobody has read here: the stamps may be those of copies on
-    /// other machines, so that nothing may be made of it.
+    /// Returns what earlier runs found out about files that were not read on this machine. The stamps may be those of
+    /// copies on other machines, so nothing may be made from these findings.
     func recalled(_ tree: SourceTree, where isWanted: (SourceFile) -> Bool) throws(BuildFailure) -> Findings {
         var findings = Findings()
         let known = try state.fileRecords()

@@ -5,7 +5,7 @@ internal import Pages
 
 /// The links in the HTML of a page.
 enum PageLinks {
-    /// Returns the addresses in the site to which a page links, as often and in the order in which it does.
+    /// Returns the addresses in the site to which a page links, in order and with repetitions.
     static func targets(in page: [UInt8], at address: String) -> [String] {
         let folder = address.split(separator: "/").dropLast().joined(separator: "/")
         var targets: [String] = []

@@ -15,13 +15,13 @@ struct PageStage {
     /// The number of threads.
     let jobs: Int
 
-    /// - Parameter absent: pages to which nothing may link yet. A page that does ends the run, with links that are
-    ///   whole as after any interruption.
+    /// - Parameter absent: pages to which nothing may link yet. If a page does, the run ends; as after any
+    ///   interruption, no link is broken.
     func run(
         _ planned: PagePlan, _ published: PublishedSite, absent: AbsentPages = AbsentPages()
     ) throws(BuildFailure) -> BuildReport.Written {
         let total = Counter()
-        // By an earlier round of this run.
+        // Counts the pages that an earlier round of this run wrote.
         let writtenBefore = Counter()
         let changed = PageSet(planned, published) { [publisher] pages in
             let standing = publisher.keepCurrent(pages.map { ($0.address, $0.key) })

@@ -8,7 +8,7 @@ struct PagesOfToday {
     private(set) var pages: Set<String> = []
     private let plan: SitePlan
     private var byDigest: [ContentDigest: [ItemReference]] = [:]
-    /// The items of which a content is another version.
+    /// The items that have a content as another version.
     private var byVersion: [ContentDigest: [ItemReference]] = [:]
     private var byPage: [String: ItemReference] = [:]
 

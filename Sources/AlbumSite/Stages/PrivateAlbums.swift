@@ -10,7 +10,7 @@ struct PrivateAlbums: Sendable {
     /// The sites of spaces.
     let spaces: [SitePlan]
 
-    /// Returns whether a file at this address can only be one that an earlier build published of such an album.
+    /// Returns whether a file at this address can only be one that an earlier build published for such an album.
     func held(_ address: String) -> Bool { folders.contains { $0.held(address) } }
 
     /// Returns these albums without those whose folders in the site may also be those of other albums.
@@ -39,7 +39,7 @@ struct PrivateFolder: Sendable {
         published = isPublished ? folder : nil
     }
 
-    /// Returns whether a file at this address can only be one that an earlier build published of the album, when
+    /// Returns whether a file at this address can only be one that an earlier build published for the album, when
     /// everybody could see it or when its address had another word.
     func held(_ file: String) -> Bool {
         if let published, file.hasPrefix(published) { return false }

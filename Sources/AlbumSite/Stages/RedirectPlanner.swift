@@ -4,7 +4,7 @@ internal import Files
 internal import Planning
 internal import Reporting
 
-/// Determines which pages redirect from earlier addresses to current ones: those that `aliases:` ask for, and those for
+/// Determines which pages redirect from earlier addresses to current ones: those that `aliases:` request, and those for
 /// pages of earlier builds whose photographs are now elsewhere.
 struct RedirectPlanner {
     let plan: SitePlan

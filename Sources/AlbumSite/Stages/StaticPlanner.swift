@@ -4,7 +4,7 @@ internal import Pages
 internal import Planning
 internal import Reporting
 
-/// Decides which files of the source are published as they are. The site's own files take precedence, and so does
+/// Decides which files of the source are published unchanged. The site's own files take precedence, and so does
 /// whatever somebody else put into the output folder.
 struct StaticPlanner {
     private let taken: TakenAddresses

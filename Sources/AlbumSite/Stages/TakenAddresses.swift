@@ -20,7 +20,7 @@ struct TakenAddresses {
 
     /// - Parameters:
     ///   - addresses: those of all files of the site.
-    ///   - candidates: the addresses that will be asked for. A large site has a million others, which are not kept.
+    ///   - candidates: the addresses that will be looked up. A large site has a million others, which are not kept.
     init(_ addresses: [String], near candidates: [String]) {
         var wanted: Set<String> = []
         for candidate in candidates {
