@@ -103,7 +103,7 @@ extension ValueReader {
         }
         guard version == Selection.version else {
             report(
-                "the file has version \(version), and this albumgen reads version \(Selection.version); use the albumgen that built the site",
+                "the file has version \(version), but this albumgen reads version \(Selection.version); use the albumgen that built the site",
                 at: number.location)
             return nil
         }

@@ -64,7 +64,7 @@ struct SelectionTests {
         ("[]", "1:1: error: expected a selection file but found an empty list"),
         (#""text""#, "1:1: error: expected a selection file but found `text`"),
         ("{}", "1:1: error: `version` is missing"),
-        (#"{"version": 2}"#, "1:13: error: the file has version 2, and this albumgen reads version 1"),
+        (#"{"version": 2}"#, "1:13: error: the file has version 2, but this albumgen reads version 1"),
         (#"{"version": -1}"#, "1:13: error: expected a whole number of at least 1"),
         (#"{"version": "\u001b[31m"}"#, #"found `\u{1b}[31m`"#),
         (#"{"version": [1]}"#, "1:13: error: expected a whole number"),

@@ -8,15 +8,15 @@ extension SiteReaderTests {
     @Test(arguments: [
         ("[2, 1]", "a" as String?, nil as String?), ("[3, 1]", "walk-mp4", nil), ("[6, 2]", "c", nil),
         ("[1, 1]", nil, "category 1 has no items"), ("[4, 1]", nil, "category 4 has no items"),
-        ("[5, 1]", nil, "category 5 has no items"), ("[6, 3]", nil, "category 6 has items 1 to 2, and no item 3"),
-        ("[8, 1]", nil, "the last category is number 7, and there is no category 8"),
+        ("[5, 1]", nil, "category 5 has no items"), ("[6, 3]", nil, "category 6 has items 1 to 2, but no item 3"),
+        ("[8, 1]", nil, "the last category is number 7, so there is no category 8"),
         ("[Garden, 2]", "c", nil), ("[Garden, b.jpg]", "b", nil), ("[6, c.jpg]", "c", nil), ("[Garden, c]", "c", nil),
         ("[Hall, walk.mp4]", "walk-mp4", nil), ("[Hall, a.jpg]", "a", nil),
         ("[Garden, a.jpg]", nil, "category `Garden` has no item `a.jpg`"),
         ("[Garden, bb.jpg]", nil, "category `Garden` has no item `bb.jpg`; did you mean `b.jpg`?"),
         ("[Garten, 1]", nil, "there is no category `Garten` with items; did you mean `Garden`?"),
         ("[Attic, 1]", nil, "there is no category `Attic` with items"),
-        ("[Garden, 3]", nil, "category `Garden` has items 1 to 2, and no item 3"),
+        ("[Garden, 3]", nil, "category `Garden` has items 1 to 2, but no item 3"),
         ("['6', 1]", nil, "there is no category `6` with items"),
     ])
     func numbersCountCategoriesWithoutItems(written: String, id: String?, reported: String?) {

@@ -338,8 +338,8 @@ struct SiteReaderTests {
     }
 
     @Test(arguments: [
-        ("[1, 2]", "b" as String?, nil as String?), ("[1, 9]", nil, "category 1 has items 1 to 2, and no item 9"),
-        ("[3, 1]", nil, "the last category is number 1, and there is no category 3"),
+        ("[1, 2]", "b" as String?, nil as String?), ("[1, 9]", nil, "category 1 has items 1 to 2, but no item 9"),
+        ("[3, 1]", nil, "the last category is number 1, so there is no category 3"),
     ])
     func selectionByNumbers(written: String, id: String?, reported: String?) {
         let reading = read(["a.jpg": "", "b.jpg": "", "album.yml": "selected: \(written)"])

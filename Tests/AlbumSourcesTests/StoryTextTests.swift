@@ -75,7 +75,7 @@ struct StoryTextTests {
                 "album.md:12:7: warning: the text of this image is shown in its place: put it on a line of its own to show the photo",
                 "album.md:4:1: error: there is no file `x.jpg` in the album's folder; did you mean `a.jpg`?",
                 "album.md:6:1: error: `other/d.jpg` belongs to the album `other`, and a story shows items of its own album; move or copy it here",
-                "album.md:8:1: warning: `b.jpg` is in this story twice, and is shown once",
+                "album.md:8:1: warning: `b.jpg` appears twice in this story, but is shown only once",
                 "album.md:10:1: error: `../e.jpg` leaves the album's folder; name a file in it",
             ])
     }

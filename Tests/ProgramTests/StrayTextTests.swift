@@ -187,7 +187,7 @@ struct StrayTextTests {
         try folder.write("map: {标题：title}\n", to: "photos/Trip/album.yml")
         #expect(try check().errors.contains("which makes no key inside braces; write `标题: title`"))
         try folder.write("map: 标题：title\n", to: "photos/Trip/album.yml")
-        #expect(try check().errors.contains("write `: ` for the full-width colon, as `标题: title`"))
+        #expect(try check().errors.contains("write `: ` for the full-width colon, as in `标题: title`"))
         #expect(!errors.contains("has no `url`"))
     }
 }

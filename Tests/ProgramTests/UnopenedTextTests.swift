@@ -32,7 +32,7 @@ struct UnopenedTextTests {
 
         var words: String {
             switch self {
-            case .linkToNothing: "it is a link to something that is not there"
+            case .linkToNothing: "it is a link to something that does not exist"
             case .linkOutOfTheSource: "it is a link that leaves the source"
             case .linkToItself: "it is a link that leads back to itself"
             case .pipe: "it is not a regular file"

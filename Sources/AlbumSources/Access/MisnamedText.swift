@@ -8,7 +8,7 @@ struct MisnamedText {
     /// Whether an editor or its user keeps an earlier text under this name.
     let isBackup: Bool
 
-    /// Returns nil for macOS's files about other files, and for what an editor has while it is open.
+    /// Returns nil for macOS's files about other files, and for files that an editor keeps only while it is open.
     init?(_ name: String) {
         guard !["._", ".#", "#"].contains(where: name.hasPrefix) else { return nil }
         var plain = name[...]
@@ -42,7 +42,7 @@ struct MisnamedText {
         "csv": "csv", "tsv": "tsv", "xlsx": "csv", "xls": "csv", "ods": "csv", "numbers": "csv",
     ]
 
-    /// Those of them that other programs use for their own files, also beside a manifest or a photo.
+    /// Those among them that other programs use for their own files, even next to a manifest or a photo.
     private static let foreign: Set<String> = ["ini", "cfg", "conf", "txt", "xlsx", "xls", "ods", "numbers"]
 
     /// Removes the number or word that copying and downloading add to a stem.
@@ -66,7 +66,7 @@ struct MisnamedText {
     private var ending: String { FileNames.ending(of: plain)?.lowercased() ?? "" }
     private var stem: String { String(FileNames.stem(of: plain)) }
 
-    /// The name of the root configuration, if that is meant.
+    /// The name of the root configuration, if the author means it.
     var configuration: String? {
         let name = plain.lowercased()
         if ConfigurationNames.isOne(name) { return name }
@@ -77,7 +77,7 @@ struct MisnamedText {
         return ConfigurationNames.all.first { Self.slips(name, $0) <= 2 }
     }
 
-    /// The name of a manifest, if one is meant.
+    /// The name of a manifest, if the author means one.
     var manifest: String? {
         let name = plain.lowercased()
         if FileNames.manifests.contains(name) { return name }

@@ -44,7 +44,7 @@ extension SiteAssembly {
         _ draft: inout AlbumDraft
     ) {
         let outcome = commands.run(command, request)
-        // A command that fails says nothing about the album, which may have all its items still.
+        // A command that fails says nothing about the album, which may still have all of its items.
         func noteFailure(_ problem: String) {
             failures?.note(name.place.file, "the adapter `\(name.value)` \(problem)")
         }

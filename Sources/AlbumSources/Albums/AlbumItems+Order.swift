@@ -2,8 +2,8 @@ import AlbumModel
 
 /// The items that an album's `order` puts first.
 extension AlbumItems {
-    /// Moves the items that `order` names to the front, in its order. All others keep theirs, so that new files in the
-    /// folder come where `sort` has them.
+    /// Moves the items that `order` names to the front, in its order. All others keep their order, so that `sort`
+    /// decides where new files in the folder appear.
     mutating func putFirst(_ items: inout [Item]) {
         guard let names = draft.albumOrder?.map(\.value), !names.isEmpty else { return }
         let albums = Set(folder.folders.map { tree.folders[$0].name })

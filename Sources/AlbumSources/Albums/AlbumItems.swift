@@ -54,7 +54,7 @@ struct AlbumItems {
     /// The resolved story, once the items are known.
     private(set) var story: Story?
     let files: FolderFiles
-    /// Sees that nothing is shown that is held back elsewhere.
+    /// Ensures that nothing is shown that is held back elsewhere.
     var elsewhere: HeldElsewhere
     /// The patterns of the album's settings, which also apply to the files that its list names.
     let ignored: [IgnorePattern]
@@ -166,7 +166,7 @@ struct AlbumItems {
                 if shot.files.contains(where: { belonging.contains($0.index) }) { continue }
                 let found = self.chosen(shot, others, media)
                 entry.source = .file(found.best)
-                // What describes one version describes the item; what describes the best takes precedence.
+                // Texts about any version describe the item; those about the best version take precedence.
                 let described = shot.versions.filter { $0.index != found.best.index }
                 let parts = (described + found.others.filter { !described.contains($0) }).reversed()
                 companions[found.best.index, default: []] =

@@ -64,7 +64,7 @@ extension AlbumItems {
         mayTakePart(file, beside, media) && !isPictureHeldBack(file, beside)
     }
 
-    // What hides one version of a picture hides the picture.
+    // If a version of a picture is hidden, so is the picture.
     private func mayTakePart(_ file: SourceFile, _ beside: Beside, _ media: MediaFindings) -> Bool {
         !isRejected(file, media)
             && !(shots[file.index]?.versions ?? [file]).contains { isRejected($0, beside: beside) }

@@ -53,8 +53,8 @@ public enum Companions {
         }
     }
 
-    /// Returns the files of a folder that would belong to a photo or video of this name, or describe it, or be
-    /// described by what describes it.
+    /// Returns the files of a folder that would belong to a photo or video of this name, or describe it, or share a
+    /// text with it.
     package static func namesakes(of name: String, among names: [String]) -> [String] {
         let base = base(of: name)
         return names.filter { (FileNames.mediaKind(of: $0) != nil || isCompanion($0)) && Self.base(of: $0) == base }

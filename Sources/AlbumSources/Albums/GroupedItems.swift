@@ -63,8 +63,8 @@ extension AlbumItems {
             "the category `\(category.tag.value)` has no \(things), and is not shown", at: category.tag.place)
     }
 
-    /// Returns the categories that take all items of a kind that have none of their own. Where several have the same
-    /// kind and no list, nothing says which one is meant, and none does.
+    /// Returns the categories that take all items of a kind that have none of their own. If several have the same kind
+    /// and no list, it is unclear which one is meant, so none of them takes the items.
     static func takers(among listed: [CategoryDraft]) -> [ItemKind: String] {
         var takers: [ItemKind: String] = [:]
         for kind in ItemKind.allCases {
@@ -74,7 +74,8 @@ extension AlbumItems {
         return takers
     }
 
-    /// Warns about items of another kind than their category is for; they are shown in one of the same name.
+    /// Warns about items whose kind differs from that of their category; they are shown in another category of the same
+    /// name.
     private mutating func checkKinds(_ listed: [CategoryDraft], _ items: [Item]) {
         for (tag, own) in Dictionary(grouping: listed, by: \.tag.value).sorted(by: { $0.key < $1.key }) {
             guard let category = own.first, own.count == 1, let kind = category.kind,
@@ -96,7 +97,7 @@ extension AlbumItems {
     }
 
     /// Returns the categories that the numbers of `selected` count: nil for one without items, so that the numbers of
-    /// the others do not depend on whether it has some.
+    /// the others stay the same when it gets some.
     func sections<Shown>(of shown: [Shown]) -> [Shown?] {
         var sections: [Shown?] = []
         var empties = emptyPlaces.sorted()[...]

@@ -3,8 +3,8 @@ import AlbumModel
 /// What an album must not show although a list in it names it: files of folders below, which may be albums of their own
 /// that are drafts, have expired, or are only in a space, or that leave these files out.
 struct HeldElsewhere: Sendable {
-    /// Returns why an album in the folder `path` must not show what the folder `target` contains, as far as the
-    /// configuration says; nil if it may.
+    /// Returns why an album in the folder `path` must not show what the folder `target` contains, judging by the
+    /// configuration; nil if it may.
     var refusal: @Sendable (_ path: String, _ target: String) -> String? = { _, _ in nil }
     /// The paths of the folders below that are left out with everything in them.
     var folders: [String] = []

@@ -133,7 +133,7 @@ extension AlbumItems {
             guard case .ready(var picture)? = media.file(placeholder), picture.facts.format.kind == .photo else {
                 return Found(media: .failed("the placeholder `\(placeholder.name)` is not a picture that can be shown"))
             }
-            // What the file says about itself is not about the item.
+            // The file's own metadata does not describe the item.
             picture.facts.metadata = EmbeddedMetadata()
             return Found(media: .ready(picture))
         case .provided(let request):
@@ -170,7 +170,7 @@ extension ItemFields {
     /// Returns the fields without those that `privacy` excludes.
     func held(by privacy: Privacy) -> ItemFields {
         var fields = self
-        // Setting a field of a group makes a new one.
+        // Setting a field of a group creates a new group.
         if !privacy.gps, fields.place.position != nil { fields.place.position = nil }
         if !privacy.people { (fields.people, fields.faces) = ([], []) }
         if !fields.namesAmongKeywords.isEmpty { fields.namesAmongKeywords = [] }

@@ -1,10 +1,10 @@
 import AlbumModel
 
-/// What editors of a source have to know about its texts.
+/// What editors of a source need to know about its texts.
 package enum ItemTexts {
     /// Returns all names of an item's field, its own first.
     ///
-    /// - Parameter inSidecar: whether the plain words that sidecars may use are meant, too.
+    /// - Parameter inSidecar: whether to include the plain words that sidecars may use.
     package static func names(of field: String, inSidecar: Bool) -> [String] {
         guard let key = (inSidecar ? ItemKeys.sidecars : ItemKeys.table)[field] else { return [field] }
         return [key.name] + key.aliases + key.formerNames

@@ -60,7 +60,7 @@ extension AlbumItems {
                 first.fields.isWithheld = true
                 listed[listing].draft = first
             }
-            let message = "`\(name.value)` is listed twice in this album, and is shown once"
+            let message = "`\(name.value)` is listed twice in this album, but is shown only once"
             return diagnostics.append(Diagnostic(.warning, message, at: name.place))
         }
         guard let listing = entries[position].listing else { return }

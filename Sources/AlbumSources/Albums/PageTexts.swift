@@ -4,8 +4,8 @@ import AlbumModel
 /// `about.html`.
 ///
 /// A folder of that name with photos, videos or a manifest is an album like any other, and one that a space or the
-/// configuration names as an album, too. So no source's private notes beside photographs become pages. An `index.md`
-/// is no manifest there: it is the page of its folder.
+/// configuration names as an album, too. So no source's private notes beside photographs become pages. An `index.md` is
+/// not a manifest there: it is the page of its folder.
 package enum PageTexts {
     package static let folder = "pages"
 
@@ -24,7 +24,7 @@ package enum PageTexts {
         return named.contains { $0 == folder.path || $0.hasPrefix(folder.path + "/") }
     }
 
-    /// Returns the folder `pages` if it is no album: with its first photo, it would become one, and its pages would
+    /// Returns the folder `pages` if it is not an album: with its first photo, it would become one, and its pages would
     /// vanish from the site.
     static func reserved(in tree: SourceTree, _ configuration: Configuration) -> SourceFolder? {
         candidate(in: tree).flatMap { isAlbum($0, tree, configuration) ? nil : $0 }

@@ -70,8 +70,9 @@ struct PicasaNotes {
 
     subscript(file: SourceFile) -> Fields? { fields.isEmpty ? nil : fields[file.index] }
 
-    /// - Parameter isRaw: whether it is a raw photo, which Picasa marks as it shows it; it marks others as they are
-    ///   stored, whatever `rotate` says (exiftool's `picasa_faces.config`, which converts them to XMP).
+    /// - Parameter isRaw: whether it is a raw photo. Picasa marks faces of raw photos in the picture as it shows it,
+    ///   and those of other photos in the picture as stored, whatever `rotate` says (exiftool's `picasa_faces.config`,
+    ///   which converts them to XMP).
     private static func fields(
         of photo: PicasaPhoto, in folder: PicasaFolder, publishesPeople: Bool, isRaw: Bool
     ) -> Fields {
@@ -104,7 +105,7 @@ extension ItemFields {
         other.keywordTree = keywordTree
         other.keywords = keywords + other.keywords.filter { !keywords.contains($0) }
         other.people = people + other.people.filter { !people.contains($0) }
-        // Those in the file state the size of the picture in which they were marked.
+        // The faces in the file state the size of the picture in which they were marked.
         let own = faces
         overlay(other)
         var marked = ItemFields()
@@ -113,8 +114,9 @@ extension ItemFields {
     }
 }
 
-/// A `.picasa.ini`, as the description of it by Franz Buchinger (gist 1073823, for Picasa 3.8) has it, and the readers
-/// of the programs LPDB and picasa2xmp: a section for each photo, one for the contacts, and one for each album.
+/// A `.picasa.ini`, according to the description of it by Franz Buchinger (gist 1073823, for Picasa 3.8) and to the
+/// readers of the programs LPDB and picasa2xmp. It has a section for each photo, one for the contacts, and one for each
+/// album.
 struct PicasaFolder {
     /// The names of albums by token.
     private(set) var albums: [String: String] = [:]
@@ -158,7 +160,7 @@ struct PicasaFolder {
         }
     }
 
-    /// Returns an id as ids are compared: some lines leave out its leading zeros.
+    /// Returns an id in the form in which ids are compared: some lines leave out its leading zeros.
     static func id(_ text: Substring) -> String { String(text.lowercased().drop { $0 == "0" }) }
 
     /// Returns a text of bounded length. Picasa writes some characters as `&#233;`.
@@ -180,7 +182,7 @@ struct PicasaPhoto {
     private(set) var caption: String?
     private(set) var isStarred = false
     private(set) var isHidden = false
-    /// The quarters by which Picasa turns the upright photo clockwise where it shows it.
+    /// The number of quarter turns by which Picasa turns the upright photo clockwise to show it.
     private(set) var turn = 0
     private(set) var keywords: [String] = []
     /// The tokens of Picasa's albums, in lower case.
@@ -197,7 +199,7 @@ struct PicasaPhoto {
         switch key {
         case "caption": caption = PicasaFolder.text(value.replacing("\\n", with: " ")[...])
         case "star": isStarred = Self.isYes(value)
-        // What is hidden in one place stays hidden.
+        // A photo that is hidden in one place stays hidden.
         case "hidden": isHidden = isHidden || Self.isYes(value)
         case "rotate": turn = (["rotate(1)", "rotate(2)", "rotate(3)"].firstIndex(of: value.lowercased()) ?? -1) + 1
         case "keywords":
@@ -207,13 +209,13 @@ struct PicasaPhoto {
             albums = value.lowercased().split(separator: ",").prefix(Plausibility.maxKeywords)
                 .map { String($0.trimmingBlanks) }
         case "faces":
-            // `rect64(3f845bcb59418507),8e62398ebda8c1a5;…`: where a face is, and whose it is.
+            // `rect64(3f845bcb59418507),8e62398ebda8c1a5;…`: the position of a face, and the id of the person.
             faces = value.split(separator: ";").prefix(1000).compactMap { face in
                 let parts = face.split(separator: ",")
                 return parts.count == 2
                     ? Face(id: PicasaFolder.id(parts[1].trimmingBlanks), region: Self.region(parts[0])) : nil
             }
-        default: break  // Picasa's edits, of which the picture itself has none.
+        default: break  // Picasa's edits, which the file itself does not contain.
         }
     }
 

@@ -5,7 +5,7 @@ import AlbumModel
 struct PicasaContacts {
     static let fileName = "contacts.xml"
 
-    /// The most contacts that are read.
+    /// The maximum number of contacts that are read.
     private static let most = 20_000
 
     /// The names by ids as in `PicasaFolder`.
@@ -13,7 +13,7 @@ struct PicasaContacts {
 
     init() {}
 
-    /// - Parameter text: anything; what is not a contact is skipped.
+    /// - Parameter text: any text; everything that is not a contact is skipped.
     init(_ text: String) {
         var rest = text[...].utf8
         while names.count < Self.most, let tag = rest.firstRange(of: "<contact".utf8) {

@@ -93,7 +93,7 @@ final class FilesRead: Sendable {
         self.above = above
     }
 
-    /// Notes a file that is about to be read. If it changes meanwhile, it counts as changed.
+    /// Notes a file that is about to be read. If it changes while it is read, it counts as changed.
     func note(_ path: String) {
         let stamp = FileStamp(ofSource: full(path))
         // The first reading counts.
@@ -103,7 +103,7 @@ final class FilesRead: Sendable {
     /// Notes that the album depends on more than files, such as an adapter's answer.
     func noteMore() { files.withLock { $0.isComplete = false } }
 
-    /// Returns whether nothing has changed that the album was read from.
+    /// Returns whether none of the files has changed from which the album was read.
     ///
     /// - Parameter changed: paths that have changed, even if they look the same: a file may change twice between two
     ///   ticks of the file system's clock.

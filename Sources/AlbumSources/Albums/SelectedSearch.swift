@@ -14,7 +14,7 @@ struct SelectedSearch {
         case .number(let number):
             guard let category = candidates.first else { return (nil, "\(name) has no items") }
             guard category.items.indices.contains(number - 1) else {
-                return (nil, "\(name) has items 1 to \(category.count), and no item \(number)")
+                return (nil, "\(name) has items 1 to \(category.count), but no item \(number)")
             }
             return (category.items[number - 1].id, nil)
         case .name(let file):
@@ -26,15 +26,15 @@ struct SelectedSearch {
         }
     }
 
-    /// Returns the categories that are meant: photos and videos of one name are two. Also returns what to call them in
-    /// messages, or why there are none.
+    /// Returns the categories that the path means: photos and videos of one name are two categories. Also returns their
+    /// name in messages, or why there are none.
     private func categories(
         _ part: SelectedPath.Part
     ) -> (found: [AlbumModel.Category], name: String, problem: String?) {
         switch part {
         case .number(let number):
             guard sections.indices.contains(number - 1) else {
-                let problem = "the last category is number \(sections.count), and there is no category \(number)"
+                let problem = "the last category is number \(sections.count), so there is no category \(number)"
                 return ([], "", problem)
             }
             let category = sections[number - 1].flatMap { $0.count > 0 ? $0 : nil }

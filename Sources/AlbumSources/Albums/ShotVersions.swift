@@ -101,8 +101,8 @@ package enum ShotVersions {
         return stem
     }
 
-    /// Returns the stem, in lower case, of the file that this one is an edited version of; nil if its name does not say
-    /// so.
+    /// Returns the stem, in lower case, of the file of which this one is an edited version; nil if its name is not that
+    /// of one.
     static func uneditedStem(_ name: String) -> String? {
         let stem = BesideFiles.stem(name)
         if stem.hasPrefix("img_e") {
@@ -124,7 +124,7 @@ package enum ShotVersions {
         return nil
     }
 
-    /// Returns the bursts and the like among files, each with the picture first that the camera chose.
+    /// Returns the bursts and similar series among files, each beginning with the picture that the camera chose.
     private static func bursts(_ media: [SourceFile]) -> [[SourceFile]] {
         var members: [String: [(name: BurstName, file: SourceFile)]] = [:]
         var order: [String] = []

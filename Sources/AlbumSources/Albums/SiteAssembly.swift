@@ -222,7 +222,7 @@ struct SiteAssembly {
         let itemFiles: FilesRead?
         if let read {
             items = read.items
-            // That of the former reading differs only in the stamps of texts.
+            // The tree of the earlier reading differs only in the stamps of texts.
             items.tree = tree
             (listing, itemFiles) = (read.listing, read.files)
         } else {

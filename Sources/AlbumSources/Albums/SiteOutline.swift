@@ -191,7 +191,8 @@ struct AlbumOutline: Sendable {
     /// Returns the nested albums, made on all processors, since none depends on another.
     private mutating func nestedAlbums(_ media: MediaFindings) -> [Made] {
         let count = nested.count
-        // Taken from here, so that what an outline lists is freed as its items are made.
+        // The outlines are taken from here one by one, so that the items that an outline lists are freed as they are
+        // made.
         let outlines = Mutex<[AlbumOutline?]>(nested)
         nested = []
         let make = { @Sendable (index: Int) -> Made? in
@@ -206,7 +207,8 @@ struct AlbumOutline: Sendable {
         return made
     }
 
-    /// The addresses stay as they are: they come from the folders' own order.
+    /// Applies the order that the album names. The addresses of nested albums stay the same: they come from the
+    /// folders' own order.
     private func order(_ albums: inout [Album], _ all: inout [Diagnostic]) {
         let names = nested.compactMap(\.album.path.last)
         for name in draft.albumOrder ?? []
@@ -265,7 +267,7 @@ enum UnmarkedOriginals {
             found.append(
                 Diagnostic(
                     .warning,
-                    "the watermark cannot be added to the large pictures, since `originals: {mode: \(settings.originals.mode.rawValue)}` publishes files as they are\(rest); use `mode: resize`, or `watermark: off`",
+                    "the watermark cannot be added to the large pictures, since `originals: {mode: \(settings.originals.mode.rawValue)}` publishes files unchanged\(rest); use `mode: resize`, or `watermark: off`",
                     at: SourceLocation(file: album.path.isEmpty ? "." : album.path.joined(separator: "/"))))
         }
         return found + album.albums.flatMap { diagnostics(of: $0, under: settings) }

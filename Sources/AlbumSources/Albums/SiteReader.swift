@@ -84,7 +84,7 @@ extension SiteReader {
         return explanation
     }
 
-    /// Reads an album, and says what one of its items shows and which problems there are.
+    /// Reads an album, and returns what one of its items shows, and the problems of the album.
     ///
     /// - Parameters:
     ///   - tree: the folders on the way to the album and to the item's file.
@@ -100,7 +100,7 @@ extension SiteReader {
         return (trace.explanation, stops + reading.diagnostics)
     }
 
-    /// Reads an album, and says which problems there are.
+    /// Reads an album, and returns it with its problems.
     ///
     /// - Parameters:
     ///   - path: the path of its folder.

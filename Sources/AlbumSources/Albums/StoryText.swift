@@ -158,7 +158,7 @@ extension AlbumItems {
                 do throws(FileLookup.Problem) {
                     guard let index = try finder.item(picture.file.value) else { continue }
                     if !mentioned.insert(index).inserted {
-                        let message = "`\(picture.file.value)` is in this story twice, and is shown once"
+                        let message = "`\(picture.file.value)` appears twice in this story, but is shown only once"
                         diagnostics.append(Diagnostic(.warning, message, at: picture.file.place))
                     } else {
                         placed.append((index, picture))

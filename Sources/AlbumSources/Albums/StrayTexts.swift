@@ -76,12 +76,12 @@ struct StrayTexts {
     private func misnamed(_ file: SourceFile) -> String? {
         guard let meant = MisnamedText(file.name) else { return nil }
         if folder.path.isEmpty, meant.configuration != nil {
-            // Of a file that is no YAML, the configuration may have been made.
+            // A file that is not YAML may be the one from which the configuration was made.
             guard !meant.isBackup, ConfigurationNames.isYAML(meant.plain) else { return nil }
             return ConfigurationNames.problem(ofRootFile: file.name, in: tree)
         }
         if let manifest = meant.manifest {
-            // What an editor keeps, and what the manifest was made from, may lie beside it.
+            // An editor's backup, and the file from which the manifest was made, may lie next to the manifest.
             let isOther = !FileNames.isSidecar(file.name) && (!meant.isCertain || manifests.contains(manifest))
             guard manifests.isEmpty || !(isOther || meant.isBackup) else { return nil }
             return
@@ -107,7 +107,7 @@ struct StrayTexts {
         diagnostics.append(
             Diagnostic(
                 .note,
-                "\(subject) no photo or video beside it; name it after the photo, as `IMG_1.xmp` or `IMG_1.jpg.xmp`",
+                "\(subject) no photo or video beside it; name it after the photo, as in `IMG_1.xmp` or `IMG_1.jpg.xmp`",
                 at: SourceLocation(file: tree.path(of: first))))
     }
 }

@@ -32,7 +32,7 @@ extension SiteAssembly {
         }
     }
 
-    /// Returns whether it is always left out, so that nothing is lost if it is not there.
+    /// Returns whether scans always leave out such a name, so that a pattern for it may match nothing.
     private static func isJunk(_ literal: String) -> Bool {
         literal.split(separator: "/").contains { FileNames.isAlwaysLeftOut(String($0)) }
     }
@@ -63,8 +63,8 @@ private struct PatternNames {
         names(pattern).contains(literal)
     }
 
-    /// Returns the name that a pattern would match if it were written in other letters, or its path if the pattern has
-    /// it from the album's folder.
+    /// Returns the name that a pattern would match regardless of case, or the path of such a file if the pattern is a
+    /// path from the album's folder.
     func same(as literal: String, _ pattern: IgnorePattern, in folder: SourceFolder) -> String? {
         let folded = literal.lowercased()
         if let name = names(pattern).first(where: { $0.lowercased() == folded }) { return name }

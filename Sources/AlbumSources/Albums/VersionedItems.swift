@@ -96,7 +96,7 @@ extension AlbumItems {
 }
 
 extension Item.Version {
-    /// Returns the version without what privacy keeps from its published copy.
+    /// Returns the version without the metadata that privacy keeps out of its published copy.
     func held(by privacy: Privacy, _ names: PeopleNames) -> Self {
         var version = self
         if let facts = media?.facts { version.media?.hold(facts.metadata, by: privacy, names) }

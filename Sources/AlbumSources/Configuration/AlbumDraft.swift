@@ -38,7 +38,7 @@ struct AlbumDraft: Sendable {
     var itemsFile: Located<String>?
     /// The mapping from records of the album's source to items.
     var mapping = FieldMapping()
-    /// Corrections of cameras' clocks, of which the first that is meant for a photo applies.
+    /// Corrections of cameras' clocks. The first one that is meant for a photo applies to it.
     var clock: [ClockCorrection] = []
     /// The zone of times that state none.
     var zone: ZoneRules?

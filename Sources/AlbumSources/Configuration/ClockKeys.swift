@@ -40,7 +40,7 @@ extension KeyTable<AlbumDraft>.Key {
                 guard reader.reportCount == before else { continue }
                 if correction.seconds == 0 {
                     reader.report(
-                        "the correction of `clock` has no `offset`; write one, as `offset: \"+1:02:00\"`",
+                        "the correction of `clock` has no `offset`; write one, such as `offset: \"+1:02:00\"`",
                         at: node.location)
                 } else {
                     corrections.append(correction)

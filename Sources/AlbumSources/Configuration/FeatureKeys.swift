@@ -7,7 +7,7 @@ extension KeyTable<AlbumDraft>.Key {
         let table = KeyTable<FeedSettings>([
             .flag("atom", \.atom, "Whether there is an Atom feed, `feed.xml`."),
             .flag("json", \.json, "Whether there is a JSON feed, `feed.json`."),
-            .integer("items", 1...500, \.items, "The most entries, newest first."),
+            .integer("items", 1...500, \.items, "The maximum number of entries, newest first."),
         ])
         return Self(
             name: "feeds", type: "`on`, `off` or a mapping",
@@ -49,7 +49,7 @@ extension KeyTable<AlbumDraft>.Key {
         let range = 1...100_000
         let table = KeyTable<PickSettings>([
             .init(
-                name: "limit", type: ValueReader.words(for: range), summary: "How many photos clients are to pick.",
+                name: "limit", type: ValueReader.words(for: range), summary: "How many photos clients should pick.",
                 schema: .integer(range)
             ) { node, target, reader in
                 if let limit = reader.integer(node, in: range) { target.limit = limit }
@@ -58,7 +58,7 @@ extension KeyTable<AlbumDraft>.Key {
         ])
         return Self(
             name: "picks", type: "a whole number or a mapping",
-            summary: "How many photos clients are to pick where `select` is `proof`, and where they send the list.",
+            summary: "How many photos clients should pick if `select` is `proof`, and where they send the list.",
             nested: table.documentation, schema: .either([.integer(range), table.schema()])
         ) { node, target, reader in
             if case .mapping = node.content {
@@ -111,7 +111,7 @@ extension KeyTable<AlbumDraft>.Key {
 
 extension KeyTable<MapPage>.Key {
     static var tiles: Self {
-        let type = "an address with `{z}`, `{x}` and `{y}`, as `https://tiles.example.org/{z}/{x}/{y}.png`"
+        let type = "an address with `{z}`, `{x}` and `{y}`, such as `https://tiles.example.org/{z}/{x}/{y}.png`"
         return Self(
             name: "tiles", type: type,
             summary: "A tile server for the map; every visitor's browser requests tiles from it.",

@@ -83,10 +83,11 @@ enum ItemKeys {
             "expireDate", \.fields.expireDate, "When to stop showing the item; in UTC unless it states a zone."
         ).holdingBack().also("expiryDate", "expires"),
         .text("placeholderImage", \.fields.placeholderImage, "A placeholder to show until the item exists."),
-        .text("poster", \.fields.poster, "Of a video: the picture shown until it plays."),
+        .text("poster", \.fields.poster, "For a video: the picture shown until it plays."),
         .duration,
         .focus(
-            \.fields.focus, "What stays in sight where the picture is cut: percent from the left and from the top."),
+            \.fields.focus,
+            "The point that stays in view where the picture is cropped: percent from the left and from the top."),
         .turn,
         .text("prose", \.prose, "A text of the item's own, in Markdown."),
         .aliases(\.fields.aliases),
@@ -109,7 +110,8 @@ enum ItemKeys {
             return reader.withhold(isTold: isFirst)
         }
         let isMarked = entry.key == "extra" || entry.key.hasPrefix(extraPrefix)
-        // Whoever maps a field knows of it, even if a template leaves it to the pages' templates, too.
+        // An author who maps a field knows about it, even if a template of the mapping leaves it to the pages'
+        // templates, too.
         if reader.isFirst(unknown: entry.key), !isMarked, !reader.mapping.reads(entry) {
             if entry.key.count > 3, let known = Suggestion.nearest(to: entry.key, among: names) {
                 reader.report(
@@ -218,7 +220,7 @@ extension KeyTable<ItemDraft>.Key {
 
     /// `position: 48.2082, 16.3738`.
     static var position: Self {
-        let type = "degrees north and east, as `48.2082, 16.3738`"
+        let type = "degrees north and east, such as `48.2082, 16.3738`"
         return Self(
             name: "position", type: type, summary: "Where it was taken; published only with `privacy: gps`.",
             schema: .either([.text, .list(.number(-180...180))])
@@ -239,7 +241,7 @@ extension KeyTable<ItemDraft>.Key {
 
     static var duration: Self {
         Self(
-            name: "duration", type: "a number of seconds", summary: "Of a video: its length.",
+            name: "duration", type: "a number of seconds", summary: "For a video: its length.",
             schema: .number(0...1_000_000)
         ) {
             node, target, reader in

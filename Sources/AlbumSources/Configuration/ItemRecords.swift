@@ -134,7 +134,7 @@ extension ValueReader {
             ? "the field \(names) is not an item field" : "the fields \(names)\(rest) are not item fields"
         return Diagnostic(
             .note,
-            "\(subject), and only templates see \(unmapped.count == 1 ? "it" : "them"); map what pages should show, as `map: {\(first): title}`, or confirm that it is intended: `\(first): extra.\(first)`",
+            "\(subject), and only templates see \(unmapped.count == 1 ? "it" : "them"); map what pages should show, as in `map: {\(first): title}`, or confirm that it is intended: `\(first): extra.\(first)`",
             at: SourceLocation(file: file))
     }
 

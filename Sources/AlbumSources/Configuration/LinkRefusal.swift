@@ -3,8 +3,8 @@ internal import AlbumModel
 extension Configuration {
     /// Returns why a link in the source must not show what it leads to, as a phrase that follows its name; nil if it may.
     ///
-    /// The configuration names albums by their paths. A link gives an album another path, at which what keeps it from the
-    /// public would not apply.
+    /// The configuration names albums by their paths. A link gives an album another path, for which the settings that
+    /// keep it private would not apply.
     ///
     /// - Parameters:
     ///   - path: the path of a folder through the link.

@@ -120,7 +120,7 @@ extension ValueReader {
             "kind", \.kind,
             "The only kind of items in it; without `items`, it also takes those of this kind that have no category."),
         .init(
-            name: "items", type: "a list of file names or of items", summary: "What belongs to it.",
+            name: "items", type: "a list of file names or of items", summary: "The items in the category.",
             schema: .list(.definition(.item))
         ) {
             node, target, reader in

@@ -77,7 +77,7 @@ extension ValueReader {
             if let mapping = maps[name] { return mapping }
             let mend =
                 name.contains("：")
-                ? "; write `: ` for the full-width colon, as `\(Self.mended(name))`"
+                ? "; write `: ` for the full-width colon, as in `\(Self.mended(name))`"
                 : maps.isEmpty
                     ? "; write it as `source: field` lines, or name it in `maps` of albumgen.yml"
                     : Suggestion.text(for: name, among: maps.keys.sorted())
@@ -261,7 +261,7 @@ extension ValueReader {
             zone = ZoneDatabase.rules(name)
             guard zone != nil else {
                 report(
-                    "`\(name)` is not a time zone; write the offset, as `+01:00`, or a name that the system knows, as `Europe/Berlin`",
+                    "`\(name)` is not a time zone; write the offset, such as `+01:00`, or a name that the system knows, such as `Europe/Berlin`",
                     at: written.fieldPlace)
                 return nil
             }

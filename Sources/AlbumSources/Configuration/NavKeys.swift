@@ -23,7 +23,7 @@ enum NavKeys {
                     guard case .mapping = node.content, !reader.isReported(node.location) else { return nil }
                     guard !link.url.isEmpty, !link.title.isEmpty else {
                         reader.report(
-                            "a link needs a `title` and a `url`, as `{title: Mastodon, url: https://social.example/@me}`",
+                            "a link needs a `title` and a `url`, as in `{title: Mastodon, url: https://social.example/@me}`",
                             at: node.location)
                         return nil
                     }
@@ -56,11 +56,11 @@ enum NavKeys {
     }
 
     private static let footerLink = KeyTable<Footer.Link>([
-        KeyTable<Footer.Link>.Key(name: "title", type: "a text", summary: "What it says.", schema: .text) {
+        KeyTable<Footer.Link>.Key(name: "title", type: "a text", summary: "The text of the link.", schema: .text) {
             node, target, reader in
             if let title = reader.text(node) { target.title = title }
         },
-        KeyTable<Footer.Link>.Key(name: "url", type: urlType, summary: "Where it leads.", schema: .text) {
+        KeyTable<Footer.Link>.Key(name: "url", type: urlType, summary: "The address of the link.", schema: .text) {
             node, target, reader in
             if let url = reader.url(node) { target.url = url }
         },
@@ -116,13 +116,13 @@ extension KeyTable<AlbumDraft>.Key {
                     guard reader.reportCount == before else { return nil }
                     guard draft.targets.count == 1, let found = draft.targets.first else {
                         reader.report(
-                            "an entry of `nav` leads to one of `page`, `album`, `smart` or `url`, as `{page: about, title: About me}`",
+                            "an entry of `nav` leads to one of `page`, `album`, `smart` or `url`, as in `{page: about, title: About me}`",
                             at: node.location)
                         return nil
                     }
                     if case .url = found, draft.title == nil {
                         reader.report(
-                            "a `url` in `nav` needs a `title`, as `{url: https://example.org/, title: Prints}`",
+                            "a `url` in `nav` needs a `title`, as in `{url: https://example.org/, title: Prints}`",
                             at: node.location)
                         return nil
                     }
@@ -161,7 +161,7 @@ extension KeyTable<AlbumDraft>.Key {
             } else {
                 table.read(node, into: &logo, owner: "`logo`", &reader)
                 if case .mapping = node.content, logo.picture.isEmpty {
-                    reader.report("a logo needs an `image`, as `{image: logo.svg, title: off}`", at: node.location)
+                    reader.report("a logo needs an `image`, as in `{image: logo.svg, title: off}`", at: node.location)
                 }
             }
             if !logo.picture.isEmpty { target.site.logo = logo }

@@ -4,7 +4,7 @@ import AlbumModel
 /// configuration.
 extension KeyTable<AlbumDraft>.Key {
     static var provider: Self {
-        Self(name: "provider", type: "an identifier", summary: "What fetches the items' bytes.", schema: .text) {
+        Self(name: "provider", type: "an identifier", summary: "The provider of the items' bytes.", schema: .text) {
             node, target, reader in
             if let value = reader.text(node) { target.provider = reader.located(value, node) }
         }
@@ -117,7 +117,7 @@ extension KeyTable<AlbumDraft>.Key {
 
 extension KeyTable<ItemDraft>.Key {
     static var provider: Self {
-        Self(name: "provider", type: "an identifier", summary: "What fetches the item's bytes.", schema: .text) {
+        Self(name: "provider", type: "an identifier", summary: "The provider of the item's bytes.", schema: .text) {
             node, target, reader in
             if let value = reader.text(node) { target.provider = reader.located(value, node) }
         }

@@ -20,7 +20,7 @@ extension KeyTable<AlbumDraft>.Key {
     private static var publishedStatuses: Self {
         Self(
             name: "statuses", type: "a list of whole numbers",
-            summary: "The values of `approveStatus` to publish; without it, all that is not marked rejected.",
+            summary: "The values of `approveStatus` to publish; without it, everything that is not marked as rejected.",
             schema: .list(.integer(Int.min...Int.max))
         ) { node, target, reader in
             if let values = reader.list(node, of: "whole numbers", { $1.integer($0, in: Int.min...Int.max) }) {

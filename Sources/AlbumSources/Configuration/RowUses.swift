@@ -13,7 +13,7 @@ struct RowUses: Sendable {
         var isUsed = false
         /// The number of files in whose records it was looked for.
         var files = 0
-        /// What the only such file says about it.
+        /// The warning of the only such file.
         var warning: Diagnostic?
         /// The names of the first records' fields, for suggestions.
         var fields: Set<String> = []

@@ -9,7 +9,7 @@ enum SettingKeys {
     private static let own: [KeyTable<AlbumDraft>.Key] = [
         .title(\.title, "The album's title, or in the root configuration the site's."),
         .text("description", \.settings.description, "A sentence for search engines and link previews."),
-        .date("date", \.date, "When it was; without it, the dates of the items are shown."),
+        .date("date", \.date, "The album's date; without it, the dates of the items are shown."),
         .draft.holdingBack(), .publishDate.holdingBack(), .expireDate.holdingBack(),
         .unlisted,
         .located(
@@ -17,7 +17,7 @@ enum SettingKeys {
             "The item that represents the album: a file name, an id, or the path of a file in a nested album."),
         .focus(
             \.focus,
-            "The point of the cover that stays in sight where it is cut: percent from the left and from the top."),
+            "The point of the cover that stays in view where it is cropped: percent from the left and from the top."),
         .selected, .aliases(\.aliases),
         .maps.rootOnly(), .map, .adapter, .provider, .options, .categories, .items,
     ]
@@ -36,7 +36,7 @@ enum SettingKeys {
         ),
         .flag(
             "fileNameDates", \.settings.datesFromNames,
-            "Whether an item that no other source dates takes the date in its file's name, as `IMG_20190101_123456.jpg`."
+            "Whether an item that no other source dates takes the date in its file's name, such as `IMG_20190101_123456.jpg`."
         ),
         .clock, .timeZone,
         .theme, .slot, .layout, .sort, .sortAlbums { $0.settings.albumSort = $1 }, .order,
@@ -95,15 +95,15 @@ enum SettingKeys {
     /// Pages for finding items across all albums.
     private static let finding: [KeyTable<AlbumDraft>.Key] = [
         .choiceOfFlag(
-            "search", \.site.search, "Whether to make a search page; by default, from 24 items."
+            "search", \.site.search, "Whether to make a search page; by default, if there are at least 24 items."
         ).rootOnly(),
         .choiceOfFlag(
             "timeline", \.site.timeline,
-            "Whether to make a page of all items by month; by default, from 24 items with a date."
+            "Whether to make a page of all items by month; by default, if at least 24 items have a date."
         ).rootOnly(),
         .choiceOfFlag(
             "onThisDay", \.site.onThisDay,
-            "Whether to make a page of what was taken on this day in other years; by default, from 24 items whose day is known, of at least two years."
+            "Whether to make a page of items from this day in other years; by default, if the day of at least 24 items is known and they are from at least two years."
         ).rootOnly(),
         .mapPage.rootOnly(),
     ]
@@ -135,7 +135,7 @@ enum SettingKeys {
 
     static let mapPage = KeyTable<MapPage>([
         .tiles,
-        .text("attribution", \.attribution, "The attribution that the tiles' licence asks for."),
+        .text("attribution", \.attribution, "The attribution that the tiles' licence requires."),
         .flag("insets", \.insets, "Whether albums and the viewer's details show a small map."),
     ])
 

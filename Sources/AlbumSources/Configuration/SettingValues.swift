@@ -83,7 +83,7 @@ extension KeyTable<AlbumDraft>.Key {
 
     static var selected: Self {
         let type =
-            "a file name, an id, or a category and an item in it, by name or number, as `[Kitchen, IMG_7.jpg]` or `[2, 1]`"
+            "a file name, an id, or a category and an item in it, by name or number, such as `[Kitchen, IMG_7.jpg]` or `[2, 1]`"
         return Self(
             name: "selected", type: type, summary: "The item that opens first.",
             schema: .either([.text, .list(.text)])
@@ -207,7 +207,7 @@ extension KeyTable<AlbumDraft>.Key {
                 let parts = entry.key.split(separator: "/").filter { $0 != "." }
                 if parts.isEmpty || parts.contains("..") {
                     reader.report(
-                        "`\(entry.key)` is not the path of a folder inside the source; write it from the root, as `2024/spring`",
+                        "`\(entry.key)` is not the path of a folder inside the source; write it from the root, as in `2024/spring`",
                         at: entry.location)
                 } else if case .mapping(let settings) = entry.value.content {
                     let path = reader.located(parts.joined(separator: "/"), entry.location)

@@ -25,13 +25,13 @@ enum SmartKeys {
             if let sort = reader.sort(node) { target.sort = sort }
         },
         .sortAlbums { $0.albumSort = $1 },
-        .integer("limit", 1...1_000_000, \.limit, "The most items."),
-        .integer("days", 1...36_500, \.days, "Of `recent`: days before the newest item, or before `--date`."),
-        .integer("rating", 1...5, \.rating, "Of `favourites`: the fewest stars; 4 by default."),
+        .integer("limit", 1...1_000_000, \.limit, "The maximum number of items."),
+        .integer("days", 1...36_500, \.days, "For `recent`: days before the newest item, or before `--date`."),
+        .integer("rating", 1...5, \.rating, "For `favourites`: the minimum number of stars; 4 by default."),
         .integer(
             "least", 1...1_000_000, \.least,
-            "The fewest items for which to make a nested album; 1 by default, 2 for `keywords`."),
-        .flag("tree", \.isTree, "Of `keywords`: whether albums nest as keywords such as `Places|Italy|Rome` do."),
+            "The minimum number of items for a nested album; 1 by default, 2 for `keywords`."),
+        .flag("tree", \.isTree, "For `keywords`: whether albums nest as keywords such as `Places|Italy|Rome` do."),
         faces,
         .init(
             name: "layout", type: "a layout's name or a mapping", summary: "How its items are arranged.",
@@ -47,7 +47,7 @@ enum SmartKeys {
     private static let faces = KeyTable<SmartAlbum>.Key(
         name: "faces", type: "`true` or `false`, or a mapping of names to photos",
         summary:
-            "Of `people`: whether its page shows the people's faces, as photo programs have marked them; and the photos from which some are cut.",
+            "For `people`: whether its page shows the people's faces, as photo programs have marked them; and the photos from which some are cut.",
         schema: .either([.flag, .named(.text)])
     ) { node, target, reader in
         guard case .mapping(let entries) = node.content else {

@@ -95,7 +95,7 @@ extension KeyTable<Space>.Key {
                 let parts = text.split(separator: "/").filter { $0 != "." }
                 guard !parts.isEmpty, !parts.contains("..") else {
                     reader.report(
-                        "`\(text)` is not the path of a folder inside the source; write it from the root, as `2024/spring`",
+                        "`\(text)` is not the path of a folder inside the source; write it from the root, as in `2024/spring`",
                         at: node.location)
                     return nil
                 }

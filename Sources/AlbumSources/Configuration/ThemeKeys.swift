@@ -36,11 +36,11 @@ enum ThemeKeys {
 
     private static let palette = KeyTable<Palette>([
         .colour("paper", \.paper, "The background of pages."),
-        .colour("ink", \.ink, "Of text."),
-        .colour("soft", \.soft, "Of secondary text."),
-        .colour("line", \.line, "Of rules."),
-        .colour("blank", \.blank, "Where a picture has not loaded yet."),
-        .colour("accent", \.accent, "Of links and of what is chosen."),
+        .colour("ink", \.ink, "The colour of text."),
+        .colour("soft", \.soft, "The colour of secondary text."),
+        .colour("line", \.line, "The colour of dividing lines."),
+        .colour("blank", \.blank, "The colour in place of a picture that has not loaded yet."),
+        .colour("accent", \.accent, "The colour of links and of what is chosen."),
     ])
 
     private static let gaps = 0...200

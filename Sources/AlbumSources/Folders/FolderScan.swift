@@ -215,7 +215,7 @@ struct FolderWalker {
         }
     }
 
-    /// What albumgen uses a folder for, so that it is no album.
+    /// What albumgen uses a folder for. Such a folder is not an album.
     private enum OwnFolder {
         case output, cache
     }
@@ -365,7 +365,7 @@ struct FolderWalker {
 
 /// Reasons why a link in a source is not followed, worded to end a sentence that begins with its name.
 enum LinkProblem {
-    static let leadsNowhere = "is a link to something that is not there"
+    static let leadsNowhere = "is a link to something that does not exist"
     static let leadsToItself = "is a link that leads back to itself"
     static let leavesSource = "is a link that leaves the source"
 }

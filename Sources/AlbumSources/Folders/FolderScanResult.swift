@@ -9,10 +9,10 @@ public struct FolderScanResult: Sendable {
     /// Existing folders and files that could not be read, with the system's error descriptions. If there are any, files
     /// that the scan did not find may still exist.
     public var unread: [(path: String, reason: String)] = []
-    /// Links to something that is not there, with the reason. What they led to may come back: a disk that is not mounted,
-    /// or a file of git-annex whose content is elsewhere.
+    /// Links to something that does not exist, with the reason. Their targets may come back: a disk that is not
+    /// mounted, or a file of git-annex whose content is elsewhere.
     public var absent: [(path: String, reason: String)] = []
-    /// The files that are published as they are, which are not in the tree.
+    /// The files that are published unchanged, which are not in the tree.
     public var statics: [StaticFile] = []
 
     public init(tree: SourceTree, diagnostics: [Diagnostic] = []) {

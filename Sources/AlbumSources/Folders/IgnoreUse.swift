@@ -1,4 +1,4 @@
-/// Which patterns without wildcards a scan found something for, and where it did not look.
+/// Which patterns without wildcards matched something in a scan, and which folders the scan did not read.
 public struct IgnoreUse: Hashable, Sendable {
     /// The patterns that matched something, as written.
     private(set) var matched: Set<String> = []
@@ -7,7 +7,7 @@ public struct IgnoreUse: Hashable, Sendable {
     /// Whether a folder that may contain photos is among them.
     private(set) var isPartial = false
 
-    /// Words that change whenever the messages about patterns may.
+    /// Words that change whenever the messages about patterns may change.
     public var marks: [String] { matched.sorted() + unwalked.sorted() }
 
     mutating func note(_ patterns: some Sequence<IgnorePattern>) { matched.formUnion(patterns.map(\.written)) }

@@ -51,8 +51,8 @@ extension SidecarOwners where Media == String {
     /// - Parameter names: the names of a folder's photos and videos.
     init(_ names: [String]) { self.init(names, name: \.self) }
 
-    /// Returns whether a sidecar describes a photo or video and nothing else, so that what is written into it concerns
-    /// no other item. The raw photo of a shot is no other item.
+    /// Returns whether a sidecar describes a photo or video and nothing else, so that text written into it concerns no
+    /// other item. The raw photo of a shot does not count as another item.
     func describes(_ sidecar: String, only name: String) -> Bool {
         guard let owner = owner(of: sidecar), owner.media.contains(name) else { return false }
         return !owner.media.contains { $0 != name && (owner.isExact || !FileNames.isRaw($0)) }

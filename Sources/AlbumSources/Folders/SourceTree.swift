@@ -11,9 +11,9 @@ public struct SourceTree: Sendable {
     /// the source. Each reason continues "cannot be read: ". The files stay in `files`, since the items that they
     /// describe must not be shown without them.
     public var unopened: [String: String] = [:]
-    /// What became of the configuration's `ignore`; nil unless the whole source was scanned.
+    /// Which patterns of the configuration's `ignore` matched something; nil unless the whole source was scanned.
     public var ignoreUse: IgnoreUse?
-    /// The addresses of files that are published as they are, which are not in the tree.
+    /// The addresses of files that are published unchanged, which are not in the tree.
     public var statics: Set<String> = []
 
     public init(root: String, folders: [SourceFolder], files: [SourceFile]) {

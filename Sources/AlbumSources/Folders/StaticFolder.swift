@@ -2,10 +2,10 @@ public import AlbumModel
 internal import Files
 internal import Glibc
 
-/// The folder `static` in a source, whose files are published as they are: `static/CNAME` as `CNAME`.
+/// The folder `static` in a source, whose files are published unchanged: `static/CNAME` as `CNAME`.
 ///
-/// No link in it is followed, so it publishes nothing from elsewhere. A folder that describes an album is none: what
-/// its manifest withholds must not be published as it is.
+/// No link in it is followed, so it publishes nothing from elsewhere. A folder that describes an album is not a static
+/// folder: files that its manifest withholds must not be published.
 public struct StaticFolder: Sendable {
     public static let name = "static"
 
@@ -14,9 +14,9 @@ public struct StaticFolder: Sendable {
     public private(set) var diagnostics: [Diagnostic] = []
     /// Existing files and folders that could not be read, with the system's error descriptions.
     public private(set) var unread: [(path: String, reason: String)] = []
-    /// What matched the patterns.
+    /// Which patterns matched something.
     package private(set) var ignoreUse = IgnoreUse()
-    /// Whether the source has such a folder, which is then no album.
+    /// Whether the source has such a folder, which then is not an album.
     public private(set) var exists = false
 
     private static let maxDepth = 64
@@ -125,7 +125,7 @@ public struct StaticFolder: Sendable {
         return true
     }
 
-    /// Everything else that a site publishes has lost its metadata, so people may not expect this.
+    /// People may not expect this, since all other published files have lost their private metadata.
     private mutating func reportPhotographs() {
         let photographs = files.filter { file in
             FileNames.ending(of: file.path).map { Self.cameraEndings.contains($0.lowercased()) } ?? false

@@ -74,7 +74,7 @@ struct ValueReader {
 
     private static let maxReports = 100
 
-    /// Leaves out the object being read, and says so in the last report.
+    /// Leaves out the object being read, and states this in the last report.
     ///
     /// - Parameter isTold: whether the last report is about this mistake.
     mutating func withhold(isTold: Bool = true) {

@@ -96,8 +96,8 @@ enum WideEncoding {
             for (index, byte) in bytes.prefix(1 << 16).enumerated() where byte == 0 {
                 if index.isMultiple(of: 2) { zeros.even += 1 } else { zeros.odd += 1 }
             }
-            // In UTF-16, every second byte of ASCII is zero; texts of other scripts have at least their line ends, their
-            // commas and the keys of their front matter.
+            // In UTF-16, every second byte of ASCII is zero; texts of other scripts have at least their line endings,
+            // their commas and the keys of their front matter.
             let share = String(validating: bytes, as: UTF8.self) == nil ? 16 : 4
             guard zeros.even != zeros.odd, max(zeros.even, zeros.odd) * share >= min(bytes.count, 1 << 16) else {
                 return nil

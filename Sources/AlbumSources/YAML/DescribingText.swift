@@ -21,8 +21,8 @@ package struct DescribingText: Sendable {
         FileNames.isSidecar(Paths.name(of: path))
     }
 
-    /// Returns nil for a text that cannot be changed with certainty: of another kind, with mistakes, in another
-    /// encoding than UTF-8, or as `YAMLText` says.
+    /// Returns nil for a text that cannot be changed with certainty: of another kind, with mistakes, in an encoding
+    /// other than UTF-8, or for a reason that `YAMLText` lists.
     package init?(_ bytes: [UInt8], path: String) {
         let start = bytes.starts(with: Self.mark) ? Self.mark.count : 0
         guard Self.isOne(path), bytes.count <= SourceText.manifestLimit, !bytes.contains(0),
@@ -52,14 +52,14 @@ package struct DescribingText: Sendable {
         (self.place, root) = (place, yaml.root?.moved(by: place.lowerBound))
     }
 
-    /// The line end that the text uses, or `\n`.
+    /// The line ending that the text uses, or `\n`.
     package var lineEnd: String {
         guard let place = bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return "\n" }
         guard bytes[place] == 0x0D else { return "\n" }
         return bytes.dropFirst(place + 1).first == 0x0A ? "\r\n" : "\r"
     }
 
-    /// Returns the places of line beginnings; lines end as `SourceText` says.
+    /// Returns the places of line beginnings, with the line endings that `SourceText` accepts.
     private static func lineStarts(_ bytes: [UInt8], from start: Int) -> [Int] {
         var starts = [start]
         var place = start

@@ -44,7 +44,7 @@ package struct YAMLText {
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
         let mending = YAMLMending(text[...])
         guard mending.text == text else { return nil }
-        // The reader refuses what is nested too deeply, or too large.
+        // The reader rejects a text that is too large or too deeply nested.
         let reader = YAMLReader(file: file, firstLine: firstLine, limit: SourceText.manifestLimit)
         do throws(DiagnosticError) {
             guard try reader.read(text[...]) != nil else {
