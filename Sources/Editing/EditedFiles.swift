@@ -142,7 +142,7 @@ struct EditedTexts {
 
     init(_ files: EditedFiles) { self.files = files }
 
-    /// Returns the content of a text as far as it is edited; nil if there is none.
+    /// Returns the content of a text with the edits so far; nil if there is none.
     mutating func bytes(of path: String) throws(EditRefusal) -> [UInt8]? {
         if let edited = new[path] { return edited }
         if let known = old[path] { return known }

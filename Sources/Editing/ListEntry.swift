@@ -1,6 +1,6 @@
 internal import AlbumSources
 
-/// An entry of a list of items, as it is written.
+/// An entry of a list of items, as written.
 struct ListEntry {
     /// The name of the item's file.
     var name: String

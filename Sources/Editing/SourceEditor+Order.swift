@@ -6,9 +6,9 @@ internal import AlbumSources
 extension SourceEditor {
     /// The place between two neighbours. The page may know only one of them.
     package struct Gap: Sendable {
-        /// The path of the file of the item in front of it.
+        /// The path of the file of the item before it.
         package var previous: String?
-        /// The path of the file of the item behind it.
+        /// The path of the file of the item after it.
         package var next: String?
 
         package init(previous: String?, next: String?) {

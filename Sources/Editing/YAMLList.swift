@@ -11,7 +11,7 @@ struct YAMLList {
     private let nodes: [YAMLText.Node]
     /// The position of the entry that names an item.
     private let place: Int
-    /// The item's name, as the entry has it.
+    /// The item's name, as written in the entry.
     private let named: YAMLText.Node
 
     /// - Parameter location: the place of an item's name.

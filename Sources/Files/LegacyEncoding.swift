@@ -1,6 +1,6 @@
 import Glibc
 
-/// Encodings of texts before UTF-8, as far as their bytes distinguish them.
+/// Text encodings from before UTF-8 that can be distinguished by their bytes.
 package enum LegacyEncoding: String, Sendable {
     case gb18030 = "GB18030"
     case shiftJIS = "SHIFT_JIS"

@@ -34,7 +34,7 @@ public enum AddressBook {
         }
     }
 
-    /// Returns the name that the page of a text has unless another page has it.
+    /// Returns the name that the page of a text gets unless another page already has it.
     public static func pageSlug(of name: String) -> String {
         Slug.component(name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name)
     }

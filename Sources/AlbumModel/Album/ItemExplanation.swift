@@ -4,7 +4,7 @@ public enum MetadataFamily: String, CaseIterable, Codable, Sendable {
     case iptc = "IPTC"
     case exif = "EXIF"
 
-    /// What exiv2's names of its tags begin with.
+    /// The prefix of exiv2's names for its tags.
     package var prefix: String {
         switch self {
         case .xmp: "Xmp."
@@ -18,7 +18,7 @@ public enum MetadataFamily: String, CaseIterable, Codable, Sendable {
 public struct ItemExplanation: Sendable {
     /// What one source says about the item.
     public struct Layer: Sendable {
-        /// Such as `EXIF`, or the path of a sidecar.
+        /// The name of the source, such as `EXIF`, or the path of a sidecar.
         public var source: String
         public var fields: ItemFields
 
@@ -41,7 +41,7 @@ public struct ItemExplanation: Sendable {
     public var isLeftOut: Bool
     /// The paths of the other files of the same shot, the best first.
     public var versions: [String]
-    /// Where a manifest or other data list the item; nil if none do.
+    /// Where a manifest or other data lists the item; nil if nothing does.
     public var listing: SourceLocation?
     /// How the album's mapping read the item's record, where it has one.
     public var mapping: MappingExplanation?

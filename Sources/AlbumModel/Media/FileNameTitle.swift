@@ -54,7 +54,7 @@ public enum FileNameTitle {
     /// The runs of letters in a token.
     private static func words(of token: Substring) -> [Substring] { token.split { !$0.isLetter && !$0.isMark } }
 
-    /// Returns whether a token is a counter of eight characters, as the standard for cameras has it (`DSCF0001`,
+    /// Returns whether a token is a counter of eight characters, as the standard for cameras defines it (`DSCF0001`,
     /// `_MG_1234` comes in two tokens), a hash, or part of a UUID.
     private static func isMachineMade(_ token: Substring) -> Bool {
         let letters = token.filter(\.isLetter)

@@ -22,7 +22,7 @@ public struct KnownDate: Hashable, Sendable, Codable {
 
     /// The first moment of the span.
     public let start: Timestamp
-    /// Of the date, or of the first date of a span.
+    /// The precision of the date, or of the first date of a span.
     public let precision: Precision
     public private(set) var doubts: Doubts = []
     // The last date of a span, with zeros for what is unknown of it. Stored this way because a large library has two
@@ -228,7 +228,7 @@ extension KnownDate {
     }
 }
 
-/// The narrowest part of a calendar in which a date lies, by which lists are divided.
+/// The narrowest part of the calendar that contains a date. Lists are divided into such parts.
 public enum CalendarPart: Hashable, Sendable {
     case month(year: Int, month: Int)
     /// For dates without a known month.

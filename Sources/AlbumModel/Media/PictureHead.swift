@@ -83,7 +83,7 @@ private struct Head {
         return nil
     }
 
-    /// Returns the orientation in a TIFF structure, as EXIF has it.
+    /// Returns the orientation in a TIFF structure, as in EXIF.
     private func orientation(at start: Int) -> Int? {
         let isLittle = has("II", at: start)
         guard isLittle || has("MM", at: start), let offset = number(start + 4, 4, isLittle: isLittle),

@@ -34,7 +34,7 @@ public struct SearchIndex: Sendable {
 }
 
 /// The precomputed results of the first letters that a user types, if so many words begin with them that reading all
-/// would take long, and the next letter would make it pointless.
+/// would take a long time, and the next letter would make it pointless.
 public struct WordBeginning: Hashable, Sendable {
     /// The number of results on a page.
     public static let maxDocuments = 24

@@ -332,7 +332,7 @@ public enum Selecting: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-/// What clients are asked for if `select` is `proof`.
+/// What the site requests of clients if `select` is `proof`.
 public struct PickSettings: Hashable, Sendable, Codable {
     /// The number of photos that the client should pick. If there are more, the page says so but allows them.
     public var limit: Int?

@@ -2,7 +2,7 @@
 ///
 /// The part of a photo depends only on its own key and on the number of parts, so adding or removing a photo moves no
 /// other. With one more part, only the photos of the new part move: with 51 parts instead of 50, a fifty-first.
-/// `Division` makes exceptions for work that takes long.
+/// `Division` makes exceptions for work that takes a long time.
 public struct Shard: Hashable, Sendable, CustomStringConvertible {
     /// From 1 to `count`.
     public let number: Int

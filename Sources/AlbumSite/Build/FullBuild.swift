@@ -210,7 +210,7 @@ struct FullBuild: Sendable {
 
     /// Makes all files but pages: those of spaces first, then those of the site, as a growing one if it is new.
     ///
-    /// What is known about renditions is freed at the end, since the outcomes have what pages need of it.
+    /// The records of renditions are freed at the end, since the outcomes contain everything that pages need from them.
     private func make(
         _ named: Named, _ draft: SiteDraft, _ passwords: SpacePasswords, _ memory: consuming Memory, isComplete: Bool,
         _ report: inout BuildReport

@@ -9,9 +9,10 @@ struct OwnAddresses {
     private let plan: SitePlan
     private let themes: SiteThemes
     private let statics: Set<String>
-    /// Those of the pages of albums, and of pages that are not albums.
+    /// The addresses of the pages of albums, and of pages that are not albums.
     private let first: Set<String>
-    /// Those of all other pages and files, which take long to list on a large site. Most links lead to the first ones.
+    /// The addresses of all other pages and files. Listing them takes a long time on a large site, and most links lead
+    /// to the first ones.
     private lazy var others = Set(
         PagePlan(plan, themes: themes).addresses + plan.fileAddresses + plan.aliases.map(\.redirect.address))
 

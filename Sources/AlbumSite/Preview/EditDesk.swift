@@ -7,11 +7,11 @@ internal import Serving
 ///
 /// | request | does |
 /// |---|---|
-/// | `state` | says whether `page` shows an item, which of the pages `chosen` do, and whether there is an edit to undo |
+/// | `state` | returns whether `page` shows an item, which of the pages `chosen` do, and whether there is an edit to undo |
 /// | `read` | returns the fields of the items on `pages` |
 /// | `change` | sets fields of `items`, each with the mark that `read` returned |
 /// | `cover` | makes the item on `page` the cover of its album |
-/// | `move` | moves the items on `pages` behind the one on `previous`, or in front of the one on `next` |
+/// | `move` | moves the items on `pages` after the one on `previous`, or before the one on `next` |
 /// | `album` | returns the texts of the album at `page` |
 /// | `words` | sets texts of the album at `page`, with the mark that `album` returned |
 /// | `preview` | renders `text` as the Markdown of the album at `page` |
@@ -21,7 +21,7 @@ internal import Serving
 /// | `places` | returns the albums to which items can be moved |
 /// | `delete` | moves the files of the items on `pages` into the trash |
 /// | `transfer` | moves the files of the items on `pages` into the folder `album` |
-/// | `publish` | starts to publish the site, unless that is under way |
+/// | `publish` | starts to publish the site, unless that is already in progress |
 /// | `publishing` | returns what publishing has printed, from the byte `from` |
 /// | `stop` | ends publishing |
 struct EditDesk: EditingDesk {

@@ -71,7 +71,7 @@ struct PreviewPass {
                 site, memory.snapshot, draft, memory.outcomes, memory.files, memory.diagnostics))
     }
 
-    /// Returns the files to show as they are, most often none.
+    /// Returns the files to show unchanged, most often none.
     private func statics(
         of snapshot: SourceSnapshot, _ draft: SiteDraft, _ site: OpenedSite, _ publisher: Publisher
     ) throws(BuildFailure) -> StaticPlanner.Result {
@@ -131,7 +131,7 @@ struct PreviewPass {
 
         let pages = PageCatalogue(plan, made.outcomes, themes: draft.themes)
         report.seconds = Double((clock.now - start) / .milliseconds(1)) / 1000
-        // What failed for lack of memory or of a permission is tried again.
+        // The preview retries what failed for lack of memory or of a permission.
         let isSettled = isComplete && !draft.hasTransientFailures && !report.diagnostics.contains(where: \.isTransient)
         return Result(
             report: report, drafts: draft.drafts, texts: texts(of: site, plan), pages: pages,

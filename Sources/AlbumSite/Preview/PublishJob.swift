@@ -25,7 +25,7 @@ final class PublishJob: Sendable {
 
     struct Progress: Encodable, Sendable {
         var stage: Stage
-        /// The command as the configuration has it, to show; empty if there is none.
+        /// The command as written in the configuration, for display; empty if there is none.
         var command: String
         /// The new part of the output.
         var text: String

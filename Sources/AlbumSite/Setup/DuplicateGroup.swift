@@ -14,7 +14,7 @@ public struct DuplicateGroup: Codable, Sendable {
         public var width: Int
         public var height: Int
         public var bytes: Int
-        /// As far as it is known.
+        /// The known parts of the date.
         public var date: String?
         /// The first digits of the SHA-256: equal for the same file.
         public var content: String

@@ -16,7 +16,7 @@ struct OpenedSource: Sendable {
     /// The diagnostics of the configuration that do not stop a build.
     let diagnostics: [Diagnostic]
 
-    /// - Parameter texts: texts to read in place of what is on the disk, by path, of which one may be the source's own
+    /// - Parameter texts: texts to read in place of what is on the disk, by path. One of them may be the source's own
     ///   configuration.
     /// - Throws: if the folder or its configuration is invalid.
     init(

@@ -120,7 +120,7 @@ struct SpacePasswords {
         return text
     }
 
-    /// Returns the folder that holds a file and is published as it is or as pages; nil if there is none.
+    /// Returns the folder that holds a file and is published, unchanged or as pages; nil if there is none.
     private static func publishedFolder(of path: String, _ source: String) -> String? {
         for name in [StaticFolder.name, PageTexts.folder] where Paths.isInside(path, "\(source)/\(name)") {
             return "`\(name)`"

@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// What the names of files state, which ranks below every other source.
+/// Fields from the names of files, which rank below every other source.
 extension AlbumItems {
     /// Returns the fields that the name of an item's file gives it, as far as the album uses them.
     func fieldsInName(of entry: Entry) -> ItemFields {

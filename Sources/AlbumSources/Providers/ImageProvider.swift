@@ -26,7 +26,7 @@ public protocol ImageProvider: Sendable {
     /// Fetches one item. It is called on a separate thread, which it may block, and possibly for several items at once.
     /// The bytes are not trusted: their format is determined later.
     ///
-    /// - Parameter task: reports progress, and tells whether the result is still needed.
+    /// - Parameter task: reports progress, and states whether the result is still needed.
     func fetch(_ request: ProviderRequest, _ task: ProviderTask) throws(ProviderError) -> ProvidedFile
 }
 

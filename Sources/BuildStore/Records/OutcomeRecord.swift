@@ -7,7 +7,7 @@ package struct OutcomeRecord: Sendable {
     package var colours = NamedValues()
     /// The placeholders, each a tiny JPEG in base64, with the same keys.
     package var placeholders = NamedTexts()
-    /// What the photo looks like, as 16 hexadecimal digits or `none`, with the same keys.
+    /// The perceptual hashes, as 16 hexadecimal digits or `none`, with the same keys.
     package var hashes = NamedValues()
     /// What was wrong with a photo that could be shown nevertheless.
     package var warnings: [String] = []

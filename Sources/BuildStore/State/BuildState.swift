@@ -205,7 +205,7 @@ extension BuildState {
 }
 
 extension OutcomeRecord {
-    /// What the state stores of it, in the order of its columns.
+    /// The values that the state stores, in the order of its columns.
     var columns: [String] { [colours.text, TextList.join(warnings), bytes.text, placeholders.text, hashes.text] }
 }
 
