@@ -111,7 +111,7 @@ package struct TrashRecord: Codable, Hashable, Sendable {
     private static let limit = 128 << 20
 
     package var version = Self.version
-    /// The SHA-256 of the selection file, as hexadecimal digits; empty for what was deleted on a page.
+    /// The SHA-256 of the selection file, as hexadecimal digits; empty if the items were deleted on a page.
     package var selection: String
     /// The album's folder in the published site.
     package var album: String

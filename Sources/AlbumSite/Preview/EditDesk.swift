@@ -7,7 +7,7 @@ internal import Serving
 ///
 /// | request | does |
 /// |---|---|
-/// | `state` | returns whether `page` shows an item, which of the pages `chosen` do, and whether there is an edit to undo |
+/// | `state` | says whether `page` shows an item, which of the pages `chosen` do, and whether there is an edit to undo |
 /// | `read` | returns the fields of the items on `pages` |
 /// | `change` | sets fields of `items`, each with the mark that `read` returned |
 /// | `cover` | makes the item on `page` the cover of its album |
