@@ -30,7 +30,7 @@ struct TemplateChecks {
         self.refused = refused
     }
 
-    /// - Throws: If a partial does not exist, or templates include one another in a circle or too deeply.
+    /// - Throws: If a partial does not exist, a list is shown as if it were a text, or templates include one another in a circle or too deeply.
     func check() throws(ThemeError) -> [Diagnostic] {
         let names = Set(templates.map(\.name))
         var diagnostics: [Diagnostic] = []
@@ -43,6 +43,10 @@ struct TemplateChecks {
                             "there is no template `\(tag.name)`: add a file `\(tag.name).mustache`",
                             at: location(of: tag, in: template))
                     }
+                case .name where TemplateFields.lists.contains(tag.name):
+                    throw ThemeError(
+                        "`\(tag.name)` is a list: write `{{#\(tag.name)}}`, what to show of each entry, and `{{/\(tag.name)}}`",
+                        at: location(of: tag, in: template))
                 case .name, .section:
                     if let problem = problem(with: tag.name) {
                         diagnostics.append(Diagnostic(.warning, problem, at: location(of: tag, in: template)))
@@ -75,18 +79,26 @@ struct TemplateChecks {
     /// Checks that templates do not include one another in a circle, nor so deeply that rendering them exhausts the
     /// stack.
     private func checkNesting() throws(ThemeError) {
-        var known: [String: Int] = [:]
+        var known: [String: Nesting] = [:]
         for template in templates { _ = try nesting(of: template, above: [], known: &known) }
     }
 
-    /// Returns how many sections and templates are nested where a template is rendered, or more.
+    /// What a template includes, directly or through others.
+    private struct Nesting {
+        /// How many sections and templates are nested, or more.
+        var depth: Int
+        /// How many templates are rendered for each time that this one is, with itself.
+        var templates = 1
+    }
+
     private func nesting(
-        of template: Template, above: [String], known: inout [String: Int]
-    ) throws(ThemeError) -> Int {
+        of template: Template, above: [String], known: inout [String: Nesting]
+    ) throws(ThemeError) -> Nesting {
         if let known = known[template.name] { return known }
         let trail = above + [template.name]
         var parents: [String: Int] = [:]
         var partials = 0
+        var count = 1
         for tag in template.tags where tag.kind == .partial || tag.kind == .parent {
             if trail.contains(tag.name) {
                 let circle = (trail.drop { $0 != tag.name } + [tag.name]).joined(separator: " → ")
@@ -97,8 +109,14 @@ struct TemplateChecks {
                 throw TemplateNesting.error(at: location(of: tag, in: template))
             }
             guard let next = templates.first(where: { $0.name == tag.name }) else { continue }
-            let depth = try nesting(of: next, above: trail, known: &known)
-            if tag.kind == .parent { parents[tag.name] = depth } else { partials = max(partials, depth) }
+            let inner = try nesting(of: next, above: trail, known: &known)
+            count += inner.templates
+            guard count <= TemplateNesting.mostTemplates else {
+                throw ThemeError(
+                    "this template includes more than \(TemplateNesting.mostTemplates) others, counting those that they include, which takes too long to render; include fewer",
+                    at: location(of: tag, in: template))
+            }
+            if tag.kind == .parent { parents[tag.name] = inner.depth } else { partials = max(partials, inner.depth) }
         }
         // A parent shows what is between its tags in a place of its own.
         let own = template.tags.map(\.depth).max() ?? 0
@@ -106,8 +124,9 @@ struct TemplateChecks {
         guard depth <= TemplateNesting.most else {
             throw TemplateNesting.error(at: SourceLocation(file: template.place))
         }
-        known[template.name] = depth
-        return depth
+        let nesting = Nesting(depth: depth, templates: count)
+        known[template.name] = nesting
+        return nesting
     }
 
     private func location(of tag: TemplateTag, in template: Template) -> SourceLocation {

@@ -1,13 +1,17 @@
 internal import Mustache
 
-/// A value for templates that looks up its children by name and represents itself.
+/// A value for templates that looks up its children by name and represents itself. Where a template shows it as if it
+/// were a text (`{{asset}}`), there is nothing: the library would print how the program keeps it, in an order that differs
+/// from build to build.
 ///
-/// The library checks every value for conformance to both protocols. In Swift, a failed check takes many times as long
+/// The library checks every value for conformance to these protocols. In Swift, a failed check takes many times as long
 /// as a successful one: failed checks took a twelfth of a page's rendering time.
-protocol TemplateContext: MustacheParent, MustacheCustomRepresentation {}
+protocol TemplateContext: MustacheParent, MustacheCustomRepresentation, MustacheCustomRenderable {}
 
 extension TemplateContext {
     var representation: Any? { self }
+    var renderText: String { "" }
+    var isNull: Bool { false }
 }
 
 /// A text for a template: `{{name}}` escapes it, and a section of that name is skipped if it is empty.
@@ -15,7 +19,7 @@ extension TemplateContext {
 /// Values of this type, and contexts that name their children, save the library from reflecting on every value. A
 /// context must return an empty text for a known field without a value: on nil, the library looks for a field of that
 /// name in the enclosing contexts, and a card without a title would show the page's.
-struct Text: MustacheCustomRenderable, TemplateContext, Sendable {
+struct Text: TemplateContext, Sendable {
     let renderText: String
 
     init(_ text: String?) {
@@ -33,6 +37,14 @@ struct Text: MustacheCustomRenderable, TemplateContext, Sendable {
 
 /// The names that templates may use; `templates/README.md` documents each, and a test keeps the two in step.
 enum TemplateFields {
+    /// Those that are lists on every page that has them.
+    static let lists: Set<String> = [
+        "albums", "breadcrumb", "cells", "dots", "extras", "facts", "feeds", "finding", "footerLinks", "groups",
+        "icons",
+        "links", "nav", "neighbours", "pages", "papers", "parts", "people", "sections", "smartAlbums", "sources",
+        "story", "tabs", "versions", "wideSources",
+    ]
+
     static let names: Set<String> = [
         // Every page.
         "nav", "hasNav", "hasFindingLinks", "footer", "hasFooterLinks", "footerLinks", "text", "asset", "root",

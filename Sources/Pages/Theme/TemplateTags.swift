@@ -51,6 +51,9 @@ enum TemplateTags {
 enum TemplateNesting {
     /// More than any template needs; the smallest stack that albumgen accepts has room for three times as many.
     static let most = 100
+    /// The limit of the templates that one includes, those inside others counted each time. Thirty templates of which each
+    /// includes the next one twice are a billion.
+    static let mostTemplates = 10_000
 
     /// - Throws: if the template has sections in sections, or functions in functions, beyond the limit.
     static func check(_ text: String, place: String) throws(ThemeError) {

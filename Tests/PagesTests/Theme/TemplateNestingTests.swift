@@ -56,6 +56,20 @@ struct TemplateNestingTests {
         #expect(error.location?.file.hasPrefix(folder.path + "/t") == true, "\(error)")
     }
 
+    /// Each doubles the work of rendering the one before.
+    @Test(arguments: [("{{>", "}}"), ("{{<", "}}{{/NEXT}}")])
+    func templatesThatIncludeOthersTwiceAreCounted(before: String, after: String) throws {
+        for number in 0..<30 {
+            let next = "t\(number + 1)"
+            let include = before + next + after.replacing("NEXT", with: next)
+            try folder.write(include + include, to: "t\(number).mustache")
+        }
+        try folder.write("end", to: "t30.mustache")
+        let error = try #require(throws: ThemeError.self) { try theme() }
+        #expect(error.message.contains("more than 10000 others"), "\(error)")
+        #expect(error.location?.file.hasPrefix(folder.path + "/t") == true, "\(error)")
+    }
+
     @Test func manySectionsBesideOneAnotherAreFine() throws {
         try folder.write(String(repeating: "{{#site}}{{>facts}}{{/site}}\n", count: 3000), to: "head.mustache")
         _ = try theme()

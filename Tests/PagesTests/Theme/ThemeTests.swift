@@ -9,6 +9,32 @@ import Testing
     private static let templates = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../templates").standardizedFileURL
 
+    /// The library would print the program's own values, with names of types and in a random order.
+    @Test func whatIsNoTextIsNotPrinted() throws {
+        let list = try folder(["head.mustache": "<i>{{nav}}</i>"])
+        let error = try #require(throws: ThemeError.self) { try Theme(folders: [list]) }
+        #expect(error.message.hasPrefix("`nav` is a list: write `{{#nav}}`"), "\(error)")
+        let theme = try Theme(folders: [
+            folder(["page.mustache": "<i>{{asset}}{{{text}}}{{#nav}}{{.}}{{title}};{{/nav}}</i>"])
+        ])
+        #expect(theme.render(.page, Navigation()) == "<i>First;Second;</i>")
+    }
+
+    private struct Navigation: TemplateContext {
+        func child(named name: String) -> Any? {
+            switch name {
+            case "nav": ["First", "Second"].map { Entry(title: $0) }
+            case "asset", "text": Entry(title: name)
+            default: nil
+            }
+        }
+    }
+
+    private struct Entry: TemplateContext {
+        let title: String
+        func child(named name: String) -> Any? { name == "title" ? Text(title) : nil }
+    }
+
     @Test func `every file of templates is embedded as it is`() throws {
         let walk = try #require(FileManager.default.enumerator(atPath: Self.templates.path(percentEncoded: false)))
         var onDisk: Set<String> = []
