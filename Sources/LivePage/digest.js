@@ -1,5 +1,5 @@
-// Computes the SHA-256 of files, outside the page's own thread. Browsers offer no digests to pages of plain HTTP, and their own
-// function takes a file only as a whole, in memory.
+// Computes the SHA-256 of files in a worker thread. Browsers do not offer `crypto.subtle` to pages loaded over plain HTTP, and it would
+// need the whole file in memory.
 "use strict";
 
 (function () {

@@ -1,5 +1,5 @@
-// Keeps a page of `albumgen serve` up to date: applies each new build without a reload, and shows its problems.
-// The server adds this script to each page it serves; it is never published.
+// Keeps a page of `albumgen serve` up to date: applies each new build without a reload, and shows its problems. The server adds this script
+// to each page it serves. It is never published.
 "use strict";
 
 (function () {
@@ -32,7 +32,7 @@
   panel.setAttribute("role", "status");
   panel.hidden = true;
   root.append(style, panel);
-  /** The key of this window's storage for the problems that the user has dismissed: they return only if they change. */
+  /** The session storage key for the problems that the user has dismissed. They reappear only if they change. */
   const putAway = "albumgen-live-hidden";
 
   /** @param {string} name */
@@ -68,7 +68,7 @@
     const dialogs = document.querySelectorAll("dialog[open]");
     const home = dialogs.length ? dialogs[dialogs.length - 1] : document.body;
     if (home && host.parentNode !== home) home.append(host);
-    // The buttons of an editor are at the bottom.
+    // The editor's buttons are at the bottom.
     host.toggleAttribute("data-above", document.getElementById("albumgen-edit") !== null);
   }
 
@@ -79,12 +79,12 @@
   function report(now) {
     const { texts, problems } = now;
     const shown = problems.filter((problem) => problem.severity !== "note");
-    // Not the objects themselves, whose keys may come in another order.
+    // The keys of the objects themselves may come in another order.
     const mark = JSON.stringify(shown.map(({ severity, place, text }) => [severity, place, text]));
     if (mark !== hidden) hidden = "";
     panel.hidden = !shown.length || hidden === mark;
     const content = JSON.stringify([mark, now.more, now.state === "failed", texts.language]);
-    // A new button would lose the focus, and the click that has begun on it.
+    // Replacing the button would lose the focus and a click in progress.
     if (!panel.hidden && content === reported) return;
     reported = panel.hidden ? "" : content;
     if (panel.hidden) return panel.replaceChildren();
@@ -154,7 +154,7 @@
     document.dispatchEvent(new CustomEvent("albumgen:leaving", { detail: requests }));
     const goal = (await Promise.all(requests)).find((address) => address);
     if (goal) return location.replace(goal);
-    // A list of several pages keeps its own place, in the history.
+    // A list of several pages stores its position in the history.
     if (!history.state?.place) keep(scrolled, JSON.stringify([location.href, scrollX, scrollY]));
     location.reload();
   }
@@ -171,7 +171,7 @@
     return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   }
 
-  /** Whether two states of the page have the same scripts, and those can take over the data that they read when the page loaded. */
+  /** Whether two states of the page have the same scripts, and the scripts can adopt any changed data without a reload. */
   /** @param {Document} before @param {Document} after */
   function haveSameScripts(before, after) {
     const [old, now] = [before, after].map((of) => [...of.querySelectorAll("script[src], script[type='application/json']")]);
@@ -185,23 +185,23 @@
   /** The settings of a list that follow from the number of its items. */
   const counts = { total: 0, pages: 0, selected: 0, registers: 0, start: 0 };
 
-  /** Gives the viewer a configuration with another number of items. */
+  /** Gives the viewer a configuration in which the number of items has changed. */
   /** @param {ReturnType<typeof toolsOf>} viewer @param {AlbumConfig} now */
   function adopt({ items, album }, now) {
     const { categories } = album;
-    // The viewer keeps a reference to each of them.
+    // The viewer holds references to these objects.
     now.categories.forEach((category, number) => Object.assign(categories[number], category));
     Object.assign(album, now, { categories });
     Object.assign(items, { total: now.total, selected: now.selected });
     items.forget(now.total);
   }
 
-  /** Gives the viewer the new number of items of its list, if nothing else in its configuration has changed, and it is closed. */
+  /** Gives the closed viewer the new number of items, if nothing else in its configuration has changed. Returns whether nothing else has changed. */
   /** @param {string} id @param {string} before @param {string} after */
   function isTaken(id, before, after) {
     if (id !== "viewer-config" || document.querySelector("dialog[open]")) return false;
     const [old, now] = [before, after].map((text) => JSON.parse(text));
-    // With its first item and without its last one, a list is another page.
+    // A list that gains its first item or loses its last one gets another kind of page.
     if (!old.album?.total || !now.album?.total) return false;
     const [one, other] = [old, now].map(function (config) {
       const categories = config.album.categories.map((/** @type {{tag: string}} */ category) => category.tag);
@@ -214,11 +214,11 @@
     return true;
   }
 
-  /** Returns the build that made a page. */
+  /** Returns the number of the build that made a page. */
   /** @param {Document} of */
   function versionOf(of) { return Number(of.querySelector("script[data-page]")?.getAttribute("data-version")); }
 
-  /** Whether the page stays although the site has none at its address, since a mistake in a file has taken it away. */
+  /** Whether the page stays open although a mistake in a file has removed it from the site. */
   let isHeld = false;
 
   /** @param {News | undefined} of */
@@ -228,7 +228,7 @@
   /** @type {Map<string, Document>} */
   const added = new Map();
 
-  /** Whether a later page of the list has changed. Its parts are mixed with those of this page, so they cannot be changed in place. */
+  /** Whether a later page of the list has changed. Its elements are mixed with those of this page, so they cannot be updated in place. */
   async function haveChanged() {
     const all = await Promise.all([...added].map(async function ([address, before]) {
       return !(await fetched(address))?.body.isEqualNode(before.body);
@@ -237,7 +237,7 @@
   }
 
   /** Shows a newer state of the page. */
-  /** @param {News} now @param {News | undefined} last @returns {Promise<boolean>} whether that took no reload */
+  /** @param {News} now @param {News | undefined} last @returns {Promise<boolean>} whether the page was updated without a reload */
   async function follow(now, last) {
     const before = sent;
     const after = await fetched(page);
@@ -258,7 +258,7 @@
     return true;
   }
 
-  /** Applies the differences between two states of the page to the live page, which scripts have changed. */
+  /** Applies the differences between two states of the page to the live page, which scripts may have changed. */
   /** @param {Document} before @param {Document} after @returns {boolean} whether this was possible */
   function patch(before, after) {
     if (document.title === before.title) document.title = after.title;
@@ -282,8 +282,8 @@
   function same(left, right) { return left.nodeName === right.nodeName && left.id === right.id; }
 
   /**
-   * Notes what to change. Scripts add elements to a page, or empty one whose contents they show themselves, as the viewer does with an
-   * item's picture; those of the server that remain are in their old order.
+   * Collects the changes to make. Scripts add elements to a page, or empty an element whose content they show themselves, as the viewer
+   * does with an item's picture. The server's remaining elements keep their order.
    * @param {Element} before @param {Element} after @param {Element} live @param {(() => void)[]} changes
    * @returns {boolean}
    */
@@ -307,7 +307,8 @@
       if (!isTextAlike && !replaceWords(before, after, live, changes)) return false;
       return old.every((child, number) => compare(child, now[number], places[number], changes));
     }
-    // Elements were added, removed or moved, unless scripts have added some of their own. A dialog of theirs, such as the viewer, stays.
+    // Elements were added, removed or moved. Give up if scripts have added elements here, except for dialogs such as the viewer, which
+    // stay.
     const own = [...live.children].filter((child) => !places.includes(child));
     if (!own.every((child) => child instanceof HTMLDialogElement)) return false;
     const kept = keptChildren(old, now, places, changes);
@@ -315,7 +316,7 @@
       const active = document.activeElement;
       const children = [...after.childNodes].map((child) => kept.get(child) || document.importNode(child, true));
       live.replaceChildren(...children, ...own);
-      // An element loses the focus on its way.
+      // Moving an element takes the focus away from it.
       if (active instanceof HTMLElement && active !== document.activeElement && live.contains(active)) active.focus({ preventScroll: true });
     });
     return true;
@@ -340,7 +341,7 @@
     return kept;
   }
 
-  /** Returns the live page's elements that correspond to the server's. */
+  /** Returns the live page's elements that correspond to those of the server. */
   /** @param {Element[]} wanted @param {Element[]} found @returns {Element[] | null} */
   function matching(wanted, found) {
     let next = 0;
@@ -382,11 +383,11 @@
     }
   }
 
-  // Observed from the start: a browser's own list of what it has loaded ends after 250 files.
+  // Observed from the start, because the browser's own list of loaded files ends after 250 entries.
   const loading = new PerformanceObserver((list) => noteScripts(list.getEntries()));
   loading.observe({ type: "resource", buffered: true });
 
-  /** Makes the viewer read its items again. */
+  /** Reloads the item scripts, so that the viewer gets its new items. */
   /** @param {number} to */
   async function renew(to) {
     noteScripts(loading.takeRecords());
@@ -424,7 +425,7 @@
       work = work.then(function () { return hear(now); }).catch(function () {});
     };
     socket.onclose = function () {
-      // The server has stopped, and may start again at the same address.
+      // The server has stopped, but may start again at the same address.
       pause = Math.min(pause * 2, 5000);
       setTimeout(connect, pause);
     };
@@ -438,14 +439,14 @@
       if (later) added.set(address, later);
     }).catch(function () {});
   });
-  // Which of the two comes first, the buttons of an editor or the news, depends on the network.
+  // The network decides whether the editor's buttons or the news arrive first.
   document.addEventListener("albumgen:editing", function () { if (news) place(); });
   new MutationObserver(function () { if (news) place(); })
     .observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ["open"] });
   document.addEventListener("DOMContentLoaded", function () {
     // Scripts may have changed the page before this one ran. The browser still has it cached, even if the server has built a newer one.
     work = fetched(page, "force-cache").then(function (first) {
-      // A state that this page was not in cannot be compared with it.
+      // Do not compare the page with a state of another build.
       if (first && versionOf(first) === version) sent = first;
     }).catch(function () {});
     connect();

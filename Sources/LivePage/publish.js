@@ -1,5 +1,5 @@
-// Publishes the site from a page of `albumgen serve --edit`: builds it and runs the command of the configuration, whose output it
-// shows. The server adds this script to the pages that it serves; it is never published.
+// Publishes the site from a page of `albumgen serve --edit`: builds it, runs the command in the configuration, and shows the command's
+// output. The server adds this script to each page it serves. It is never published.
 "use strict";
 
 (function () {
@@ -45,7 +45,7 @@
 
   /** @type {Stage} */
   let stage = "idle";
-  /** The position of the output that comes next. */
+  /** The position in the command's output to continue from. */
   let next = 0;
   let timer = 0;
 
@@ -69,7 +69,7 @@
     command.textContent = now.command;
     if (now.text) {
       output.hidden = false;
-      // Whoever has scrolled up to read stays there.
+      // Do not scroll if the user has scrolled up to read.
       const isAtEnd = output.scrollTop + output.clientHeight > output.scrollHeight - 20;
       output.append(now.text);
       if (isAtEnd) output.scrollTop = output.scrollHeight;
@@ -104,7 +104,7 @@
   function draw(isOpen) {
     panel.hidden = !isOpen;
     open.hidden = isOpen;
-    // The buttons of editing make room.
+    // The editor's buttons make room.
     document.documentElement.toggleAttribute("data-albumgen-publishing", isOpen);
   }
 
@@ -129,7 +129,7 @@
     end();
   });
 
-  /** The viewer covers the page, and has controls of its own at this place. */
+  /** Hides the button while the viewer is open, which has controls of its own there. */
   function place() { host.hidden = Boolean(document.querySelector("dialog[open]")); }
 
   async function appear() {

@@ -7,9 +7,9 @@
    * @typedef {{file: File, album: string, isNew: boolean, key: string, stored: string, digest: Promise<string> | null, knows: boolean,
    *   sent: number, isOver: boolean, failures: number, row: HTMLLIElement}} Job
    */
-  /** A refusal, which asking again does not change. */
+  /** A refusal that repeating the request does not change. */
   class Refused extends Error {}
-  /** The refusals that repeating a request does not change. */
+  /** The errors for which repeating a request is useless. */
   const hopeless = ["ended", "notMedia", "tooLarge", "badAlbumName", "noSuchAlbum"];
 
   /** @param {string} id @returns {any} */
@@ -26,7 +26,7 @@
   /** @type {Job[]} */
   let queue = [];
   let busy = 0;
-  /** The pairing has ended: nothing more can be sent. */
+  /** Whether the pairing has ended, so that nothing more can be sent. */
   let isEnded = false;
 
   // MARK: The albums
@@ -34,11 +34,11 @@
   async function listAlbums() {
     /** @type {{albums: string[], home: string, looks: boolean} | null} */
     const found = await ask("GET", "albums").catch(() => null);
-    // Without an answer, the list stays as it is; an album can always be made.
+    // Without an answer, the list stays as it is. The user can always create an album.
     if (!found && album.options.length) return;
     byId("look").hidden = !found?.looks;
     const options = (found?.albums || []).map((path) => new Option(path ? path.split("/").join(" / ") : found?.home, "=" + path));
-    // Read only now: the user may have chosen another album during the request.
+    // Read only now, since the user may have chosen another album during the request.
     const kept = album.value;
     album.replaceChildren(...options, new Option(texts.newAlbum, "+"));
     if ([...album.options].some((option) => option.value === kept)) album.value = kept;
@@ -76,7 +76,7 @@
     }
     const found = JSON.parse(text);
     if (status < 300 || found.error === "offset") return found;
-    // Both pass: another connection still holds the upload, or others take all places.
+    // Both are temporary: another connection still holds the upload, or too many uploads are open.
     if (found.error === "overtaken" || found.error === "tooManyUploads") throw new Error(found.error);
     throw new Refused(found.error);
   }
@@ -84,7 +84,7 @@
   /** @param {Job} job @param {number} offset @returns {Promise<{offset: number}>} */
   function sendPiece(job, offset) {
     return new Promise((resolve, reject) => {
-      // `fetch` does not tell how much has been sent.
+      // `fetch` does not report how much has been sent.
       const request = new XMLHttpRequest();
       request.open("PATCH", "uploads/" + job.key);
       request.setRequestHeader("Upload-Offset", String(offset));
@@ -168,7 +168,7 @@
       answer = await ask("PUT", path, { ...offer, digest: await digest(job) });
     }
     if (answer.state !== "send") return answer;
-    // Reads the file beside the sending, which takes longer. A failure is noticed below.
+    // Computes the digest while the file is being sent, which takes longer. A failure is handled below.
     digest(job).catch(() => {});
     let offset = answer.offset;
     while (offset < job.file.size) {
@@ -193,7 +193,7 @@
       } catch (error) {
         const why = error instanceof Refused ? error.message : "";
         if (why === "unknownUpload" || why === "wrongDigest") {
-          // The upload is gone: it begins again, as another one.
+          // The server no longer has the upload, so begin a new one.
           forget(job);
           job.key = key();
         } else if (why) {
@@ -203,7 +203,7 @@
         } else if (!navigator.onLine || job.failures < 2) {
           trouble(texts.network);
         }
-        // The connection works, and still nothing arrives: the phone no longer delivers the file.
+        // The connection works but nothing arrives, so the phone can no longer read the file.
         if (++job.failures > 40) return over(job, "failed", texts.failed);
         show(job, "waiting", texts.waiting);
         await pause(Math.min(5_000, 500 * 2 ** Math.min(job.failures, 5)));
@@ -212,7 +212,7 @@
   }
 
   /**
-   * Waits, but no longer than until the phone is back.
+   * Waits, but ends early when the network returns or the page is shown or hidden.
    * @param {number} milliseconds
    */
   function pause(milliseconds) {
@@ -256,12 +256,12 @@
       if (kept && !jobs.some((job) => job.key === kept)) return kept;
       if (!kept) localStorage.setItem(name, made);
     } catch (_) {
-      // Without storage, a reload begins again.
+      // Without storage, uploads start over after a reload.
     }
     return made;
   }
 
-  /** Photos and films that have the same name belong together only if they are from the same device. */
+  /** Photos and films with the same name belong together only if they come from the same device. */
   const sender = storedKey("albumgen-sender");
 
   /** @param {Job} job */
@@ -322,7 +322,7 @@
   picker.onchange = function () {
     const isNew = album.value === "+";
     const chosen = isNew ? newName.value.trim() : album.value.slice(1);
-    // Pictures first: a film that is part of a Live Photo gets the name of its picture, and not the other way round.
+    // Send pictures first, so that the film of a Live Photo takes the name of its picture and not the other way round.
     const files = [...(picker.files || [])].sort((a, b) => Number(a.type.startsWith("video/")) - Number(b.type.startsWith("video/")));
     for (const file of files) {
       const row = document.createElement("li");
@@ -351,7 +351,7 @@
     sum();
     work();
   };
-  // A name is needed before the files, which are sent at once.
+  // Ask for the name before the files, which are sent as soon as they are chosen.
   picker.onclick = function (event) {
     const isMissing = album.value === "+" && !newName.value.trim();
     byId("wrong").textContent = isMissing ? texts.nameFirst : "";
@@ -363,7 +363,7 @@
   addEventListener("beforeunload", (event) => {
     if (jobs.some((job) => !job.isOver)) event.preventDefault();
   });
-  // Loaded now, while there is a network.
+  // Load the worker now, while the network works.
   worker = startWorker();
   listAlbums();
 })();

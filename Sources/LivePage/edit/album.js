@@ -1,4 +1,4 @@
-// The panel for an album's own texts, with a preview of its Markdown.
+// The panel for an album's texts, with a preview of its Markdown.
 "use strict";
 
 /** @typedef {{file: string, mark: string, values: Record<string, string>}} EditedAlbum */
@@ -12,7 +12,7 @@
 function editAlbum(page, notify) {
   const { texts } = page;
   const kept = "albumgen-editing-album";
-  /** How long the preview waits for the next letter, in milliseconds. */
+  /** How long the preview waits after the last keystroke, in milliseconds. */
   const pause = 150;
   const file = editElement("p", { class: "file", dir: "auto" });
   const close = editButton("×", { class: "close", "aria-label": texts.close, title: texts.close });
@@ -59,7 +59,7 @@ function editAlbum(page, notify) {
 
   /** @type {EditedAlbum | null} */
   let album = null;
-  /** What was entered, but not saved, when the panel was closed. It is there when the panel opens again. */
+  /** What the user had entered but not saved when the panel closed. The panel shows it again when it reopens. */
   /** @type {Record<string, string>} */
   let left = {};
   let address = "";
@@ -69,7 +69,7 @@ function editAlbum(page, notify) {
     const text = fields.text.value;
     page.ask("preview", { page: address, text }).then(function (answer) {
       const { html, problem: wrong } = /** @type {{html?: string, problem?: string}} */ (answer);
-      // A later letter has its own answer.
+      // The text has changed since: a later request renders it.
       if (html === undefined || fields.text.value !== text) return;
       preview.innerHTML = html;
       problem.textContent = wrong || "";
@@ -111,7 +111,7 @@ function editAlbum(page, notify) {
     const answer = /** @type {AlbumAnswer} */ (/** @type {unknown} */ (await page.ask("album", { page: at })));
     if (answer.status !== 200) return explain(answer);
     address = at;
-    // Read only now: the user may have gone on writing during the request.
+    // Read only now, since the user may have kept typing during the request.
     fill(answer, unsaved());
     open(true);
   }
@@ -135,7 +135,7 @@ function editAlbum(page, notify) {
       return;
     }
     const written = album ? entered() : sent;
-    // What the user wrote stays; what the file says by now appears beside it.
+    // Keep what the user wrote, and show what the file says now beside it.
     if (answer.values) {
       fill(answer, written);
       for (const name of Object.keys(written)) {
@@ -171,13 +171,13 @@ function editAlbum(page, notify) {
     begin, save,
     isOpen() { return !section.hidden; },
     focus() { fields.title.focus(); },
-    /** Shows what the album says after an edit was undone. What the user has not saved stays. */
+    /** Shows the album's texts after an edit was undone, and keeps what the user has not saved. */
     /** @param {string} word */
     async renew(word) {
       await begin(address, entered);
       status.textContent = word;
     },
-    /** Shows the panel as it was before the page was loaded again. */
+    /** Shows the panel as it was before the page reloaded. */
     async resume() {
       /** @type {KeptAlbum | null} */
       const found = page.recalled(kept);

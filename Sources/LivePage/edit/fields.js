@@ -12,12 +12,12 @@ function editFields(page, form) {
   const { texts } = page;
   /** @type {Record<string, EditField>} */
   const fields = {};
-  /** What the file says about a field, if the user has changed the field meanwhile. */
+  /** The notes beside fields: what the file says now, where the user has changed the field too. */
   /** @type {Record<string, HTMLElement>} */
   const notes = {};
   /** @type {Record<string, string>} */
   const hints = {};
-  /** The fields in which the items differ, with whether the user has changed them. */
+  /** The fields in which the items differ, each with whether the user has changed it. */
   /** @type {Map<string, boolean>} */
   const various = new Map();
   /** What the fields showed before the user changed any. */
@@ -77,7 +77,7 @@ function editFields(page, form) {
     const field = fields[name];
     if (isCheck(field)) field.checked = value === "true";
     else {
-      // A value that the panel does not offer, such as a turn by hand.
+      // A value that the panel does not offer, such as one written by hand.
       if (field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value)) {
         field.append(new Option(value, value));
       }
@@ -85,7 +85,7 @@ function editFields(page, form) {
     }
   }
 
-  /** Notes that the user has changed a field in which the items differ. */
+  /** Records that the user has changed a field in which the items differ. */
   /** @param {string} name */
   function touch(name) {
     if (!various.has(name)) return;
@@ -94,7 +94,7 @@ function editFields(page, form) {
     notes[name].textContent = shown(name) ? hints[name] : texts.willBeEmpty;
   }
 
-  /** Shows that the items differ in a field, or no longer does. */
+  /** Marks a field in which the items differ, or removes the mark. */
   /** @param {string} name @param {boolean} isVarious */
   function mark(name, isVarious) {
     const field = fields[name];
@@ -160,7 +160,7 @@ function editFields(page, form) {
     }
   }
 
-  /** Shows beside a field what the file says by now. */
+  /** Shows what the file says now beside a field. */
   /** @param {string} name @param {string} value */
   function warn(name, value) {
     notes[name].textContent = texts.now.replace("{value}", () => value || texts.empty);

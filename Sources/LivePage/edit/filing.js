@@ -6,7 +6,7 @@
 /**
  * @param {EditPage} page
  * @param {{done: (answer: EditAnswer, word: string, gone: string[]) => void, trouble: (answer: EditAnswer) => void}} notify
- *   shows the user what was done, with the pages that are gone, or why nothing could be
+ *   show what was done and which pages are gone, or why nothing was done
  */
 function editFiling(page, notify) {
   const { texts, ask } = page;
@@ -26,7 +26,7 @@ function editFiling(page, notify) {
   let kind = "delete";
   /** @type {string[]} */
   let pages = [];
-  /** The name of the item, if it is one. */
+  /** The item's name, used in messages about a single item. */
   let name = "";
 
   /** @param {string} one @param {string} several @param {string} [album] */
@@ -42,7 +42,7 @@ function editFiling(page, notify) {
     return page.explained(answer);
   }
 
-  /** Asks before items are deleted, or where to move them. */
+  /** Asks whether to delete items, or where to move them. */
   /** @param {"delete" | "move"} to @param {string[]} wanted */
   async function begin(to, wanted) {
     if (!wanted.length || dialog.open) return;
@@ -91,7 +91,7 @@ function editFiling(page, notify) {
       : worded("movedTo", "movedToSeveral", chosen.dataset.title), answer.files?.length ? pages : []);
   }
 
-  /** Makes drafts of items, or shows them again. */
+  /** Marks items as drafts, or removes the mark. */
   /** @param {string[]} wanted @param {boolean} isHidden whether they are drafts now */
   async function hide(wanted, isHidden) {
     const found = await ask("read", { pages: wanted });
@@ -104,7 +104,7 @@ function editFiling(page, notify) {
 
   confirm.onclick = function () { page.then(carryOut); };
   cancel.onclick = function () { dialog.close(); };
-  // Escape and Ctrl-Z mean this dialog, not what is below.
+  // Escape and Ctrl-Z act on this dialog, not on what is behind it.
   dialog.addEventListener("keydown", function (event) { event.stopPropagation(); });
   dialog.addEventListener("click", function (event) { if (event.target === dialog) dialog.close(); });
 

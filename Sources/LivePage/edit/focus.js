@@ -2,12 +2,12 @@
 "use strict";
 
 /**
- * Returns a picture that sets a field of the form `50% 30%`, by pointer or by arrow keys.
+ * Returns a picture in which the user sets the value of a field, such as `50% 30%`, with a pointer or the arrow keys.
  * @param {EditPage} page
  * @param {HTMLInputElement} field
  */
 function editFocus(page, field) {
-  /** How far an arrow key goes, in percent. */
+  /** How far an arrow key moves the point, in percent. */
   const step = 5;
   const picture = /** @type {HTMLImageElement} */ (editElement("img", { alt: "", draggable: "false" }));
   const mark = editElement("span", { class: "mark" });
@@ -15,7 +15,7 @@ function editFocus(page, field) {
   button.append(picture, mark);
   button.hidden = true;
 
-  /** The point that the field says; the middle if it says none. */
+  /** The point in the field, or the middle if the field is empty. */
   function point() {
     const found = /^\s*([\d.]+)%\s+([\d.]+)%\s*$/.exec(field.value);
     return found ? [Number(found[1]), Number(found[2])] : [50, 50];
@@ -35,7 +35,7 @@ function editFocus(page, field) {
   }
 
   button.onclick = function (event) {
-    // The keys Enter and Space click nowhere.
+    // A click made with Enter or Space has no position.
     if (event.detail === 0) return;
     const box = picture.getBoundingClientRect();
     set((event.clientX - box.left) / box.width * 100, (event.clientY - box.top) / box.height * 100);

@@ -7,7 +7,7 @@
  */
 function editMake(page, notify) {
   const { texts } = page;
-  /** The key of this window's storage for the name that was typed, and the folder of an album whose page is to be opened. */
+  /** The session storage key for the typed name and for the folder of the album to open. */
   const kept = "albumgen-editing-opening";
   const close = editButton("×", { class: "close", "aria-label": texts.close, title: texts.close });
   const name = /** @type {HTMLInputElement} */ (editElement("input", { type: "text", id: "new-name", autocomplete: "off", dir: "auto" }));

@@ -1,4 +1,4 @@
-// Puts thumbnails in order: by dragging with a pointer or a finger, and by keyboard.
+// Reorders thumbnails, which users drag with a mouse or a finger, or move with the keyboard.
 "use strict";
 
 /** @typedef {{page: string, word: string}} MovedItem */
@@ -10,37 +10,37 @@
  */
 function editOrder(page, selection, notify) {
   const { texts } = page;
-  /** The key of this window's storage for the item that was moved last. */
+  /** The session storage key for the item that was moved last. */
   const kept = "albumgen-editing-moved";
-  /** How far a mouse goes before it drags, in pixels. */
+  /** How far the mouse must move before a drag begins, in pixels. */
   const slack = 6;
-  /** How long a finger rests before it drags, in milliseconds. */
+  /** How long a finger must rest before a drag begins, in milliseconds. */
   const rest = 350;
-  /** How near to the window's edge a drag scrolls, in pixels. */
+  /** How close to the window's edge a drag scrolls the page, in pixels. */
   const edge = 80;
 
   const mark = editElement("div", { class: "drop" });
   mark.hidden = true;
   page.root.append(mark);
 
-  /** What is pressed: a drag once `isDragging`. */
+  /** The thumbnail that is pressed. It is being dragged once `isDragging` is true. */
   /** @type {{cell: HTMLElement, pointer: number, x: number, y: number, isDragging: boolean, timer: number} | null} */
   let pressed = null;
   /** @type {{cell: HTMLElement, isAfter: boolean} | null} */
   let drop = null;
   /** Whether the click that ends a drag is still to come. */
   let ignoresClick = false;
-  /** The item that was moved last, until it has the focus again at its new place. */
+  /** The item that was moved last, until it regains the focus in its new place. */
   /** @type {MovedItem | null} */
   let moved = null;
   let isRenewed = false;
 
-  /** Moves items beside another one. */
+  /** Moves items next to another one. */
   /** @param {HTMLElement} cell @param {HTMLElement} target @param {boolean} isAfter */
   function move(cell, target, isAfter) {
     const own = selection.pageOf(cell);
     const chosen = selection.pages();
-    // A chosen item takes the other chosen ones along.
+    // Moving a chosen item moves all chosen items.
     const pages = chosen.includes(own) ? chosen : [own];
     const beside = selection.pageOf(target);
     if (pages.includes(beside)) return;
@@ -56,7 +56,7 @@ function editOrder(page, selection, notify) {
     });
   }
 
-  /** Gives the moved item the focus: the page has put other words into the same elements. */
+  /** Focuses the moved item. The update may have reused the focused element for another item. */
   function focus() {
     if (!moved || !selection.isOn()) return;
     selection.focus(moved.page);
@@ -78,7 +78,7 @@ function editOrder(page, selection, notify) {
     if (target) move(cell, target, isAfter);
   }
 
-  // At the window, before the selection's own listeners.
+  // Listens on the window, to run before the selection's own listeners.
   addEventListener("keydown", function (event) {
     if (!selection.isOn() || document.querySelector("dialog[open]")) return;
     if (event.key === "Escape" && pressed?.isDragging) end();
@@ -93,7 +93,7 @@ function editOrder(page, selection, notify) {
 
   // MARK: Pointer
 
-  /** Returns the gap that a point means. */
+  /** Returns the gap between thumbnails at a point. */
   /** @param {number} x @param {number} y */
   function gapAt(x, y) {
     const under = document.elementFromPoint(x, y)?.closest(".ag-cell[data-index]");
@@ -167,7 +167,7 @@ function editOrder(page, selection, notify) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
-  // The browser's own dragging of pictures, its menu for a resting finger, and scrolling while one drags.
+  // Turns off the browser's own image dragging and long-press menu, and scrolling during a drag.
   document.addEventListener("dragstart", function (event) {
     if (selection.isOn() && selection.cellOf(event)) event.preventDefault();
   }, true);
@@ -181,7 +181,7 @@ function editOrder(page, selection, notify) {
   addEventListener("pagehide", function () { if (moved?.word) page.keep(kept, moved); });
 
   return {
-    /** After the page was loaded again: focuses the item that was moved, and returns the word about it. */
+    /** Focuses the item that was moved before the page reloaded, and returns the message about it. */
     resume() {
       /** @type {MovedItem | null} */
       const found = page.recalled(kept);

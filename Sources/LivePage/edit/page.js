@@ -1,5 +1,5 @@
-// Edits what a page of `albumgen serve --edit` shows. The server joins the scripts of this folder into one, and adds it to the
-// pages that it serves; it is never published.
+// Lets a page of `albumgen serve --edit` edit what it shows. The server joins the scripts of this folder into one and adds it to each page
+// it serves. The script is never published.
 "use strict";
 
 /** @typedef {string | string[]} EditValue */
@@ -27,7 +27,7 @@ function editButton(text, attributes = {}) {
   return /** @type {HTMLButtonElement} */ (editElement("button", { type: "button", ...attributes }, text));
 }
 
-/** Returns the address of a page from the site's root; empty for a page of another site. */
+/** Returns the address of a page relative to the site's root; empty for a page of another site. */
 /** @param {string} address */
 function editedPage(address) {
   try {
@@ -38,7 +38,7 @@ function editedPage(address) {
   }
 }
 
-/** The element that holds all of editing, and requests to the server. */
+/** Creates the element that contains the editor, and sends its requests to the server. */
 function editPage() {
   /** @type {Record<string, string>} */
   const texts = /** @type {any} */ (window).albumgenEditing;
@@ -73,7 +73,7 @@ function editPage() {
   /** @type {(answer: EditAnswer) => void} */
   let explain = function () {};
 
-  /** Does one thing after the other; nothing once the page is about to leave, since that would end the request halfway. */
+  /** Runs actions one after another. Starts none once the page is about to unload, which would cut off their requests. */
   /** @param {() => Promise<void>} body */
   function then(body) {
     if (host.inert) return work;
@@ -81,19 +81,19 @@ function editPage() {
     return work;
   }
 
-  /** The page to go to, since this one shows an item that is gone. */
+  /** The page to open instead of this one, whose item is gone. */
   let goal = "";
 
-  // An edit that changes the order of photos makes the page load again, often before the server has answered.
+  // An edit that changes the order of photos makes the page reload, often before the server has answered.
   document.addEventListener("albumgen:leaving", function (event) {
     if (event instanceof CustomEvent) event.detail.push(settled());
   });
 
-  /** What the user is asked, until it is answered. */
+  /** The question that the user is being asked. Resolves once it is answered. */
   /** @type {Promise<unknown>} */
   let question = Promise.resolve();
 
-  /** Waits until nothing is left to do or to answer, takes no more input, and returns where to go. */
+  /** Waits for all actions and questions, disables the editor, and returns the page to open instead, if any. */
   async function settled() {
     for (let [last, asked] = /** @type {Promise<unknown>[]} */ ([]); last !== work || asked !== question;) {
       [last, asked] = [work, question];
@@ -112,18 +112,18 @@ function editPage() {
     location.replace(goal);
   }
 
-  /** Keeps something in this window while the page loads again, or for the page that is loaded next. */
+  /** Stores a value in this window for the reloaded page, or for the page that opens next. */
   /** @param {string} name @param {unknown} value */
   function keep(name, value) {
     const [address, isNext] = goal ? [new URL(goal).pathname, true] : [location.pathname, false];
     try {
       sessionStorage.setItem(name, JSON.stringify({ value, address, isNext, time: Date.now() }));
     } catch (_) {
-      // Without storage, it ends with the page.
+      // Without storage, the value is lost with the page.
     }
   }
 
-  /** Returns what was kept for this page just now. */
+  /** Returns the value that was just stored for this page. */
   /** @param {string} name @returns {any} */
   function recalled(name) {
     try {
@@ -139,7 +139,7 @@ function editPage() {
 
   return {
     texts, host, root, ask, explained, then, keep, recalled, leave,
-    /** Keeps the page from loading again, which would take a question away while the user reads it. */
+    /** Delays a reload, which would close a question while the user reads it. */
     /** @param {Promise<unknown>} answered */
     asks(answered) { question = answered; },
     /** @param {(answer: EditAnswer) => void} tell */

@@ -10,10 +10,10 @@
  */
 function editPanel(page, notify) {
   const { texts, ask } = page;
-  /** The key of this window's storage for the panel. */
+  /** The session storage key for the panel. */
   const kept = "albumgen-editing";
   const heading = editElement("h2", { id: "name" }, texts.edit);
-  /** Where the panel covers the picture: on a phone. */
+  /** Shown on phones, where the panel covers the picture. */
   const picture = /** @type {HTMLImageElement} */ (editElement("img", { alt: "", class: "seen" }));
   const file = editElement("p", { class: "file", dir: "auto" });
   const close = editButton("×", { class: "close", "aria-label": texts.close, title: texts.close });
@@ -33,11 +33,11 @@ function editPanel(page, notify) {
   /** @type {EditedItem[]} */
   let items = [];
 
-  /** What was entered, but not saved, when the panel was closed, by the items' pages. It is there when the panel shows them again. */
+  /** What the user had entered but not saved when the panel closed, keyed by the items' pages. The panel shows it when it shows these items again. */
   /** @type {Map<string, Record<string, string>>} */
   const left = new Map();
 
-  /** Returns what was left for items, which from then on is in the panel. */
+  /** Removes and returns what the user left unsaved for items. */
   /** @param {string[]} pages */
   function takeLeft(pages) {
     const name = pages.join("\n");
@@ -65,7 +65,7 @@ function editPanel(page, notify) {
     section.hidden = false;
     status.textContent = "";
     if (!answer.items) return explain(answer);
-    // Read only now: the user may have gone on writing during the request.
+    // Read only now, since the user may have kept typing during the request.
     const entered = unsaved();
     fill(answer.items);
     fields.enter(entered);
@@ -85,18 +85,18 @@ function editPanel(page, notify) {
     fields.fill(now);
   }
 
-  /** Shows other items; what the user has entered is meant for them. */
+  /** Shows other items, and keeps what the user has entered for them. */
   /** @param {string[]} pages */
   function turn(pages) { return begin(pages, fields.entered); }
 
-  /** Shows the item to which the viewer has turned, unless the user has turned again, closed the panel or begun to write. */
+  /** Shows the item that the viewer has moved to, unless the user has moved on, closed the panel or begun to type. */
   /** @param {string} address @param {() => boolean} isShown whether the viewer still shows the item */
   async function follow(address, isShown) {
     const answer = await ask("read", { pages: [address] });
     if (isShown() && !section.hidden && !isChanged()) show(answer, () => takeLeft([address]));
   }
 
-  /** Whether the user has entered something that is not saved. */
+  /** Whether there are unsaved changes. */
   function isChanged() { return Object.keys(fields.entered()).length > 0; }
 
   function end() {
@@ -127,7 +127,7 @@ function editPanel(page, notify) {
     if (now) compare(now, fields.entered());
   }
 
-  /** Shows what files say by now. What the user wrote stays; what they say appears beside it. Saving again replaces it. */
+  /** Shows what the files say now beside what the user wrote. Saving again overwrites the files. */
   /** @param {EditedItem[]} now @param {Record<string, string>} unsaved */
   function compare(now, unsaved) {
     const [before, said] = [items, trouble.textContent];
@@ -140,14 +140,14 @@ function editPanel(page, notify) {
     }
   }
 
-  /** Shows the items again after the source has changed, with a word about it. What the user has not saved stays. */
+  /** Shows the items again after the source has changed, with a message. Keeps what the user has not saved. */
   /** @param {string} word */
   async function renew(word) {
     if (items.length) await begin(items.map((item) => item.page), fields.entered);
     status.textContent = word;
   }
 
-  /** Remembers the panel, with what the user has not saved, while the page loads again. */
+  /** Stores the panel, with what the user has not saved, while the page reloads. */
   function keep() {
     if (section.hidden || !items.length) return;
     /** @type {KeptPanel} */
@@ -155,8 +155,8 @@ function editPanel(page, notify) {
     page.keep(kept, value);
   }
 
-  /** Shows the panel as it was before the page was loaded again. */
-  /** @param {string[]} chosen the pages of the chosen items, which may be others by then */
+  /** Shows the panel as it was before the page reloaded. */
+  /** @param {string[]} chosen the pages of the items that are chosen now */
   async function resume(chosen) {
     /** @type {KeptPanel | null} */
     const found = page.recalled(kept);
@@ -164,7 +164,7 @@ function editPanel(page, notify) {
     if (chosen.length && chosen.join("\n") !== found.items.map((item) => item.page).join("\n")) {
       await begin(chosen, () => found.unsaved);
     } else if (Object.keys(found.unsaved).length) {
-      // The items as the user last saw them: if a file has changed since, saving says so.
+      // Show the items as the user last saw them. If a file has changed since, saving reports it.
       section.hidden = false;
       fill(found.items);
       fields.enter(found.unsaved);

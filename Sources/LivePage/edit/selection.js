@@ -1,4 +1,4 @@
-// Chooses thumbnails of an album page, by pointer or keyboard.
+// Lets the user choose thumbnails of an album page, with a pointer or the keyboard.
 "use strict";
 
 /** @typedef {ReturnType<typeof editSelection>} EditSelection */
@@ -9,13 +9,13 @@
  */
 function editSelection(page, notify) {
   const { texts } = page;
-  /** The key of this window's storage for the selection. */
+  /** The session storage key for the selection. */
   const kept = "albumgen-editing-chosen";
   /** The pages of the chosen items. */
   /** @type {Set<string>} */
   const chosen = new Set();
   let isOn = false;
-  /** Where ranges begin. */
+  /** The page at which a range begins. */
   /** @type {string | null} */
   let anchor = null;
 
@@ -29,7 +29,7 @@ function editSelection(page, notify) {
   bar.hidden = true;
   page.root.append(bar);
 
-  /** Returns the cells that show an item, in their order. */
+  /** Returns the cells that show an item, in page order. */
   function cells() {
     return /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".ag-cell[data-index]")])
       .filter((cell) => cell.querySelector("a[href]"));
@@ -41,7 +41,7 @@ function editSelection(page, notify) {
   /** @param {HTMLElement} cell */
   function pageOf(cell) { return editedPage(linkOf(cell).href); }
 
-  /** The chosen pages in the order of the album, as far as it is shown. */
+  /** The chosen pages: first those with cells, in page order, then the others. */
   function pages() {
     const shown = cells().map(pageOf).filter((address) => chosen.has(address));
     return [...new Set([...shown, ...chosen])];
@@ -82,7 +82,7 @@ function editSelection(page, notify) {
     else if (chosen.size < editLimit) chosen.add(address);
   }
 
-  /** Chooses an item or, for a range, all from the last one to it. */
+  /** Chooses an item or, for a range, all items from the last chosen one to it. */
   /** @param {HTMLElement} cell @param {boolean} isRange */
   function choose(cell, isRange) {
     const order = cells();
@@ -101,7 +101,7 @@ function editSelection(page, notify) {
     notify("changed");
   }
 
-  /** Returns the cell to which an arrow key leads. */
+  /** Returns the cell that an arrow key moves to. */
   /** @param {HTMLElement} cell @param {string} key */
   function neighbour(cell, key) {
     const order = cells();
@@ -122,14 +122,14 @@ function editSelection(page, notify) {
     return beyond.sort((one, other) => distance(one) - distance(other))[0];
   }
 
-  /** The cell of an event, unless the viewer is open. */
+  /** Returns the cell of an event; null while the viewer is open. */
   /** @param {Event} event */
   function cellOf(event) {
     const cell = event.target instanceof Element ? event.target.closest("a[href]")?.closest(".ag-cell[data-index]") : null;
     return cell instanceof HTMLElement ? cell : null;
   }
 
-  // In the capturing phase, before the viewer's own listeners.
+  // Listens in the capturing phase, to run before the viewer's listeners.
   document.addEventListener("click", function (event) {
     const cell = isOn && event.button === 0 ? cellOf(event) : null;
     if (!cell) return;
@@ -197,7 +197,7 @@ function editSelection(page, notify) {
     },
     /** Whether the page shows anything to choose. */
     isPossible() { return cells().length > 0; },
-    /** Takes up the selection that the page had before it was loaded again. */
+    /** Restores the selection that the page had before it reloaded. */
     async resume() {
       /** @type {string[] | null} */
       const found = page.recalled(kept);
@@ -205,12 +205,12 @@ function editSelection(page, notify) {
       for (const address of await existing(found)) chosen.add(address);
       set(true);
     },
-    /** Leaves out what the site no longer shows. */
+    /** Removes what the site no longer shows from the selection. */
     async refresh() {
       const asked = [...chosen];
       if (!isOn || !asked.length) return;
       const found = new Set(await existing(asked));
-      // The user may have gone on choosing meanwhile.
+      // The user may have changed the selection during the request.
       const gone = asked.filter((address) => !found.has(address) && chosen.delete(address));
       if (!gone.length) return;
       draw();

@@ -1,4 +1,4 @@
-// Sets up editing: the buttons of the page, and what they do.
+// Sets up the editor: the buttons on the page and what they do.
 "use strict";
 
 function startEditing() {
@@ -6,7 +6,7 @@ function startEditing() {
   const { texts, ask, then, host, root } = page;
   const open = editButton(texts.edit, { class: "open" });
   const undo = editButton(texts.undo, { "aria-keyshortcuts": "Control+Z" });
-  /** What was done, where the panel does not say it. */
+  /** Reports what was done while the panel is closed. */
   const said = editElement("p", { role: "status", class: "said" });
   const bar = editElement("nav", { "aria-label": texts.edit }, open);
   root.append(bar);
@@ -15,7 +15,7 @@ function startEditing() {
   let canUndo = false;
   /** Whether this browser may edit. */
   let mayEdit = false;
-  /** The pages of which the server said whether they show an item. */
+  /** Whether pages show an item, as the server reported. */
   /** @type {Map<string, boolean>} */
   const known = new Map();
   /** The pages of albums. */
@@ -25,7 +25,7 @@ function startEditing() {
   const panel = editPanel(page, {
     drawn: draw,
     ended() {
-      // The viewer's keys work again.
+      // Return the focus to the viewer, so that its keys work again.
       /** @type {HTMLElement | null} */
       const stage = document.querySelector("dialog[open] .agv-stage");
       (selection.isOn() ? several : stage || open).focus();
@@ -43,7 +43,7 @@ function startEditing() {
   const several = editButton(texts.edit, { class: "save" });
   const hide = editButton(texts.hide);
   selection.tools.append(several, hide);
-  // For one item, in the panel and beside the selection.
+  // The panel and the selection each have this button for a single item.
   const cover = editCover(page, () => panel.pages()[0], tellCover);
   panel.actions.append(cover);
   const chosenCover = editCover(page, () => selection.pages()[0], tellCover);
@@ -65,7 +65,7 @@ function startEditing() {
     remove.onclick = function () { then(() => filing.begin("delete", pages())); };
   }
 
-  /** The key of this window's storage for what was done. */
+  /** The session storage key for the message about what was done. */
   const kept = "albumgen-editing-said";
 
   /** @param {string} word @param {boolean} [isWrong] */
@@ -75,14 +75,14 @@ function startEditing() {
     draw();
   }
 
-  /** Shows what was done, and leaves a page whose item is gone. */
+  /** Shows what was done, and leaves the page if its item is gone. */
   /** @param {EditAnswer} answer @param {string} word @param {string[]} gone */
   function filed(answer, word, gone) {
     canUndo = Boolean(answer.canUndo);
     if (panel.isOpen() && gone.length) panel.end();
     if (gone.length) selection.clear();
     say(word);
-    // Without photos, an album has no page; the one above it has.
+    // An album without photos has no page, so its parent's page opens.
     const isLast = gone.length > 0 && /** @type {any} */ (window).albumgenAlbum?.items.total <= gone.length;
     if (gone.includes(here()) && answer.album) page.leave(isLast ? answer.album.replace(/[^/]*\/index\.html$/, "index.html") : answer.album);
     else if (panel.isOpen()) then(() => panel.renew(word));
@@ -92,7 +92,7 @@ function startEditing() {
   const openAlbum = editButton(texts.editAlbum, { class: "open" });
   const newAlbum = editButton(texts.newAlbum, { class: "open" });
   bar.append(openAlbum, newAlbum);
-  /** Leads to the page that sends photos, if there is one. */
+  /** A link to the page for sending photos, if there is one. */
   const send = texts.sendPhotos ? editElement("a", { class: "link", href: "/.albumgen/receive/" }, texts.sendPhotos) : null;
   if (send) bar.append(send);
   const album = editAlbum(page, {
@@ -109,13 +109,13 @@ function startEditing() {
     },
   });
 
-  /** The address of the item's page; while the viewer is open, it is the window's. */
+  /** Returns the address of the item's page, which is also the window's address while the viewer is open. */
   function here() { return editedPage(location.href); }
 
   /** @param {EditAnswer & {status: number}} answer */
   function tellCover(answer) { tell(answer, texts.isCover); }
 
-  /** Says what has become of an edit that concerns no field. */
+  /** Reports the result of an edit that concerns no field. */
   /** @param {EditAnswer & {status: number}} answer @param {string} word */
   function tell(answer, word) {
     if (answer.status !== 200) return panel.explain(answer);
@@ -125,7 +125,7 @@ function startEditing() {
     draw();
   }
 
-  /** Shows what can be done on the page. */
+  /** Shows the buttons that apply to the page. */
   function draw() {
     const dialogs = document.querySelectorAll("dialog[open]");
     const home = dialogs.length ? dialogs[dialogs.length - 1] : document.body;
@@ -149,7 +149,7 @@ function startEditing() {
     const isWriting = album.isOpen() || make.isOpen() || document.documentElement.hasAttribute("data-albumgen-publishing");
     bar.hidden = isWriting || panel.isOpen() || isChoosing || open.hidden && undo.hidden && selection.begin.hidden && !isAlbum && !said.textContent;
     const save = panel.isOpen() ? panel.save : album.isOpen() ? album.save : null;
-    // Where it is already, it stays: a button that moves loses the focus, and the click that has begun on it.
+    // Do not move a button that is already in place: moving it would lose the focus and a click in progress.
     if (save) {
       if (save.nextSibling !== undo) save.after(undo);
     } else if (isChoosing) {
@@ -160,7 +160,7 @@ function startEditing() {
     document.documentElement.toggleAttribute("data-albumgen-panel", panel.isOpen());
   }
 
-  /** Looks which item the page shows now. */
+  /** Finds out which item the page shows now. */
   function look() {
     const address = here();
     if (known.has(address)) return draw();
@@ -177,7 +177,7 @@ function startEditing() {
     });
   }
 
-  /** Shows what the page showed before it was loaded again. Undo waits for it: these words must not come after those of a new undo. */
+  /** Restores what the page showed before it reloaded. Undo waits for this, so that an old message never replaces that of a new undo. */
   async function resume() {
     mayEdit = true;
     const word = page.recalled(kept);
@@ -188,7 +188,7 @@ function startEditing() {
     await make.resume();
   }
 
-  /** Shows the fields of the chosen items. What was entered for others is meant for these, too. */
+  /** Shows the fields of the chosen items, and keeps what the user has entered for them. */
   function showChosen() {
     then(async function () {
       const pages = selection.pages();
@@ -211,13 +211,13 @@ function startEditing() {
     else if (album.isOpen()) await album.renew(texts.undone);
     else say(texts.undone);
     draw();
-    // The last edit is undone, and the button with the focus is gone.
+    // No edit is left to undo, so the focused button has disappeared.
     if (undo.hidden && panel.isOpen()) panel.save.focus();
     if (undo.hidden && album.isOpen()) album.save.focus();
   }
 
   function undoLast() {
-    // Otherwise, the same words for a second one would be no news.
+    // Clear the message, so that screen readers announce the same words again for a second undo.
     say("");
     then(takeBack);
   }
@@ -241,7 +241,7 @@ function startEditing() {
     if (said.textContent) page.keep(kept, { text: said.textContent, isWrong: said.classList.contains("refused") });
   });
 
-  /** Asks whether to delete what is chosen, or the item on show. */
+  /** Asks whether to delete the chosen items, or the item that the page shows. */
   /** @param {KeyboardEvent} event */
   function askToDelete(event) {
     const isPlain = event.key === "Delete" && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -270,7 +270,7 @@ function startEditing() {
     undoLast();
   });
 
-  /** Follows the viewer to another item, unless something is not saved yet. */
+  /** Follows the viewer to another item, unless there are unsaved changes. */
   function follow() {
     look();
     const address = here();
