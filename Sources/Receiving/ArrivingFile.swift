@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// A file that is arriving, under a temporary name in its album's folder.
 ///
-/// Its bytes are hashed as they are written, so nothing has to be read again at the end. The lock on the file tells
-/// other processes that it is not a leftover; the kernel releases it with the process, however that ends.
+/// Its bytes are hashed as they are written, so nothing has to be read again at the end. The lock on the file shows
+/// other processes that it is not a leftover. The kernel releases the lock when the process ends, however it ends.
 final class ArrivingFile: Sendable {
     static let prefix = TemporaryName.prefix + "upload-"
 
@@ -37,7 +37,7 @@ final class ArrivingFile: Sendable {
         self.name = name
         self.sender = sender
         self.size = size
-        // A process that looks for leftovers may come between the file and its lock.
+        // A process that removes leftovers may delete the file before it is locked.
         for _ in 0..<3 {
             let temporary = Self.prefix + TemporaryName.make().dropFirst(TemporaryName.prefix.count)
             let file = openat(folder.descriptor, temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
@@ -62,7 +62,7 @@ final class ArrivingFile: Sendable {
 
     var lastUsed: ContinuousClock.Instant { state.withLock { $0.lastUsed } }
 
-    /// Gives a connection the right to write from an offset, and takes it from any other.
+    /// Gives a connection the right to write from an offset, and takes the right from any other connection.
     ///
     /// - Returns: the number to write with.
     func begin(at offset: Int, count: Int) throws(Refusal) -> Int {
@@ -81,7 +81,7 @@ final class ArrivingFile: Sendable {
             guard state.descriptor >= 0 else { throw .unknownUpload }
             guard state.writer == writer else { throw .overtaken }
             guard bytes.count <= size - state.offset else { throw .tooLarge }
-            // A piece that was written in part is written again.
+            // If only part of a piece is written, it is written again.
             guard Self.write(bytes, to: state.descriptor, at: state.offset) else {
                 throw Refusal(errno, String(cString: strerror(errno)))
             }
@@ -115,7 +115,7 @@ final class ArrivingFile: Sendable {
         }
     }
 
-    /// Completes the file: its bytes are then on the disk, and nothing more is written.
+    /// Completes the file: flushes its bytes to the disk and accepts no more.
     ///
     /// - Returns: the digest of what arrived.
     /// - Throws: `overtaken` if it was completed before.

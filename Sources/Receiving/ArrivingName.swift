@@ -1,20 +1,20 @@
 internal import AlbumModel
 internal import Files
 
-/// Makes the names that senders give safe for a source, and keeps what it can of them.
+/// Makes names from senders safe for a source, and keeps as much of them as possible.
 package enum ArrivingName {
     /// Leaves room for a number, and for the names of sidecars and temporary files: file systems allow 255 bytes.
     private static let longest = 200
 
     /// Returns the name for a photo or video.
     ///
-    /// The name always ends as the names of photos and videos do. So no upload can become a manifest, a sidecar, a
+    /// The name always has the extension of a photo or video, so no upload can become a manifest, a sidecar, a
     /// configuration or a template, whatever its content.
     ///
     /// - Parameters:
     ///   - sent: the name as it was sent.
-    ///   - ending: the extension to add to a name that does not end like a photo's or video's.
-    ///   - isMedia: whether a name ends like a photo's or video's.
+    ///   - ending: the extension to add to a name without that of a photo or video.
+    ///   - isMedia: whether a name has the extension of a photo or video.
     package static func file(_ sent: String, ending: String, isMedia: (String) -> Bool) -> String {
         let name = cleaned(sent)
         guard isMedia(name), let dot = name.lastIndex(of: ".") else {
@@ -24,10 +24,10 @@ package enum ArrivingName {
         return cut(String(name[..<dot]), to: longest - end.utf8.count) + end
     }
 
-    /// Returns the name for a new album's folder; nil if nothing of it can be used, or if the name has another meaning
+    /// Returns the name for a new album's folder; nil if no part of it can be used, or if the name has another meaning
     /// in a source.
     package static func album(_ sent: String, isLeftOut: (String) -> Bool) -> String? {
-        // What looks like a path is a mistake, and not the name of an album.
+        // A name that looks like a path is a mistake.
         guard !sent.contains("/"), !sent.contains("\\"), sent.utf8.count <= longest else { return nil }
         let name = cleaned(sent)
         return name.isEmpty || isLeftOut(name) ? nil : name
@@ -36,7 +36,7 @@ package enum ArrivingName {
     /// Returns the part before the extension.
     static func stem(of name: String) -> Substring { name.lastIndex(of: ".").map { name[..<$0] } ?? name[...] }
 
-    /// Returns a name with a number, for when others are taken: `beach (2).jpg`.
+    /// Returns the name with a number, such as `beach (2).jpg`, for use when other names are taken.
     package static func numbered(_ name: String, _ number: Int) -> String {
         guard number > 1, let dot = name.lastIndex(of: ".") else { return name }
         return "\(name[..<dot]) (\(number))\(name[dot...])"

@@ -2,7 +2,7 @@ internal import Files
 internal import Glibc
 
 enum DiskRoom {
-    /// Returns the bytes that a folder's file system has left for this user; nil if it does not say.
+    /// Returns the number of bytes that this user can still write to a folder's file system; nil if unknown.
     static func left(at folder: Folder) -> Int? {
         var status = statvfs()
         guard fstatvfs(folder.descriptor, &status) == 0 else { return nil }

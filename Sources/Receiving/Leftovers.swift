@@ -5,7 +5,7 @@ internal import Glibc
 package enum Leftovers {
     private static let depth = 64
 
-    /// Looks through a source. Does not follow links, and leaves hidden folders alone.
+    /// Searches a source. Does not follow links or enter hidden folders.
     package static func remove(in source: String) {
         guard let root = try? Folder(source) else { return }
         remove(in: root, depth: 0)

@@ -4,11 +4,11 @@ internal import Synchronization
 
 /// Chooses the names under which files arrive.
 ///
-/// Files that have the same name but for the extension belong together: a film and its Live Photo, a raw file and its
-/// JPEG, a sidecar and its photo. Phones of different people number their photos alike, so a file joins only what its
-/// own sender has sent, and gets a number next to anything else.
+/// Files whose names differ only in the extension belong together: a film and its Live Photo, a raw file and its JPEG,
+/// a sidecar and its photo. Different people's phones number their photos alike, so a file shares its name only with
+/// files of the same sender. Otherwise, it gets a number.
 final class NameChooser: Sendable {
-    /// The files of an album that have one name, but for the extension, on a sender's device.
+    /// The files of an album whose names on a sender's device differ only in the extension.
     private struct Group: Hashable {
         var sender: String
         var folder: String
@@ -18,14 +18,14 @@ final class NameChooser: Sendable {
 
     private static let mostNumbers = 10_000
 
-    /// The stems that groups have in their albums.
+    /// The stem of each group in its album.
     private let stems = Mutex<[Group: String]>([:])
     private let most: Int
     private let isMedia: @Sendable (String) -> Bool
 
     /// - Parameters:
     ///   - most: the number of groups to remember.
-    ///   - isMedia: whether a name ends like a photo's or video's.
+    ///   - isMedia: whether a name has the extension of a photo or video.
     init(most: Int, isMedia: @escaping @Sendable (String) -> Bool) {
         self.most = most
         self.isMedia = isMedia
@@ -40,11 +40,11 @@ final class NameChooser: Sendable {
         let ending = name.dropFirst(ArrivingName.stem(of: name).count)
         let free = (1...Self.mostNumbers).lazy.map { ArrivingName.numbered(name, $0) }
             .filter { !taken.contains(ArrivingName.stem(of: $0).lowercased()) }
-        // Someone else may take a name meanwhile.
+        // Another upload may take a name in the meantime.
         return (known.map { [$0 + ending] } ?? []) + free.prefix(10)
     }
 
-    /// Remembers under which name a sender's file has arrived, or that the album has had it under that name.
+    /// Remembers the name under which a sender's file has arrived, or under which the album already had it.
     func remember(_ name: String, for sent: String, from sender: String, in folder: Folder) {
         let group = Self.group(sent, sender, folder)
         stems.withLock { stems in

@@ -8,7 +8,7 @@ internal import Synchronization
 /// Takes photos and videos into the albums of a source, piece by piece.
 ///
 /// A file gets its name only when all of it is on the disk and has the digest that its sender computed. No file is ever
-/// replaced. Each request can be repeated: a sender that did not hear an answer asks again.
+/// replaced. Each request can be repeated by a sender that received no answer.
 package final class Receiver: Sendable {
     /// A file that a sender offers.
     package struct Offer: Equatable, Sendable {
@@ -17,7 +17,7 @@ package final class Receiver: Sendable {
         package var isNewAlbum: Bool
         package var name: String
         package var size: Int
-        /// What the sender calls itself; empty if it has not said. Only files of one sender belong together by name.
+        /// The sender's id; empty if unknown. Only files from the same sender belong together by name.
         package var sender: String
         /// The SHA-256 of the content, if the sender has computed it already.
         package var digest: ContentDigest?
@@ -59,7 +59,7 @@ package final class Receiver: Sendable {
     private let state = Mutex(State())
     private let contents = SameContent()
     private let chooser: NameChooser
-    /// Held while a file gets its name, so that of two equal files only one does.
+    /// Held while a file gets its name, so that only one of two equal files does.
     private let placing = Mutex(())
 
     /// - Throws: if the source's folder cannot be opened.
@@ -73,7 +73,7 @@ package final class Receiver: Sendable {
     /// The name of the source's own folder.
     package var home: String { Paths.name(of: source.folder) }
 
-    /// Ends all uploads and removes what has not arrived as a whole.
+    /// Ends all uploads and removes incomplete files.
     package func end() {
         let uploads = state.withLock { state in
             state.isOver = true
@@ -88,9 +88,9 @@ package final class Receiver: Sendable {
 
     // MARK: An upload
 
-    /// Begins an upload, or finds one that has begun.
+    /// Begins an upload, or returns to one that has begun.
     ///
-    /// - Parameter key: the upload's name, which the sender has made up and nobody else can guess.
+    /// - Parameter key: the upload's name, which the sender made up and nobody else can guess.
     package func open(_ key: String, _ offer: Offer) throws(Refusal) -> Answer {
         guard Self.isKey(key), offer.sender.isEmpty || Self.isKey(offer.sender), offer.size >= 0 else {
             throw .malformed
@@ -139,11 +139,11 @@ package final class Receiver: Sendable {
     /// Ends a piece.
     ///
     /// - Returns: the offset of the next one.
-    /// - Throws: `notMedia`, as soon as the first bytes show it.
+    /// - Throws: `notMedia`, as soon as the first bytes show that the file is not a photo or video.
     package func endPiece(of key: String) throws(Refusal) -> Int {
         guard let file = state.withLock({ $0.uploads[key] }) else { throw .unknownUpload }
         let head = file.head()
-        // Everything but a raw photo shows its format in its first bytes.
+        // The first bytes show the format of everything except raw photos.
         if head.count >= 4096, Self.format(of: head) == nil {
             drop(key)
             throw .notMedia
@@ -153,7 +153,7 @@ package final class Receiver: Sendable {
 
     /// Ends an upload: gives the file its name.
     ///
-    /// - Parameter digest: the digest of what the sender has sent.
+    /// - Parameter digest: the digest that the sender computed.
     package func finish(_ key: String, _ digest: ContentDigest) throws(Refusal) -> Answer {
         let (file, result) = state.withLock { ($0.uploads[key], $0.results[key]) }
         if let result { return result }
@@ -167,7 +167,7 @@ package final class Receiver: Sendable {
         let answer: Answer
         do throws(Refusal) {
             guard try file.complete() == digest else { throw .wrongDigest }
-            // Meanwhile, somebody may have moved the album's folder, and the file with it.
+            // Somebody may have moved the album's folder, and the file with it, during the upload.
             guard source.isAlbum(file.album), let there = FileIdentity(path: "\(root.path)/\(file.album)"),
                 there == FileIdentity(descriptor: file.folder.descriptor)
             else { throw .noSuchAlbum }
@@ -182,7 +182,7 @@ package final class Receiver: Sendable {
         return answer
     }
 
-    /// Gives a file its name, or one with a number if that is taken.
+    /// Gives a file its name, or a numbered one if the name is taken.
     private func place(_ file: ArrivingFile, as name: String, _ digest: ContentDigest) throws(Refusal) -> Answer {
         if let present = contents.name(size: file.size, digest, in: file.folder) {
             chooser.remember(present, for: name, from: file.sender, in: file.folder)
@@ -233,7 +233,7 @@ package final class Receiver: Sendable {
 
     // MARK: Its place
 
-    /// Returns the path of the album that a sender wants, whose folder is there.
+    /// Returns the path of the album that a sender chose, after creating its folder if necessary.
     private func album(of offer: Offer) throws(Refusal) -> String {
         guard offer.isNewAlbum else {
             guard source.isAlbum(offer.album) else { throw .noSuchAlbum }
@@ -245,8 +245,8 @@ package final class Receiver: Sendable {
             guard error.code == EEXIST else { throw Refusal(error.code, error.reason) }
             isMade = false
         }
-        // The name may be that of the output, or one that the configuration leaves out. What a file system takes for
-        // the same name, only the folder itself can tell.
+        // The name may be that of the output, or one that the configuration leaves out. Only the created folder shows
+        // which names the file system considers equal.
         guard source.isAlbum(name) else {
             if isMade { root.removeFolder(name) }
             throw .badAlbumName
@@ -257,7 +257,7 @@ package final class Receiver: Sendable {
     /// Opens an album's folder from the source, folder by folder, without following a link.
     private func folder(at path: String) throws(Refusal) -> Folder {
         do throws(FileError) {
-            // Opened again each time, since people rename folders while the server runs.
+            // Folders are opened again each time, since people rename them while the server runs.
             var folder = root
             for name in path.split(separator: "/") { folder = try folder.folder(String(name)) }
             return folder
@@ -285,7 +285,7 @@ package final class Receiver: Sendable {
     }
 }
 
-/// The right to write a piece of an upload, until another connection continues that upload.
+/// The right to write a piece of an upload. It ends when another connection continues that upload.
 package struct ArrivingPiece: Sendable {
     let file: ArrivingFile
     let writer: Int

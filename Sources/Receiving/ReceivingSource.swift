@@ -1,4 +1,4 @@
-/// What a receiver has to know about a source.
+/// What a receiver needs to know about a source.
 package protocol ReceivingSource: Sendable {
     /// The source's folder.
     var folder: String { get }
@@ -6,11 +6,11 @@ package protocol ReceivingSource: Sendable {
     /// Returns the folders that are albums or may become one, relative to the source; the empty path is the source.
     func albums() -> [String]
 
-    /// Returns whether a folder is one of these albums now. Asked for each file, since folders change their meaning: a
-    /// build makes one its output, or a configuration leaves it out.
+    /// Returns whether a folder is one of these albums now. Called for each file, since a folder's role can change: it
+    /// may become the output of a build, or a configuration may leave it out.
     func isAlbum(_ path: String) -> Bool
 
-    /// Returns whether a file with this name is taken for a photo or video.
+    /// Returns whether a file with this name counts as a photo or video.
     func isMedia(_ name: String) -> Bool
 
     /// Returns whether a folder with this name, directly in the source, is never an album.
@@ -19,17 +19,17 @@ package protocol ReceivingSource: Sendable {
 
 /// Limits on what is received.
 package struct ReceivingLimits: Sendable {
-    /// In bytes.
+    /// The maximum size of a file in bytes.
     package var fileSize = 256 << 30
-    /// The uploads that are open at once.
+    /// The maximum number of open uploads.
     package var uploads = 512
-    /// The bytes of the disk that stay free.
+    /// The number of bytes to leave free on the disk.
     package var room = 512 << 20
-    /// How long an upload without a sender stays when others need its place.
+    /// How long an upload without a connected sender is kept when others need its place.
     package var idle = Duration.seconds(300)
-    /// The results kept for senders that did not hear of them.
+    /// The maximum number of results kept for senders that did not receive them.
     package var results = 4096
-    /// The most bytes that one request may bring.
+    /// The maximum number of bytes in one request.
     package var piece = 16 << 20
 
     package init() {}
@@ -37,7 +37,7 @@ package struct ReceivingLimits: Sendable {
 
 /// Why something is not received.
 package enum Refusal: Error, Equatable, Sendable {
-    /// The request makes no sense.
+    /// The request is invalid.
     case malformed
     /// There is no such upload, or it no longer exists.
     case unknownUpload
@@ -45,12 +45,12 @@ package enum Refusal: Error, Equatable, Sendable {
     case offset(Int)
     case noSuchAlbum
     case badAlbumName
-    /// The file is larger than is allowed.
+    /// The file is larger than allowed.
     case tooLarge
     case tooManyUploads
     case diskFull
     case notMedia
-    /// What arrived is not what was sent; the upload is over.
+    /// The received bytes differ from those that were sent. The upload has ended.
     case wrongDigest
     /// Another connection continues this upload.
     case overtaken

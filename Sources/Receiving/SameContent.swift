@@ -20,7 +20,7 @@ final class SameContent: Sendable {
     private func names(size: Int, in folder: Folder) -> [(name: String, stamp: FileStamp)] {
         guard var entries = try? FolderEntries(folder) else { return [] }
         var found: [(name: String, stamp: FileStamp)] = []
-        // A folder that cannot be read to its end only means that a photo arrives twice.
+        // If the folder cannot be read completely, the worst result is a photo that arrives twice.
         while let entry = try? entries.next() {
             guard let name = entry.name, name.utf8.first != UInt8(ascii: "."), !entry.isSurelyFolder,
                 let status = try? folder.status(of: name), status.st_mode & S_IFMT == S_IFREG,

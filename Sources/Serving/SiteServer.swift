@@ -21,17 +21,17 @@ package final class SiteServer: Sendable {
     private let isOpen: Bool
 
     private static let host = "127.0.0.1"
-    /// The seconds that a request may take, with its body: the rest of a slow upload needs another request.
+    /// The seconds that a request may take, including its body. A slow upload continues with another request.
     ///
-    /// The library's timer of each request keeps 740 bytes for as long, even when the request has long been answered.
-    /// At thousands of requests a second, five minutes were a gigabyte.
+    /// The library's timer for each request keeps 740 bytes for this long, even after the request has been answered. At
+    /// thousands of requests a second, a limit of five minutes took a gigabyte.
     private static let requestTime = 30.0
 
     package var address: String { "http://\(Self.host):\(port)/" }
 
     /// Returns the addresses for devices on the network, each of which pairs the browser that opens it.
     ///
-    /// - Parameter names: The names by which a proxy passes requests on.
+    /// - Parameter names: The names under which a proxy passes on requests.
     package func pairedAddresses(names: [String]) -> [String] {
         guard isOpen else { return [] }
         let own = (OwnAddresses.all() + ["127.0.0.1"]).map { "http://\($0):\(port)" }
@@ -45,9 +45,9 @@ package final class SiteServer: Sendable {
     ///
     /// - Parameters:
     ///   - port: The port to listen on; nil chooses a free one.
-    ///   - live: Tells open pages what has changed.
+    ///   - live: Sends news of changes to open pages.
     ///   - access: What devices on the network may do; nil if the server is for this computer only.
-    ///   - desk: Edits the source for paired browsers that may look at the site; nil if nobody may.
+    ///   - desk: Edits the source for paired browsers that may look at the site; nil if nobody may edit.
     package init(
         _ site: any ServedSite, port: UInt16?, live: LiveChannel, access: NetworkAccess? = nil,
         desk: (any EditingDesk)? = nil, limits: ConnectionBook.Limits = ConnectionBook.Limits()
@@ -79,8 +79,8 @@ package final class SiteServer: Sendable {
         }
         let ending = Mutex<String?>(nil)
         task = Task { [server] in
-            // The library stops listening when the system runs out of descriptors. By the next attempt, few connections
-            // are left.
+            // The library stops listening when the system runs out of descriptors. By the next attempt, most
+            // connections have ended.
             while !Task.isCancelled {
                 do { try await server.run() } catch { ending.withLock { $0 = Self.reason(error) } }
                 try? await Task.sleep(for: .milliseconds(100))

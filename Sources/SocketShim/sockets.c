@@ -51,7 +51,7 @@ void ss_send_at_once(int descriptor, uint16_t local_port) {
     struct sockaddr_storage address;
     size = sizeof address;
     if (getsockname(descriptor, (struct sockaddr *)&address, &size) || port(&address) != local_port) return;
-    // Linux passes it on to the connections that the socket accepts.
+    // The connections that the socket accepts inherit the option.
     const int on = 1;
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
@@ -59,6 +59,6 @@ void ss_send_at_once(int descriptor, uint16_t local_port) {
 void ss_end(int descriptor, uint64_t inode) {
     if (inode_of_socket(descriptor) != inode) return;
     shutdown(descriptor, SHUT_RDWR);
-    // What is in the queue would still be read, at the program's own pace. This forgets it without copying it.
+    // The program would still read the queued bytes, at its own pace. This discards them without copying them.
     while (recv(descriptor, NULL, 1 << 24, MSG_TRUNC | MSG_DONTWAIT) > 0) {}
 }

@@ -17,7 +17,7 @@ struct FileBody: AsyncBufferedSequence {
 
         mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
             guard !rest.isEmpty else { return nil }
-            // The header has announced the number of bytes. A file that became shorter ends the connection, and the
+            // The header has announced the number of bytes. If the file has become shorter, the connection ends and the
             // browser retries.
             guard let bytes = file.read(Swift.min(count, rest.count), at: rest.lowerBound) else {
                 throw SocketError.disconnected

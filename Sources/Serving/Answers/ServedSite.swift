@@ -11,10 +11,11 @@ package protocol ServedSite: Sendable {
     /// file of a site has.
     func ownFile(at path: String) -> ServedFile?
 
-    /// Returns the page for devices that are not paired, or ask for what they may not see. It shows nothing of the site.
+    /// Returns the page for devices that are not paired or may not see what they requested. It reveals nothing about
+    /// the site.
     func unpairedPage() -> ServedFile
 
-    /// Returns the page for an address at which there is no file.
+    /// Returns the page for an address without a file.
     func missingPage(at address: String) -> ServedFile
 }
 

@@ -10,7 +10,7 @@ struct SiteHandler: HTTPHandler {
     let connections: ConnectionGuard
     /// What devices on the network may do; nil if none can reach the server.
     var access: NetworkAccess?
-    /// Edits the source; nil if nobody may.
+    /// Edits the source; nil if nobody may edit.
     var desk: (any EditingDesk)?
     let pairing: Pairing
 
@@ -29,7 +29,7 @@ struct SiteHandler: HTTPHandler {
         return answer
     }
 
-    /// These keep other sites from reading, embedding or framing the content, and browsers from guessing types.
+    /// These headers keep other sites from reading, embedding or framing the content, and browsers from guessing types.
     private static let headersOfAll = [
         ("X-Content-Type-Options", "nosniff"), ("Cross-Origin-Resource-Policy", "same-origin"),
         ("Content-Security-Policy", "frame-ancestors 'self'"), ("Referrer-Policy", "same-origin"),
@@ -88,9 +88,9 @@ struct SiteHandler: HTTPHandler {
 
     // MARK: Paired browsers
 
-    /// Pairs browsers, answers for receiving and editing, and refuses what the sender has no right to.
+    /// Pairs browsers, answers requests for receiving and editing, and refuses what the sender may not do.
     ///
-    /// - Returns: nil if the sender may look at the site, and asks for it.
+    /// - Returns: nil if the sender requested the site and may look at it.
     private func pairedAnswer(
         to request: HTTPRequest, _ path: String, _ rights: Rights
     ) async -> HTTPResponse? {
@@ -107,7 +107,7 @@ struct SiteHandler: HTTPHandler {
         }
         guard rights.sends else { return refuse(request) }
         let isReading = request.method == .GET || request.method == .HEAD
-        // Browsers name the page that changes something; `judge` has compared it.
+        // Browsers name the page that makes a change in `Origin`, which `judge` has already checked.
         guard isReading || request.headers[HTTPHeader("Origin")] != nil else { return Self.withoutOrigin(request) }
         if !isReading, case .ip4(_, let port) = request.remoteAddress { connections.beganRequest(from: port, .sending) }
         if let answer = await ReceivingHandler(receiver: receiver, looks: rights.looks).answer(

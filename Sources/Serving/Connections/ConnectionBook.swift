@@ -27,7 +27,7 @@ package struct ConnectionBook: Sendable {
         /// How many of those the program has not read yet: they are in the kernel's memory, which has limits of its own.
         package var waiting: UInt64
         package var confirmed: UInt64
-        /// When the last bytes arrived, or the connection if there were none.
+        /// When the last bytes arrived, or when the connection began if there were none.
         package var lastReceived: ContinuousClock.Instant
 
         package init(
@@ -59,12 +59,12 @@ package struct ConnectionBook: Sendable {
         var isTrusted = false
     }
 
-    /// What a connection does once a request's head was parsed.
+    /// What a connection does after a request's head has been parsed.
     package enum Course: Sendable {
         /// It waits for the next request.
         case answered
-        /// It waits for the answer to a request of a paired device, however long the server takes. A browser whose
-        /// connection ends before the answer sends the request again, so that an edit would be made twice.
+        /// It waits for the answer to a request of a paired device, however long the server takes. If the connection
+        /// ended first, the browser would send the request again, and an edit would be made twice.
         case waiting
         /// It stays open without further requests.
         case live
@@ -76,9 +76,9 @@ package struct ConnectionBook: Sendable {
 
     private let limits: Limits
     private var entries: [UInt64: Entry] = [:]
-    /// The peers whose requests were parsed since the last check.
+    /// The peers whose requests have been parsed since the last check.
     private var begun: [UInt16: Course] = [:]
-    /// Those of them that are paired devices.
+    /// The peers among them that are paired devices.
     private var trusted: Set<UInt16> = []
 
     package init(_ limits: Limits = Limits()) { self.limits = limits }
@@ -127,7 +127,7 @@ package struct ConnectionBook: Sendable {
     }
 
     private func isOver(_ entry: Entry, _ now: ContinuousClock.Instant) -> Bool {
-        // A body arrives as fast as the network and the disk allow, but does not stop.
+        // A body arrives as fast as the network and the disk allow, but must not stop.
         if entry.isSending { return now - entry.lastChange > limits.patience * 2 }
         // Applies to live channels too, from which the server expects nothing but their end. The next body of a paired
         // device may be in the kernel's memory before its head is parsed; so may the first one, for a moment.
@@ -147,8 +147,9 @@ package struct ConnectionBook: Sendable {
     /// Returns the connections above the limit: first those without a request, then those that have been quiet longest.
     /// Live channels come last.
     ///
-    /// Hundreds may have arrived since the last check. Only the kernel knows in which order: the newest must stay, since
-    /// its request may be complete and just not parsed yet. Inodes say nothing, for each processor counts its own.
+    /// Hundreds of connections may have arrived since the last check, in an order that only the kernel knows. The
+    /// newest must stay, since its request may be complete but not parsed yet. Inodes do not show the order, because
+    /// each processor counts its own.
     private func surplus(besides ended: Set<UInt64>) -> [UInt64] {
         let rest = entries.values.filter { !ended.contains($0.sample.inode) }
         guard rest.count > limits.connections else { return [] }

@@ -34,7 +34,7 @@ final class ConnectionGuard: Sendable {
         var descriptors: [UInt64: CInt] = [:]
         var samples: [ConnectionBook.Sample] = []
         for descriptor in Self.descriptors() {
-            // Each time: after an error, the library listens on another socket.
+            // Set this at each check: after an error, the library listens on a new socket.
             ss_send_at_once(descriptor, port)
             var found = ss_connection()
             guard ss_look(descriptor, port, &found) else { continue }

@@ -2,14 +2,14 @@ internal import Dispatch
 internal import FlyingFox
 package import Foundation
 
-/// Answers the requests by which pages edit the source. Each is a POST with a body of JSON.
+/// Answers the requests with which pages edit the source. Each is a POST with a JSON body.
 package protocol EditingDesk: Sendable {
     /// Answers a request; may block, and is called for one request at a time.
     ///
     /// - Parameters:
-    ///   - name: what is asked for.
-    ///   - body: JSON, which anyone may have written.
-    /// - Returns: nil if nothing has this name.
+    ///   - name: the name of the request.
+    ///   - body: JSON from an untrusted sender.
+    /// - Returns: nil if there is no request of this name.
     func answer(_ name: String, _ body: Data) -> EditingAnswer?
 }
 
@@ -25,10 +25,10 @@ package struct EditingAnswer: Sendable {
     }
 }
 
-/// Passes requests of pages that may edit on, one at a time.
+/// Passes on the requests of pages that may edit, one at a time.
 struct EditingHandler {
     static let prefix = "/.albumgen/edit/"
-    /// The maximum size of a body in bytes: some hundred items, and texts of some length.
+    /// The maximum size of a body in bytes: enough for hundreds of items, or for long texts.
     private static let bodyLimit = 512 << 10
     private static let queue = DispatchQueue(label: "albumgen.editing")
 
@@ -47,7 +47,7 @@ struct EditingHandler {
             let isRead = await body.skip(limit: 4 * Self.bodyLimit)
             return .refusal(.payloadTooLarge, "the request has no length, or is too long", to: isRead ? nil : request)
         }
-        // Many photos, or those of a large album, take longer than the server waits for a request to arrive.
+        // Editing many photos, or photos of a large album, takes longer than the server waits for a request to arrive.
         if case .ip4(_, let port) = request.remoteAddress { connections.beganRequest(from: port, .waiting) }
         let (desk, name) = (desk, String(name))
         let answer = await withCheckedContinuation { (done: CheckedContinuation<EditingAnswer?, Never>) in

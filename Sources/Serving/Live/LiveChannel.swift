@@ -1,7 +1,7 @@
 internal import FlyingFox
 internal import Synchronization
 
-/// Tells open pages what has changed, each through its own WebSocket.
+/// Sends news of changes to open pages, each through its own WebSocket.
 ///
 /// Browsers open at most six connections to a host. Server-sent events would use one for each window and leave none for
 /// pages once six windows were open; WebSockets do not count towards the limit.
@@ -22,7 +22,7 @@ package final class LiveChannel: Sendable {
 
     package init() {}
 
-    /// Sends a message to all open pages, and to each page opened later until the next message.
+    /// Sends a message to all open pages, and to each page that is opened before the next message.
     package func say(_ message: String) {
         let listeners = state.withLock { state in
             state.last = message

@@ -3,11 +3,11 @@ package import Receiving
 
 /// What devices on the network may do once they are paired.
 package struct NetworkAccess: Sendable {
-    /// Takes what they send; nil if they may send nothing.
+    /// Receives what they send; nil if they may send nothing.
     package var receiver: Receiver?
     /// Whether they may look at the site.
     package var looks: Bool
-    /// Names by which they reach the server, such as that of a proxy.
+    /// Further host names under which they reach the server, such as that of a proxy.
     package var names: [String]
 
     package init(receiver: Receiver?, looks: Bool, names: [String] = []) {
@@ -17,7 +17,7 @@ package struct NetworkAccess: Sendable {
     }
 }
 
-/// What a request may ask for.
+/// What the sender of a request may do.
 struct Rights: Sendable {
     /// Whether the sender may look at the site.
     var looks = false
@@ -28,8 +28,8 @@ struct Rights: Sendable {
 
     /// - Parameters:
     ///   - access: nil if the server listens on the loopback address only.
-    ///   - isLocal: whether the request is from this computer and for its own name. A proxy on this computer that
-    ///     leaves the name as it was sent stands for the network.
+    ///   - isLocal: whether the request comes from this computer and names it as the host. Requests that a local proxy
+    ///     forwards with their original host count as coming from the network.
     init(_ access: NetworkAccess?, isLocal: Bool, isPaired: Bool) {
         guard let access else {
             looks = true

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// The IPv4 addresses of this computer in its networks. They change when it joins another network.
+/// This computer's IPv4 addresses in its networks. They change when it joins another network.
 package final class OwnAddresses: Sendable {
     private struct Known {
         var addresses: Set<String> = []
@@ -24,7 +24,8 @@ package final class OwnAddresses: Sendable {
         }
     }
 
-    /// Returns the addresses, the one that reaches other networks first: phones are most probably in its network.
+    /// Returns the addresses, beginning with the one that reaches other networks, since phones are most likely in that
+    /// network.
     package static func all() -> [String] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }

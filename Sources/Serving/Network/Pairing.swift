@@ -1,7 +1,6 @@
 internal import FlyingFox
 
-/// The secret that other devices must know, and the cookie by which they are known afterwards. Both end with the
-/// process.
+/// The secret that other devices must know, and the cookie that identifies them afterwards. Both end with the process.
 package struct Pairing: Sendable {
     private static let prefix = "/.albumgen/pair/"
 
@@ -9,7 +8,7 @@ package struct Pairing: Sendable {
     private let token: String
     private let cookie: String
 
-    /// - Parameter port: the server's port. Browsers give a host's cookies to all of its ports.
+    /// - Parameter port: the server's port. Browsers send a host's cookies to all of its ports.
     init(port: UInt16) {
         secret = Self.random()
         token = Self.random()
@@ -26,7 +25,7 @@ package struct Pairing: Sendable {
         return String(decoding: (0..<32).map { _ in digits[Int.random(in: 0..<64, using: &generator)] }, as: UTF8.self)
     }
 
-    /// Returns whether a request's path asks for pairing; nil unless it does.
+    /// Returns whether the secret in a request for pairing is right; nil if the path is not such a request.
     func accepts(path: some StringProtocol) -> Bool? {
         guard path.hasPrefix(Self.prefix) else { return nil }
         return Self.areEqual(path.dropFirst(Self.prefix.count), secret)

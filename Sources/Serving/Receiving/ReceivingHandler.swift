@@ -16,7 +16,7 @@ internal import Receiving
 struct ReceivingHandler {
     static let prefix = "/.albumgen/receive/"
     private static let bodyLimit = 4096
-    /// The bytes that are gathered before they are written: few enough that hundreds of senders need little memory.
+    /// The number of bytes to collect before writing them: few enough that hundreds of senders need little memory.
     private static let pieceSize = 64 << 10
 
     let receiver: Receiver
@@ -37,7 +37,7 @@ struct ReceivingHandler {
     }
 
     /// - Parameter path: the path after the prefix.
-    /// - Returns: nil if the page has no such address.
+    /// - Returns: nil if there is nothing at this address.
     func answer(to request: HTTPRequest, path: Substring) async -> HTTPResponse? {
         if path == "albums" {
             guard request.method == .GET else { return wrongMethod("GET", request) }
@@ -95,7 +95,7 @@ struct ReceivingHandler {
 
     /// Writes the body of a request.
     ///
-    /// What has arrived counts, however the connection ends: the sender asks where to continue.
+    /// Keeps the bytes that arrived however the connection ends. The sender asks where to continue.
     private func write(_ key: String, _ request: HTTPRequest, _ body: inout RequestBody) async throws(Refusal) -> Int {
         guard let count = body.count, let text = request.headers[HTTPHeader("Upload-Offset")], let offset = Int(text)
         else { throw .malformed }
@@ -153,7 +153,8 @@ struct ReceivingHandler {
         }
     }
 
-    /// Runs what may wait for the disk, on a thread that may block: Swift's own are few, and answer all others.
+    /// Runs work that may wait for the disk on a thread that may block. Swift has few threads of its own, and they
+    /// answer all other requests.
     private static func besides<Value: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {

@@ -4,7 +4,7 @@ internal import Foundation
 
 /// A request's body, read once, piece by piece.
 struct RequestBody {
-    /// The length that the header announces; nil if the body is sent in chunks, whose number nobody knows.
+    /// The length that the header announces; nil if the body is sent in chunks, whose total length is unknown.
     let count: Int?
     private var pieces: HTTPBodySequence.Iterator
     private(set) var read = 0
@@ -45,8 +45,8 @@ struct RequestBody {
     }
 }
 
-/// The body of an answer after which the connection ends: the rest of the request's body would be taken for the next
-/// request.
+/// The body of an answer after which the connection ends. Otherwise, the rest of the request's body would be read as
+/// the next request.
 struct ClosingBody: AsyncBufferedSequence {
     typealias Element = UInt8
 

@@ -10,7 +10,7 @@
 ///   from other sites are allowed; they are the only such requests that navigate a whole window.
 package struct HostRule: Sendable {
     private let hosts: Set<String>
-    /// Names by which a proxy passes requests on, which may come from `https` pages.
+    /// Names under which a proxy passes on requests, which may come from `https` pages.
     private let proxied: Set<String>
     private let port: UInt16
     private let isOwn: @Sendable (Substring) -> Bool

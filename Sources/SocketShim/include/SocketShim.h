@@ -13,7 +13,7 @@ typedef struct {
     uint64_t waiting;
     /// The bytes that the peer has acknowledged.
     uint64_t confirmed;
-    /// Milliseconds since the last bytes arrived, or since the connection if there were none.
+    /// The milliseconds since the last bytes arrived, or since the connection began if there were none.
     uint32_t silence;
 } ss_connection;
 
@@ -24,6 +24,7 @@ bool ss_look(int descriptor, uint16_t local_port, ss_connection *_Nonnull found)
 /// end, and none of the bytes that they have not read.
 void ss_end(int descriptor, uint64_t inode);
 
-/// Makes a listening socket of this local port send what is written to its connections at once. Otherwise the kernel holds the body
-/// of an answer back until the peer has acknowledged the head, which takes it 40 ms. Any other descriptor is left as it is.
+/// Makes the connections of a listening socket on this local port send written data at once. Otherwise, the kernel
+/// holds back the body of an answer until the peer has acknowledged the head, which takes 40 ms. Leaves any other
+/// descriptor unchanged.
 void ss_send_at_once(int descriptor, uint16_t local_port);
