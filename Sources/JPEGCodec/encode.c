@@ -20,7 +20,7 @@ typedef struct {
 static void encode(encoder *self, const jc_image *image, jc_encoding encoding) {
     struct jpeg_compress_struct *codec = &self->codec;
     jpeg_create_compress(codec);
-    // A buffer large enough from the start spares libjpeg growing it several times.
+    // A buffer that is large enough from the start saves libjpeg from growing it several times.
     self->size = (unsigned long)image->width * (unsigned long)image->height * (unsigned long)image->channels / 4 + 4096;
     self->first = malloc(self->size);
     if (!self->first) {

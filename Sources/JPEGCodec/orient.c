@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Reading along rows while writing along columns touches a new cache line for each pixel; within blocks of this side,
+/// Reading along rows while writing along columns touches a new cache line for each pixel. Within blocks of this size,
 /// all lines stay in the cache. Measured on 2048 x 1365: 5 ms with 8, 9 ms with 16 to 64, whose lines map to the same
 /// few cache sets.
 enum { BLOCK = 8 };

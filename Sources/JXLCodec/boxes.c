@@ -17,8 +17,8 @@ static const uint8_t opening[] = {
 /// An empty box. libjxl announces it once the box before it is complete.
 static const uint8_t closing[] = {0, 0, 0, 8, 'f', 'r', 'e', 'e'};
 
-/// Creates a file with only this box, so that damage elsewhere in the photo's file does not keep the box from being
-/// read, and no pixel is decoded.
+/// Creates a file with only this box, so that the box can be read despite damage elsewhere in the photo's file, and
+/// without decoding pixels.
 static uint8_t *container(const uint8_t *content, size_t length) {
     uint8_t *file = malloc(sizeof opening + length + sizeof closing);
     if (!file) return NULL;
@@ -41,7 +41,7 @@ static void take_back(JxlDecoder *decoder, buffer *target) {
     target->is_lent = false;
 }
 
-/// Lends libjxl the free part of the buffer, which grows if it is full, to at most one byte above the limit.
+/// Lends libjxl the free part of the buffer. A full buffer grows first, to at most one byte above the limit.
 static const char *lend(JxlDecoder *decoder, buffer *target, size_t limit) {
     take_back(decoder, target);
     if (target->length > limit) return too_long;

@@ -159,7 +159,7 @@ const char *jx_decode(const uint8_t *data, size_t length, jx_picture *picture) {
     if (!problem && !picture->pixels) problem = damaged;
     if (!problem && black) {
         multiply(picture, black);
-        // The profile is for inks, which the pixels no longer are.
+        // The profile describes inks, but the pixels are RGB now.
         free(picture->profile);
         picture->profile = NULL;
         picture->profile_length = 0;

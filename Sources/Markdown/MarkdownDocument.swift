@@ -26,7 +26,7 @@ public struct MarkdownDocument: ~Copyable {
 
     private static func parse(_ text: inout String) -> OpaquePointer? {
         MarkdownExtensions.register()
-        // A pointer must not leave the lock, but its address may: no other code has the tree yet.
+        // The compiler does not let the pointer leave the lock, so its address does. No other code has the tree yet.
         return OpaquePointer(bitPattern: oneAtATime.withLock { _ in UInt(bitPattern: parseAlone(&text)) })
     }
 
@@ -42,7 +42,7 @@ public struct MarkdownDocument: ~Copyable {
         return cmark_parser_finish(parser)
     }
 
-    /// CommonMark requires that a NUL become U+FFFD, which cmark does by default.
+    /// cmark replaces NUL by U+FFFD by default, as CommonMark requires.
     static let options = CMARK_OPT_DEFAULT
 }
 

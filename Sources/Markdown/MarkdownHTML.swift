@@ -8,7 +8,7 @@ public struct MarkdownOptions: Sendable {
     /// The level of the text's highest heading, to which the others are shifted, so that the text fits below a page's
     /// own headings; nil keeps the levels.
     public var topHeadingLevel: Int?
-    /// Decides what happens to a link or image; nil keeps all of them.
+    /// Decides what happens to each link and image; nil keeps all of them.
     public var rewrite: (@Sendable (MarkdownLink) -> MarkdownLink.Change)?
 
     public init(
@@ -60,8 +60,9 @@ extension MarkdownDocument {
     }
 
     /// Fixes two accessibility problems in cmark's output: check boxes without a label, which become symbols since a
-    /// static page cannot toggle them, and tables that scroll on a phone but cannot be reached by keyboard. Images lose
-    /// their slash, of which checkers of HTML complain. The replaced strings cannot occur in the user's own text, where `<` is escaped as `&lt;`.
+    /// static page cannot toggle them, and tables that scroll on a phone but cannot be reached by keyboard. Also
+    /// removes the slash of images, about which HTML checkers complain. The replaced strings cannot occur in the user's
+    /// own text, where `<` is escaped as `&lt;`.
     private static func accessible(_ html: String) -> String {
         guard html.utf8.contains(UInt8(ascii: "<")) else { return html }
         var html = html

@@ -14,7 +14,7 @@ size_t ps_raise_limit(ps_limit limit, size_t wanted) {
     const struct rlimit raised = {wanted < now.rlim_max ? wanted : now.rlim_max, now.rlim_max};
     if (setrlimit(resource, &raised)) return now.rlim_cur;
     pthread_attr_t attributes;
-    // The C library took the default stack size of new threads from the limit in force when the program started.
+    // The C library sets the default stack size of new threads from the limit at program start, so change it here too.
     if (limit == PS_STACK_BYTES && !pthread_attr_init(&attributes)) {
         if (!pthread_attr_setstacksize(&attributes, raised.rlim_cur)) pthread_setattr_default_np(&attributes);
         pthread_attr_destroy(&attributes);

@@ -140,8 +140,7 @@ int ps_reap(const ps_process *process, size_t *peak_bytes) {
     struct rusage usage = {0};
     while (wait4(process->id, &status, 0, &usage) < 0 && errno == EINTR) {}
     const size_t peak = (size_t)usage.ru_maxrss << 10;
-    // At `execve`, the kernel counts the peak of the memory that the child leaves behind, its parent's, towards the
-    // child.
+    // Until `execve`, the child shares its parent's memory, whose peak the kernel counts towards the child.
     *peak_bytes = peak > process->parent_peak ? peak : 0;
     return status;
 }

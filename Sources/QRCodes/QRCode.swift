@@ -11,7 +11,7 @@ package struct QRCode: Sendable {
         defer { QRcode_free(code) }
         let width = Int(code.pointee.width)
         guard let data = code.pointee.data else { return nil }
-        // The lowest bit is the colour; the others say what the square is for.
+        // The lowest bit is the colour; the others are the purpose of the square.
         rows = (0..<width).map { row in (0..<width).map { data[row * width + $0] & 1 == 1 } }
     }
 

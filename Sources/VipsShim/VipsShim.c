@@ -53,8 +53,7 @@ VipsImage *vs_thumbnail(const char *path, vs_scaling scaling, const void *profil
                                                 TRUE, "intent", scaling.intent, converts, "cmyk", "export_profile", "srgb", NULL);
         if (whole) g_object_unref(whole);
     } else {
-        // Only the loader's own options make it fail: with a source, the operation's "fail_on" does not reach the
-        // loader.
+        // Set this in the loader's own options: with a source, the operation's "fail_on" does not reach the loader.
         failed = vips_thumbnail_source(source, &image, scaling.width, "option_string", options(scaling.all_frames, scaling.strict), "height",
                                        scaling.height, "size", size, "crop", crop, "no_rotate", TRUE, "intent", scaling.intent, converts,
                                        "cmyk", "export_profile", "srgb", NULL);

@@ -17,7 +17,8 @@ static void start(void) {
     vips_concurrency_set(1);
     vips_cache_set_max(0);
     vips_block_untrusted_set(TRUE);
-    // Upstream distrusts it for being new; this program promises to read the format, and workers are expendable.
+    // Upstream marks this loader as untrusted because it is new. This program supports the format, and workers are
+    // expendable.
     vips_operation_block_set("VipsForeignLoadJxl", FALSE);
     g_log_set_handler("VIPS", G_LOG_LEVEL_MASK & ~G_LOG_FLAG_FATAL, discard_message, NULL);
     g_log_set_handler("GLib-GObject", G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL, discard_message, NULL);

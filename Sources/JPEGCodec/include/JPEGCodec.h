@@ -1,6 +1,5 @@
 /// JPEG coding at the codec's own scales, and the inner loops in which renditions spend their time. Nothing here exits,
-/// prints or keeps state: libjpeg's errors are returned as text, and every buffer that a call returns is freed with
-/// `free`.
+/// prints or keeps state. libjpeg's errors are returned as text. The caller frees every returned buffer with `free`.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>

@@ -26,7 +26,7 @@ typedef struct {
     bool is_wide;
     /// Whether the data ended early; missing parts are blurred or black.
     bool is_cut;
-    /// Values of ITU-T H.273; 0 if only the profile tells.
+    /// Values of ITU-T H.273; 0 if only the profile describes the colours.
     int primaries;
     int transfer;
     /// The ICC profile of the pixels as returned. Freed with `free`; NULL if there is none.
@@ -37,13 +37,13 @@ typedef struct {
 /// Reads up to the first frame. Returns NULL, or an error message.
 const char *jx_read_header(const uint8_t *data, size_t length, jx_header *header);
 
-/// Decodes the first frame. Returns NULL, or an error message; then nothing has to be freed.
+/// Decodes the first frame. Returns NULL, or an error message. After an error, nothing has to be freed.
 const char *jx_decode(const uint8_t *data, size_t length, jx_picture *picture);
 
 /// Decompresses the content of a `brob` box: the type of the box that it replaces, and a Brotli stream.
 ///
-/// Returns NULL, or an error message, also if there are more than `limit` bytes, which stops a decompression bomb
-/// early. In either case, `*unpacked` is the content up to there, without the type; freed with `free`.
+/// Returns NULL, or an error message. More than `limit` bytes are an error, which stops a decompression bomb early. In
+/// either case, `*unpacked` is the content up to that point, without the type. The caller frees it with `free`.
 const char *jx_unpack_box(const uint8_t *content, size_t length, size_t limit, uint8_t **unpacked, size_t *unpacked_length);
 
 /// Returns the version of the library at run time, such as 7000 for 0.7.0.

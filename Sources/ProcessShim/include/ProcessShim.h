@@ -1,4 +1,4 @@
-/// Linux calls that Swift's Glibc module lacks: starting a process that inherits nothing, limiting the own process,
+/// Linux calls that Swift's Glibc module lacks: starting a process that inherits nothing, limiting the calling process,
 /// event counters, renaming without replacing, and exchanging files.
 #pragma once
 #include <stdbool.h>
@@ -40,8 +40,8 @@ int ps_sync_file_system(int folder);
 /// Returns whether a signal is ignored, for example SIGHUP after `nohup`.
 bool ps_is_ignored(int signal);
 
-/// Makes the calling process die with its parent and die at once when it crashes, and makes it ignore interrupts,
-/// hangups and closed pipes, which are its parent's concern.
+/// Makes the calling process die with its parent, die at once when it crashes, and ignore interrupts, hangups and
+/// closed pipes, which its parent handles.
 void ps_follow_parent(void);
 
 /// Limits the calling process's private memory (0 for no limit) and disables core dumps.
@@ -65,7 +65,7 @@ int ps_try_threads(int count);
 int ps_event(void);
 void ps_raise(int event);
 
-/// Returns freed memory that the allocator retains to the system.
+/// Gives memory that the program has freed, but the allocator has kept, back to the system.
 void ps_return_free_memory(void);
 
 /// Renames a file, or a symbolic link itself, without replacing anything. Returns 0 or an errno value: EEXIST if the
@@ -75,5 +75,5 @@ int ps_rename_new(const char *from, const char *to);
 /// Does the same for names in open folders.
 int ps_rename_new_at(int folder, const char *from, int other, const char *to);
 
-/// Exchanges two files in one step. Returns 0 or an errno value: EINVAL if the file system cannot.
+/// Exchanges two files in one step. Returns 0 or an errno value: EINVAL if the file system does not support it.
 int ps_exchange_at(int folder, const char *from, int other, const char *to);

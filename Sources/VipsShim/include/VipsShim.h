@@ -1,4 +1,4 @@
-/// The libvips calls that are only available as variadic functions or macros, each with just the options needed here.
+/// The libvips calls that are available only as variadic functions or macros, each with just the options needed here.
 /// Return values follow libvips: 0 or a pointer for success. `vs_take_error` returns and clears its error message.
 #pragma once
 #include <stdbool.h>
