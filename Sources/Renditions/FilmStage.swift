@@ -121,7 +121,7 @@ package struct FilmStage {
         } catch { throw error.failure }
     }
 
-    /// Returns whether the cached film is the one that was made. One of which no digest is known may be anything.
+    /// Returns whether the cached film has the bytes that were made. Without a known digest, it may be anything.
     private func isSound(_ job: FilmJobs.Job, _ known: [ContentDigest: ContentDigest]) -> Bool {
         let name = cache.name(of: job)
         guard let folder = cache.folder, folder.size(of: name) != nil else { return false }

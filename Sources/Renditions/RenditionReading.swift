@@ -11,7 +11,7 @@ struct RenditionReading {
     let diagnostics: [Diagnostic]
 
     /// - Parameters:
-    ///   - records: what is known about all contents with renditions.
+    ///   - records: the records of all contents with renditions.
     ///   - lost: renditions that are not published.
     init(
         _ plan: SitePlan, records: [ContentDigest: OutcomeRecord], failures: [ContentDigest: RenditionFailure],

@@ -90,7 +90,7 @@ package struct RenditionStage {
         var failures: [ContentDigest: RenditionFailure] = [:]
     }
 
-    /// Has the workers make what is missing. The failure of one photo does not affect others.
+    /// Makes what is missing in the workers. The failure of one photo does not affect others.
     private func make(
         _ jobs: RenditionJobs, of plan: SitePlan, failures: [ContentDigest: RenditionFailure]
     ) throws(BuildFailure) -> Making {
@@ -138,7 +138,7 @@ package struct RenditionStage {
                 case .success: fail(.answeredNonsense)
                 case .failure(let failure): fail(failure)
                 }
-                // Often enough that a killed build has little to repeat, rarely enough to cost nothing.
+                // Save often enough that a killed build has little to repeat, but rarely enough to cost nothing.
                 if unsaved.count >= 100 {
                     do throws(BuildFailure) { try save() } catch { stop = error }
                 }
@@ -196,7 +196,7 @@ package struct RenditionStage {
             guard let media = plan[link.item].item.picture, let digest else { continue }
             let key = keys.key(of: rendition, media)
             if let failure = failures[media.digest], failure.names.contains(rendition.name) {
-                // The rendition of an earlier build is as good, if the next build may succeed in making it again.
+                // Keep an earlier build's rendition if the next build may succeed in making it again.
                 if !failure.isTransient || !publisher.keepIfCurrent(rendition.address, key: key) { lost.insert(link) }
                 continue
             }

@@ -25,7 +25,8 @@ struct RenditionWork {
         let absent = albums.joined().filter { !$0.isPublished }
         standing = albums.reduce(0) { $0 + $1.count } - absent.count
         links = absent.map(\.rendition)
-        // Name and size do not prove that a cached file has the bytes that were made, and published files are kept.
+        // A matching name and size do not prove that a cached file has the right bytes, and a published file is not
+        // made again.
         let isSound = concurrentMap(absent.count) { place in
             absent[place].isCached && cache.holds(absent[place].rendition, of: plan, records)
         }

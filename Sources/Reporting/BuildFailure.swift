@@ -26,8 +26,8 @@ public struct BuildFailure: Error, CustomStringConvertible, Sendable {
         self.message = message
     }
 
-    /// Creates the failure for errors in the configuration or the root's manifest. If the system prevents one of them
-    /// from being read, that is a failure of the system rather than wrong usage.
+    /// Creates the failure for errors in the configuration or the root's manifest. If the system could not read one of
+    /// these files, that is a failure of the system rather than wrong usage.
     package init(stoppedBy diagnostics: [Diagnostic]) {
         self.init(
             diagnostics.contains(where: \.isTransient) ? .system : .usage,
@@ -54,7 +54,7 @@ public struct BuildFailure: Error, CustomStringConvertible, Sendable {
 }
 
 extension FileError {
-    /// The failure of a build that depends on the operation.
+    /// The failure of a build that cannot continue without the operation.
     package var failure: BuildFailure { BuildFailure(.system, description) }
 }
 

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// The phases of a build that take time, in order.
 public enum BuildPhase: String, Sendable, Codable, CaseIterable {
-    /// The steps of `films` are seconds of film. Only a check compares.
+    /// The steps of `films` are seconds of film. Only `albumgen check` has the phase `comparing`.
     case fetching, reading, comparing, rendering, publishing, films, sealing, pages
 }
 
@@ -21,7 +21,7 @@ public protocol BuildProgressPresenter: Sendable {
     /// not report this, so presenters must not wait for it.
     func receive(_ item: String, received: Int, expected: Int?)
     func end(_ phase: BuildPhase, total: Int)
-    /// Reports that a part of the site can be seen while the rest is being made.
+    /// Reports that part of the site can be viewed while the rest is being made.
     ///
     /// - Parameter index: the path of the home page.
     func open(_ index: String)

@@ -19,7 +19,7 @@ public final class Interruption: Sendable {
         handler.withLock { $0 }?()
     }
 
-    /// Sets what else must happen immediately, such as ending a worker that is rendering a photo.
+    /// Sets what else to do immediately, such as ending a worker that is rendering a photo.
     package func onRequest(_ body: (@Sendable () -> Void)?) {
         handler.withLock { $0 = body }
         if isRequested { body?() }

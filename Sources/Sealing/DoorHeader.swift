@@ -3,7 +3,7 @@ internal import Foundation
 
 /// The public part of the door: a salt, and slots, some of which open a space.
 package struct DoorHeader: Sendable {
-    /// The same for every site, so that the number of spaces does not show.
+    /// The same for every site, so that it does not reveal the number of spaces.
     package static let slotCount = 16
     /// The folder of sealed files, relative to the door.
     package static let folder = AddressBook.sealedFolder + "/"

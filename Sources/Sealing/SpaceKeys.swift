@@ -19,7 +19,7 @@ package struct SpaceKeys: Sendable {
         nonceKey = Cryptography.derivedKey(key, salt: salt, info: Array("albumgen nonces 1".utf8))
     }
 
-    /// Returns a key for a new space, or for a space whose former key must not open new content.
+    /// Returns a key for a new space, or a replacement for a key that must not open new content.
     package static func newKey() -> [UInt8] { Cryptography.randomBytes(Cryptography.keySize) }
 
     /// The `kind` of the format.

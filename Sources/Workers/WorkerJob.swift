@@ -24,7 +24,7 @@ public struct WorkerJob: Sendable, Codable {
         case explain(path: String)
         /// Creates all renditions of one photo. Outputs are temporary paths; the caller renames the successful ones.
         case render(path: String, facts: MediaFacts, outputs: [RenditionOutput])
-        /// Computes the hash of one photo, as rendering it for this base does.
+        /// Computes the same perceptual hash of one photo as rendering it for this base does.
         case hash(path: String, facts: MediaFacts, base: PixelSize)
         /// Copies the file itself without its private metadata.
         case copy(path: String, facts: MediaFacts, privacy: Privacy, output: String)
@@ -66,7 +66,7 @@ public struct InspectedFile: Sendable, Codable {
     /// Why the file cannot be shown, worded to continue a sentence that begins with its name.
     public var problem: String?
     public var warnings: [String]
-    /// Whether the result depends on the availability of ffmpeg.
+    /// Whether the result depends on whether ffmpeg is installed.
     public var isOfFilm = false
 
     public init(digestHex: String, fileSize: Int, facts: MediaFacts?, problem: String?, warnings: [String]) {
@@ -112,8 +112,8 @@ public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConve
         }
     }
 
-    /// Whether the file could not be read completely, whatever its content: what an earlier build published of it
-    /// stays.
+    /// Whether the file could not be read completely, whatever its content. Then what an earlier build published from
+    /// it stays.
     public var leavesFileUnread: Bool {
         switch self {
         case .unreadable, .unwritable, .killed, .cannotStart: true

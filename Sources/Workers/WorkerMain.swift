@@ -12,7 +12,7 @@ import ProcessShim
 public enum WorkerMain {
     /// Serves jobs until standard input ends.
     ///
-    /// - Parameter beforeEach: called before each job; a test's executable misbehaves here.
+    /// - Parameter beforeEach: called before each job. A test uses it to make a worker misbehave.
     public static func run(beforeEach: (WorkerJob) -> Void = { _ in }) -> Never {
         ps_follow_parent()
         let replies = protectOutput()

@@ -117,7 +117,7 @@ struct WorkerLoop {
                 if let failure = slot.begin(job) { finished(job, .failure(failure)) }
             }
             guard slots.contains(where: { $0.job != nil }) else {
-                // `begin` may have failed for every job that `next` had so far.
+                // `begin` may have failed for every job that `next` has returned so far.
                 guard let job = next() else { break }
                 if let failure = slots[0].begin(job) { finished(job, .failure(failure)) }
                 continue

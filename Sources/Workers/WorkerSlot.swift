@@ -133,8 +133,8 @@ final class WorkerSlot {
         let ending = process.take()?.end(within: reason == nil ? 2000 : 0) { hear($0) }
         if let reason { return reason }
         guard let ending, !ending.wasForced else { return .answeredNonsense }
-        // If the limit stops an allocation, GLib aborts with a message and C++ throws `bad_alloc`; otherwise only the
-        // peak tells.
+        // If the limit stops an allocation, GLib aborts with a message and C++ throws `bad_alloc`. Otherwise, only the
+        // peak shows it.
         let words = String(decoding: complaints, as: UTF8.self).lowercased()
         let signs = ["failed to allocate", "bad_alloc", "out of memory", "cannot allocate", "memory allocation"]
         if signs.contains(where: words.contains) || ending.peakBytes > terms.limits.memory / 10 * 9 {

@@ -53,7 +53,7 @@ struct Albumgen: ParsableCommand {
             Console(.plain).show(failure)
             Foundation.exit(failure.exitCode)
         } catch let code as ExitCode {
-            // A build with errors has results, too.
+            // A build with errors also prints results.
             if code.rawValue < 2 { StandardStream.finish() }
             Foundation.exit(code.rawValue)
         } catch  where exitCode(for: error) == .validationFailure {
@@ -66,7 +66,7 @@ struct Albumgen: ParsableCommand {
 }
 
 extension Albumgen {
-    /// Returns the command that was probably meant; empty if the first argument is one, or none is near.
+    /// Returns a suggestion for a mistyped command; empty if the first argument is a command, or resembles none.
     private static func suggestion() -> String {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName }
         guard let written = CommandLine.arguments.dropFirst().first, !written.hasPrefix("-"), !names.contains(written),
@@ -78,8 +78,8 @@ extension Albumgen {
 
 /// The output of `--version`: albumgen's version and those of the libraries that affect its output.
 enum VersionText {
-    /// The parser needs the text before it knows whether it will be printed. So that not every process of a build
-    /// queries each library, all but the one that prints it get only albumgen's version.
+    /// The parser needs the text before it knows whether to print it. A process that does not print it gets only
+    /// albumgen's version, so that not every process of a build queries each library.
     static var ifAsked: String {
         CommandLine.arguments.contains("--version") ? text : AlbumgenVersion.current
     }

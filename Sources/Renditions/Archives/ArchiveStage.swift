@@ -24,7 +24,7 @@ package struct ArchiveStage {
         self.interruption = interruption
     }
 
-    /// Incremented when the same files give another archive.
+    /// Incremented when the same files produce a different archive.
     private static let revision = 1
 
     /// Packs the archives whose files have changed.

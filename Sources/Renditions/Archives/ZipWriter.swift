@@ -32,7 +32,7 @@ struct ZipWriter: ~Copyable {
         var status = stat()
         guard fstat(input, &status) == 0 else { throw FileError("read", file) }
         var member = ZipRecords.Member(name: name, moment: moment, size: UInt64(status.st_size), offset: end)
-        // The checksum is only known after the bytes; the header is rewritten then.
+        // The checksum is known only after the bytes are copied; then the header is rewritten.
         try write(records.header(of: member)[...])
         var checksum: UInt = 0
         var size: UInt64 = 0
@@ -46,7 +46,7 @@ struct ZipWriter: ~Copyable {
             try write(part)
             size += UInt64(count)
         }
-        // Fails if the file has changed meanwhile, rather than write a header that is wrong.
+        // Fails if the file has changed in the meantime, rather than writing a wrong header.
         guard size == member.size else { throw FileError("read the whole of", file, code: EAGAIN) }
         member.crc = UInt32(truncatingIfNeeded: checksum)
         try rewrite(records.header(of: member), at: member.offset)

@@ -63,8 +63,8 @@ struct BuildCommand: ParsableCommand {
     }
 }
 
-/// Whether a CI service runs the program. All of them set this variable; whoever looks at what they publish sees the
-/// finished site.
+/// Whether the program runs in CI. All CI services set this variable, and visitors see only the finished site that they
+/// publish.
 private var isInCI: Bool {
     let value = ProcessInfo.processInfo.environment["CI"] ?? ""
     return !value.isEmpty && value != "false"
@@ -84,8 +84,8 @@ enum ReportFile {
         }
     }
 
-    /// Returns whether nothing is lost when a report replaces what is at a path: nothing, a device or a pipe, an empty
-    /// file, or a report.
+    /// Returns whether a report may be written to a path without losing anything: the path is free, or leads to a
+    /// device, a pipe, an empty file or a report.
     private static func mayReplace(_ path: String) -> Bool {
         let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         guard let file = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),

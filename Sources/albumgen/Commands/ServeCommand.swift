@@ -97,7 +97,7 @@ struct ServeCommand: ParsableCommand {
                 switch event {
                 case .listening(let address):
                     print(address)
-                    // A script that reads the address from a pipe waits for it.
+                    // A script may be waiting to read the address from a pipe.
                     fflush(nil)
                     if open, !edit { Browser.open(address) }
                 case .editable(let address):
@@ -118,7 +118,7 @@ struct ServeCommand: ParsableCommand {
 
 /// The user's default browser.
 enum Browser {
-    /// - Parameter address: the address of the server; a command line never contains anything from an album.
+    /// - Parameter address: the address of the server. The command line never contains anything from an album.
     static func open(_ address: String) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

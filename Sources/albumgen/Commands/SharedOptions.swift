@@ -11,7 +11,7 @@ struct SourceOptions: ParsableArguments {
     var config: String?
 }
 
-/// How the commands that read photographs go about it.
+/// The options of the commands that read photographs.
 struct WorkOptions: ParsableArguments {
     @Option(help: "A folder of templates that take precedence over the site's own.", completion: .directory)
     var templates: String?

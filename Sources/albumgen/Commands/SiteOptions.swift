@@ -5,8 +5,9 @@ import Dispatch
 import Foundation
 internal import Reporting
 
-/// The options shared by the commands that build or check a site. They do not contain `SourceOptions` and `WorkOptions`, since the
-/// parser's debug builds check a group within a group over and over: nested, they took a tenth of all processor time of a small build.
+/// The options shared by the commands that build or check a site. They do not contain `SourceOptions` and
+/// `WorkOptions`, because in debug builds the parser checks nested groups over and over, which took a tenth of the
+/// processor time of a small build.
 struct SiteOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -65,7 +66,7 @@ extension SiteOptions {
 }
 
 extension ProgressStyle {
-    /// Runs something that reads photos until it is done or a signal interrupts it, and exits with the right code.
+    /// Runs work that reads photos until it is done or a signal interrupts it, and exits with the right code.
     ///
     /// - Parameter body: shows its result, and returns the problems that decide the exit code.
     func run(
@@ -87,14 +88,14 @@ extension ProgressStyle {
 }
 
 extension [Diagnostic] {
-    /// Makes errors of warnings, for `--strict`.
+    /// Turns warnings into errors, for `--strict`.
     mutating func makeStrict() {
         for index in indices where self[index].severity == .warning { self[index].severity = .error }
     }
 }
 
-/// Turns signals that ask the program to end, including the hangup of a terminal, into an orderly end of the build. A
-/// second signal ends it immediately, which loses nothing either.
+/// Turns signals to terminate, including the hangup of a terminal, into an orderly end of the build. A second signal
+/// ends the build immediately, which loses nothing either.
 struct SignalWatch {
     private let sources: [any DispatchSourceSignal]
 

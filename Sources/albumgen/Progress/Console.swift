@@ -12,7 +12,7 @@ struct Console {
     private let style: ProgressStyle
     private let colours: Bool
 
-    /// Whether somebody sees the progress as it is drawn.
+    /// Whether progress is drawn on a terminal.
     static var isTerminal: Bool {
         isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     }
@@ -255,7 +255,8 @@ extension Console {
 enum StandardStream {
     case output, errors
 
-    /// What kept results from being written to standard output; 0 if nothing did, or if only the reader is gone.
+    /// The error that kept results from being written to standard output; 0 if there was none, or if the reader closed
+    /// its end.
     private static let failure = Atomic<CInt>(0)
 
     /// Ends a command whose results could not be written, such as to a full disk, with a message and exit code 3.
@@ -272,8 +273,8 @@ enum StandardStream {
         if code != EPIPE { failure.store(code, ordering: .relaxed) }
     }
 
-    /// Writes all of the text. If the reader is gone, as behind `| head`, or writing fails, the text is lost and the
-    /// build continues; `finish` reports it.
+    /// Writes the whole text. If the reader has closed its end, as with `| head`, or writing fails, the text is lost
+    /// and the build continues. `finish` reports the failure.
     func write(_ text: some Sequence<UInt8>) {
         let descriptor = self == .output ? STDOUT_FILENO : STDERR_FILENO
         var rest = Array(text)[...]

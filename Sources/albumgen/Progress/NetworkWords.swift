@@ -2,7 +2,7 @@ import AlbumSite
 import Glibc
 internal import QRCodes
 
-/// Shows on the terminal who can do what.
+/// Prints which devices may do what.
 enum NetworkWords {
     static func show(editing address: String) {
         StandardStream.errors.write(

@@ -1,7 +1,7 @@
 import AlbumModel
 import AlbumSite
 
-/// The text of clients' picks for a terminal.
+/// Formats clients' picks for a terminal.
 struct PickWords {
     let text: String
 

@@ -10,7 +10,7 @@ struct ProgressLine {
     var total: Int
     var elapsed: Duration
 
-    /// The steps per second; nil as long as there is too little to measure.
+    /// The steps per second; nil while there is too little to measure.
     var rate: Double? {
         let seconds = elapsed / .seconds(1)
         return seconds >= 0.2 && done > 0 ? Double(done) / seconds : nil
@@ -44,7 +44,7 @@ struct ProgressLine {
         var text = "\(done) of \(total)\(phase == .films ? " s" : "")"
         if let rate {
             let number = rate >= 10 ? String(Int(rate)) : String((rate * 10).rounded() / 10)
-            // Seconds of films in a second.
+            // Seconds of film per second.
             text += phase == .films ? ", \(number)× their speed" : ", \(number)/s"
         }
         if let secondsLeft, done < total { text += ", \(Self.duration(secondsLeft)) left" }
@@ -70,7 +70,7 @@ struct ProgressLine {
         return expected.map { "\(megabytes(received)) of \(megabytes($0)) MB" } ?? "\(megabytes(received)) MB"
     }
 
-    /// The line about a site that can be seen while it grows.
+    /// Returns the line about a site that can be viewed while it grows.
     static func opening(_ index: String) -> String {
         "open \(URL(fileURLWithPath: index).absoluteString) to see the site grow"
     }

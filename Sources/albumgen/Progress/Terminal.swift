@@ -4,14 +4,14 @@ internal import Reporting
 
 /// The terminal: its size, its characters, and prompts on it.
 enum Terminal {
-    /// The width of the terminal at standard error in characters; 80 if it does not say.
+    /// The width of the terminal at standard error in characters; 80 if unknown.
     static var columns: Int {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
     }
 
-    /// Whether the locale is one of Unicode, by the variables of the environment that decide it, strongest first.
+    /// Whether the locale uses Unicode, according to the environment variables that decide it, in order of precedence.
     static var usesUnicode: Bool {
         let environment = ProcessInfo.processInfo.environment
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
@@ -34,7 +34,7 @@ enum Terminal {
         }
         var hidden = shown
         hidden.c_lflag &= ~tcflag_t(ECHO)
-        // This discards what was typed before, so the question comes after it.
+        // This discards earlier input, so print the question afterwards.
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
         StandardStream.errors.write(question)
         defer {
