@@ -67,7 +67,7 @@ def test_edits_where_a_person_would(browser: Browser, source: Path) -> None:
         text = manifest.read_text()
         manifest.write_text(text.replace('"For the dog: \\"Rex\\""', "Theirs"))
         page.get_by_role("button", name="Save").click()
-        expect(page.get_by_text("The file has changed meanwhile")).to_be_visible()
+        expect(page.get_by_text("The file has changed in the meantime")).to_be_visible()
         expect(page.get_by_text("The file now says: Theirs")).to_be_visible()
         expect(title).to_have_value("Mine")
         assert "title: Theirs" in manifest.read_text()

@@ -54,7 +54,7 @@ def test_deletes_a_selection_and_brings_it_back(browser: Browser, source: Path) 
         assert violations_in(page, ["light", "dark"]) == ""
         page.keyboard.press("Escape")
         expect(question).to_be_hidden()
-        expect(page.get_by_text("Chosen: 2", exact=True)).to_be_visible()
+        expect(page.get_by_text("2 selected", exact=True)).to_be_visible()
         assert files(source) == before
         page.keyboard.press("Delete")
         button(page, "Delete").press("Enter")
@@ -155,11 +155,11 @@ def test_moves_to_another_album(browser: Browser, source: Path) -> None:
         write_photo(source / "Listed" / "m2.jpg", 7, (360, 240))
         albums.select_option(label="Listed")
         button(page, "Move").click()
-        expect(page.get_by_text("the other album has a file of this name: Listed/m2.jpg")).to_be_visible()
+        expect(page.get_by_text("the other album already has a file with this name: Listed/m2.jpg")).to_be_visible()
         (source / "Listed" / "m2.jpg").unlink()
         assert files(source) == before
         button(page, "Move").click()
-        expect(page.get_by_text("2 items are in “Listed” now", exact=True)).to_be_visible()
+        expect(page.get_by_text("Moved 2 items to “Listed”", exact=True)).to_be_visible()
         expect(cell(page, "m1")).to_have_count(0)
         assert (source / "Listed" / "album.yml").read_text() == LIST + "- m1.jpg\n- m2.jpg\n"
         assert (source / "Listed" / "m1.jpg.md").read_bytes() == before["Many/m1.jpg.md"]
@@ -182,7 +182,7 @@ def test_moves_to_another_album(browser: Browser, source: Path) -> None:
         albums.select_option(label="Été / Deep")
         button(page, "Move").click()
         expect(page).to_have_url(address + "listed/index.html")
-        expect(page.get_by_text("p1.jpg is in “Deep” now", exact=True)).to_be_visible()
+        expect(page.get_by_text("Moved p1.jpg to “Deep”", exact=True)).to_be_visible()
         assert (source / "Été" / "Deep" / "p1.jpg.md").read_text() == "---\n# first\ntitle: One\n---\n"
         # The page that was loaded may still show it for a moment.
         expect(cell(page, "p1")).to_have_count(0)
@@ -211,17 +211,17 @@ def test_a_question_stays_until_it_is_answered(browser: Browser, source: Path) -
         expect(albums).to_have_value("Été")
         with loading_again(page):
             button(page, "Move").click()
-        expect(page.get_by_text("m1.jpg is in “Été” now", exact=True)).to_be_visible()
+        expect(page.get_by_text("Moved m1.jpg to “Été”", exact=True)).to_be_visible()
         expect(cell(page, "m1")).to_have_count(0)
         # Nothing keeps a page from loading again once the question is withdrawn. Until it has the selection, a click opens the viewer.
-        expect(button(page, "Choose all")).to_be_visible()
+        expect(button(page, "Select all")).to_be_visible()
         cell(page, "m2").click()
         button(page, "Delete…").click()
         with page.expect_response(lambda answer: answer.url == address + "many/index.html"):
             (source / "albumgen.yml").write_text("viewer:\n  interval: 8\n")
         with loading_again(page):
             button(page, "Cancel").click()
-        expect(button(page, "Choose all")).to_be_visible()
+        expect(button(page, "Select all")).to_be_visible()
 
 
 def test_hides_a_selection(browser: Browser, source: Path) -> None:
@@ -233,11 +233,11 @@ def test_hides_a_selection(browser: Browser, source: Path) -> None:
         cell(page, "m2").click()
         cell(page, "m3").click()
         button(page, "Hide").click()
-        expect(page.get_by_text("Hidden as a draft: only this preview shows it")).to_be_visible()
+        expect(page.get_by_text("Hidden as a draft: visible only in this preview")).to_be_visible()
         assert (source / "Many" / "m2.jpg.md").read_text() == "---\ndraft: true\n---\n"
         expect(page.locator("[data-albumgen-draft]")).to_have_count(2)
         button(page, "Show again").click()
-        expect(page.get_by_text("Shown again", exact=True)).to_be_visible()
+        expect(page.get_by_text("No longer hidden", exact=True)).to_be_visible()
         expect(page.locator("[data-albumgen-draft]")).to_have_count(0)
         # A page that is about to load again begins nothing: the browser would end the request halfway.
         requests: list[str] = []
@@ -254,7 +254,7 @@ def test_hides_a_selection(browser: Browser, source: Path) -> None:
         for _ in range(2):
             button(page, "Undo").click()
             expect(page.get_by_text("Undone", exact=True)).to_be_visible()
-            button(page, "Choose all").click()
+            button(page, "Select all").click()
         expect(button(page, "Undo")).to_have_count(0)
         assert files(source) == before
 

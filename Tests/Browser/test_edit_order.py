@@ -38,9 +38,9 @@ def test_chooses_a_cover(browser: Browser, source: Path) -> None:
         shown(page, paired)
         shown(page, address + "many/p2.html")
         page.get_by_role("button", name="Edit", exact=True).click()
-        cover = page.get_by_role("button", name="Make it the cover")
+        cover = page.get_by_role("button", name="Make cover")
         cover.press("Enter")
-        expect(page.get_by_text("It is the album’s cover now")).to_be_visible()
+        expect(page.get_by_text("Now the album’s cover")).to_be_visible()
         assert manifest.read_text() == "title: Many # all\ncover: p2.jpg\n"
         assert violations_in(page, ["light", "dark"]) == ""
         # On the album's page, with one chosen item.
@@ -51,7 +51,7 @@ def test_chooses_a_cover(browser: Browser, source: Path) -> None:
         expect(cover).to_be_disabled()
         page.locator("#item-p1 a").click()
         cover.click()
-        expect(page.get_by_text("It is the album’s cover now")).to_be_visible()
+        expect(page.get_by_text("Now the album’s cover")).to_be_visible()
         assert manifest.read_text() == "title: Many # all\ncover: p3.jpg\n"
         page.get_by_role("button", name="Undo").click()
         expect(page.get_by_text("Undone", exact=True)).to_be_visible()
@@ -65,7 +65,7 @@ def test_says_why_there_is_no_cover(browser: Browser, source: Path) -> None:
         shown(page, paired)
         begin(page, address)
         page.locator("#item-p2 a").click()
-        page.get_by_role("button", name="Make it the cover").click()
+        page.get_by_role("button", name="Make cover").click()
         expect(page.get_by_text("is set by `Many/album.csv`, a data file")).to_be_visible()
 
 
@@ -75,13 +75,13 @@ def test_orders_by_keyboard_and_by_dragging(browser: Browser, source: Path) -> N
         shown(page, paired)
         begin(page, address)
         page.locator("#item-p1 a").press("Alt+ArrowRight")
-        expect(page.get_by_role("status").filter(has_text="Now at place 2 of 4")).to_be_visible()
+        expect(page.get_by_role("status").filter(has_text="Now at position 2 of 4")).to_be_visible()
         expect_order(page, "2 1 3 4")
         assert manifest.read_text() == "title: Many # all\norder: [p2.jpg]\n"
         # The moved one has the focus, for the next step.
         expect(page.locator("#item-p1 a")).to_be_focused()
         page.keyboard.press("Alt+ArrowRight")
-        expect(page.get_by_text("Now at place 3 of 4")).to_be_visible()
+        expect(page.get_by_text("Now at position 3 of 4")).to_be_visible()
         expect_order(page, "2 3 1 4")
         assert violations_in(page, ["light", "dark"]) == ""
 
@@ -93,9 +93,9 @@ def test_orders_by_keyboard_and_by_dragging(browser: Browser, source: Path) -> N
         page.mouse.move(to["x"] + to["width"] / 4, to["y"] + to["height"] / 2, steps=5)
         expect(page.locator("html[data-albumgen-dragging]")).to_have_count(1)
         page.mouse.up()
-        expect(page.get_by_text("Now at place 1 of 4")).to_be_visible()
+        expect(page.get_by_text("Now at position 1 of 4")).to_be_visible()
         expect_order(page, "4 2 3 1")
-        expect(page.get_by_text("Chosen: 0")).to_be_visible()
+        expect(page.get_by_text("0 selected").filter(visible=True)).to_be_visible()
         assert page.locator("dialog[open]").count() == 0
         # Escape ends a drag without a change.
         page.locator("#item-p4 img").hover()
@@ -109,7 +109,7 @@ def test_orders_by_keyboard_and_by_dragging(browser: Browser, source: Path) -> N
         page.locator("#item-p4 a").click()
         page.locator("#item-p3 a").click()
         page.locator("#item-p3 a").press("Alt+ArrowRight")
-        expect(page.get_by_text("Now at place 3 of 4")).to_be_visible()
+        expect(page.get_by_text("Now at position 3 of 4")).to_be_visible()
         expect_order(page, "2 1 4 3")
         # New photos come where the album sorts them.
         write_photo(source / "Many" / "p0.jpg", 9, (360, 240))

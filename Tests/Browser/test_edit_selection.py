@@ -38,13 +38,13 @@ def test_edits_several_at_once(browser: Browser, source: Path) -> None:
         expect(cell(page, 1)).to_be_focused()
         page.keyboard.press("Space")
         page.keyboard.press("Shift+ArrowRight")
-        expect(page.get_by_text("Chosen: 2", exact=True)).to_be_visible()
+        expect(page.get_by_text("2 selected", exact=True)).to_be_visible()
         expect(cell(page, 2)).to_be_focused()
         # With the pointer, which opens no viewer.
         cell(page, 4).click(modifiers=["Shift"])
         expect(page.get_by_role("checkbox", checked=True)).to_have_count(4)
         cell(page, 4).click()
-        expect(page.get_by_text("Chosen: 3", exact=True)).to_be_visible()
+        expect(page.get_by_text("3 selected", exact=True)).to_be_visible()
         assert page.locator("dialog[open]").count() == 0
         assert violations_in(page, ["light", "dark"]) == ""
 
@@ -68,14 +68,14 @@ def test_edits_several_at_once(browser: Browser, source: Path) -> None:
         # Once the server shows what was saved, nothing but this makes the page load again.
         page.wait_for_function("fetch('p2.html').then((answer) => answer.text()).then((text) => text.includes('sky'))")
         page.reload()
-        expect(page.get_by_text("Chosen: 3", exact=True)).to_be_visible()
+        expect(page.get_by_text("3 selected", exact=True)).to_be_visible()
         expect(page.get_by_label("Place")).to_have_value("Rome")
         cell(page, 4).click()
         expect(page.get_by_role("heading", name="Edit 4")).to_be_visible()
         # Somebody else edits one of them.
         (source / "Many" / "p3.jpg.md").write_text("---\nlocation: Paris\n---\n")
         save.click()
-        expect(page.get_by_text("The file has changed meanwhile")).to_be_visible()
+        expect(page.get_by_text("The file has changed in the meantime")).to_be_visible()
         expect(page.get_by_text("The file now says: Paris")).to_be_visible()
         save.click()
         expect(page.get_by_text("Saved", exact=True)).to_be_visible()
@@ -86,7 +86,7 @@ def test_edits_several_at_once(browser: Browser, source: Path) -> None:
         # To empty a field in which they differ takes an entry.
         title.fill("x")
         title.fill("")
-        expect(page.get_by_text("Will be empty in all of them")).to_be_visible()
+        expect(page.get_by_text("Will be cleared in all of them")).to_be_visible()
 
         page.keyboard.press("Escape")
         expect(title).to_be_hidden()
@@ -126,7 +126,7 @@ def test_a_choice_during_an_update_counts(browser: Browser, source: Path) -> Non
         cell(page, 3).click()
         release(page)
         expect(page.get_by_text("Many/p2.jpg Many/p3.jpg Many/p4.jpg")).to_be_visible()
-        expect(page.get_by_text("Chosen: 3", exact=True)).to_be_visible()
+        expect(page.get_by_text("3 selected", exact=True)).to_be_visible()
         expect(page.get_by_role("checkbox", checked=True)).to_have_count(3)
 
 

@@ -112,7 +112,7 @@ def test_a_beginning_of_very_many_words_shows_the_best(
     # A keyword ranks above text; among equals, newer items come first.
     odd, even = range(29, 0, -2), range(28, -1, -2)
     assert hits_by_page(tab, "q") == [f"p{index:02}.html" for index in [*odd, *even][:24]]
-    assert tab.locator(".ag-found-count").inner_text() == "30 results; the best matches are shown. Type more to narrow them."
+    assert tab.locator(".ag-found-count").inner_text() == "Showing the best of 30 results. Type more to narrow them."
     assert not tab.get_by_role("button", name="Show more").is_visible()
     assert asked == [], "no shard of words is read"
     assert hits_by_page(tab, "quiet") == [f"p{index:02}.html" for index in odd]

@@ -80,7 +80,7 @@ def test_publishes_what_a_build_makes(browser: Browser, source: Path) -> None:
         Path(f"{host}.broken").touch()
         begin("Publish again")
         Path(f"{host}.go").touch()
-        expect(page.get_by_text("Not published, since the command failed.")).to_be_visible()
+        expect(page.get_by_text("Not published, because the command failed.")).to_be_visible()
         expect(page.get_by_role("log")).to_contain_text("./publish.sh exited with code 1")
 
         page.get_by_role("button", name="Close").filter(visible=True).click()
@@ -100,7 +100,7 @@ def test_publishes_what_a_build_makes(browser: Browser, source: Path) -> None:
         # Nothing is published that a build reports as wrong.
         (source / "Summer" / "c.jpg").write_text("no picture")
         page.get_by_role("button", name="Publish again").click()
-        expect(page.get_by_text("Not published, since the build reported errors.")).to_be_visible()
+        expect(page.get_by_text("Not published, because the build reported errors.")).to_be_visible()
         page.keyboard.press("Escape")
         expect(publish).to_be_focused()
         page.goto(address + "summer/a.html")

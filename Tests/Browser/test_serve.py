@@ -255,7 +255,7 @@ def test_a_mistake_is_on_the_page_until_it_is_mended(
         page.wait_for_selector("html[lang=zh-Hans][data-albumgen-version]")
         configuration.write_text("language: zh-Hans\ntitle: [\n")
         expect(panel).to_contain_text("albumgen.yml:")
-        expect(panel).to_contain_text("网站无法生成")
+        expect(panel).to_contain_text("网站生成失败")
         assert page.locator("#item-p00").count() == 1
         # It can be dismissed, and reappears with a different message.
         panel.locator("button").click()

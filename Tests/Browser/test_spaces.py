@@ -125,7 +125,7 @@ def test_nothing_can_be_submitted_without_the_script(browser: Browser, door: str
         page.goto(door)
         assert page.get_by_label("Password").is_disabled()
         assert page.get_by_role("button").is_disabled()
-        assert page.locator("noscript p", has_text="These albums are encrypted. Turn JavaScript on").is_visible()
+        assert page.locator("noscript p", has_text="These albums are encrypted. Turn on JavaScript").is_visible()
 
 
 @pytest.mark.parametrize("door, script, words", [
@@ -587,5 +587,5 @@ def test_a_secret_link_opens_and_leaves_no_trace_in_the_address(browser: Browser
         assert "key" not in page.url
         page.goto("about:blank")
         page.goto(door + fragment[:-4] + "AAAA")
-        page.locator("form [role=status]", has_text="This link opens nothing").wait_for()
+        page.locator("form [role=status]", has_text="This link does not open any albums").wait_for()
         assert "key" not in page.url
