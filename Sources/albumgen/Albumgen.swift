@@ -18,12 +18,12 @@ struct Albumgen: ParsableCommand {
               albumgen build --progress json              one JSON object per line, for programs
               albumgen serve ~/Pictures --open            see the site while you edit it
               albumgen check                              look for mistakes, write nothing
-              albumgen apply selection.json ~/Pictures    move what a page selected into a trash
+              albumgen apply selection.json ~/Pictures    move items selected on a page to the trash
               albumgen spaces                             list albums behind passwords, and their secret links
               albumgen init my-site                       start a site with a commented configuration
 
             EXIT CODES
-              0  all is well
+              0  success
               1  built, but some items have errors; each is named
               2  nothing was built: the usage or the configuration is wrong
               3  the output or the system failed

@@ -7,7 +7,7 @@ struct ApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply",
         abstract:
-            "Carries out a list from an album's page: moves what was selected for deletion into a trash, or finds what a client picked.",
+            "Acts on a list from an album's page: moves items selected for deletion to the trash, or finds what a client picked.",
         usage: """
             albumgen apply FILE [SOURCE] [--dry-run] [--yes]
             albumgen apply --restore [FILE] [SOURCE] [--batch NAME]
@@ -17,10 +17,10 @@ struct ApplyCommand: ParsableCommand {
             """,
         discussion: """
             FILE is the selection file that an album's page saves. Files that have not changed
-            since move into the trash with their sidecars; then build the site again.
+            since then move to the trash with their sidecars. Then build the site again.
 
-            PICKS is a list that a client sent from a gallery (`select: proof`). Nothing is
-            ever deleted for it. Without options, its files and comments are listed.
+            PICKS is a list that a client sent from a gallery (`select: proof`). It never
+            deletes anything. Without options, its files and comments are listed.
 
             EXAMPLES
               albumgen apply selection.json ~/Pictures --dry-run    list what would move
@@ -60,20 +60,20 @@ struct ApplyCommand: ParsableCommand {
     var batch: String?
 
     @Flag(
-        help: "Of picks: print the names of the files without endings, in one line, for the search of another program.")
+        help: "With PICKS: print the file names without extensions on one line, to search for in another program.")
     var names = false
 
     @Option(help: ArgumentHelp("With --names: comma or space.", valueName: "separator"))
     var separator: NameSeparator = .comma
 
     @Option(
-        help: ArgumentHelp("Of picks: copy the files into this folder.", valueName: "folder"), completion: .directory)
+        help: ArgumentHelp("With PICKS: copy the files into this folder.", valueName: "folder"), completion: .directory)
     var copyTo: String?
 
-    @Option(help: ArgumentHelp("Of picks: write this rating, 0 to 5, into XMP sidecars.", valueName: "n"))
+    @Option(help: ArgumentHelp("With PICKS: write this rating, 0 to 5, into XMP sidecars.", valueName: "n"))
     var rating: Int?
 
-    @Option(help: ArgumentHelp("Of picks: add this keyword to XMP sidecars; may be repeated.", valueName: "word"))
+    @Option(help: ArgumentHelp("With PICKS: add this keyword to XMP sidecars; may be repeated.", valueName: "word"))
     var tag: [String] = []
 
     @Flag(help: "Compare several clients' picks.")
@@ -93,7 +93,7 @@ struct ApplyCommand: ParsableCommand {
         if restore, asksForPicks { throw ValidationError("--restore cannot be combined with options for picks") }
         if let rating, !(0...5).contains(rating) { throw ValidationError("--rating takes a number from 0 to 5") }
         for word in tag where word.allSatisfy(\.isWhitespace) || word.contains(where: \.isNewline) || word.count > 200 {
-            throw ValidationError("--tag takes a keyword in one line, of at most 200 characters")
+            throw ValidationError("--tag takes a keyword on one line, of at most 200 characters")
         }
         if !restore, file == nil { throw ValidationError("name the selection file that the page saved") }
         if !restore, batch != nil { throw ValidationError("--batch needs --restore") }

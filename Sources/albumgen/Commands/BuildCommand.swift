@@ -13,7 +13,7 @@ struct BuildCommand: ParsableCommand {
               albumgen build ~/Pictures --output ~/site
               albumgen build --jobs 4 --report report.json
               albumgen build --offline                    use no network
-              albumgen build --dry-run                    only look, write nothing
+              albumgen build --dry-run                    read and plan, write nothing
             """)
 
     @OptionGroup var input: SourceOptions
@@ -36,12 +36,12 @@ struct BuildCommand: ParsableCommand {
     @Flag(name: [.customShort("n"), .long], help: "Read and plan, but write nothing.")
     var dryRun = false
 
-    @Flag(name: [.short, .long], help: "Make everything again, ignoring the caches.")
+    @Flag(name: [.short, .long], help: "Rebuild everything, ignoring the caches.")
     var force = false
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Let a new site grow while it is built; on a terminal by default, never in CI."
+        help: "Publish a new site in steps while it is built; on by default on a terminal, never in CI."
     )
     var progressive: Bool?
 

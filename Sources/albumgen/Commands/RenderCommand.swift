@@ -11,8 +11,8 @@ struct RenderCommand: ParsableCommand {
             EXAMPLES
               albumgen render ~/Pictures --shard 3/16     render the third of sixteen parts
               parallel albumgen render --shard {}/16 ::: $(seq 16)
-              albumgen render ~/Pictures                  in an array of Slurm or AWS Batch, or in GitLab's CI
-              albumgen render ~/Pictures --shards 16      in an indexed job of Kubernetes
+              albumgen render ~/Pictures                  in a Slurm or AWS Batch array, or in GitLab CI
+              albumgen render ~/Pictures --shards 16      in an indexed Kubernetes job
 
             Copy the caches of all machines together, and run albumgen build with that cache: it publishes the site, and
             makes whatever is missing.
@@ -24,17 +24,17 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The part and the number of parts, such as 3/16; the variables of the engine by default.",
+            "The part and the number of parts, such as 3/16; by default, from the engine's variables.",
             valueName: "k/n"))
     var shard: String?
 
     @Option(
         help: ArgumentHelp(
-            "The number of parts, if the engine that starts this has no variable for it.", valueName: "n"))
+            "The number of parts, if the engine sets no variable for it.", valueName: "n"))
     var shards: Int?
 
     @Flag(
-        help: "Make nothing: print the files that this part needs and that the cache lacks, to fetch them from another."
+        help: "Make nothing: print the files that this part needs but the cache lacks, to fetch them from another."
     )
     var list = false
 

@@ -4,7 +4,7 @@ import ArgumentParser
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "Prints a JSON schema with which editors complete and check what you write.",
+        abstract: "Prints a JSON schema that lets editors complete and check what you write.",
         discussion: """
             EXAMPLES
               albumgen schema > albumgen.schema.json       then write at the top of albumgen.yml

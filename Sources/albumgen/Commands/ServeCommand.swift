@@ -8,11 +8,11 @@ struct ServeCommand: ParsableCommand {
         commandName: "serve",
         abstract: "Shows the site in a browser on this computer while you edit it; publishes nothing.",
         discussion: """
-            The address is the first line that it prints. Only programs on this computer
-            can reach it, unless you open it to your network with --receive or --lan.
-            It changes nothing in the source, unless you allow that with --edit or --receive.
-            Pages follow each edit by themselves, show what is wrong in your files, and
-            show drafts. Press Ctrl-C to stop it.
+            The first line of output is the address. Only programs on this computer can
+            reach it, unless you open it to your network with --receive or --lan.
+            Nothing in the source changes, unless you allow that with --edit or --receive.
+            Open pages update after each edit, and show drafts and the problems in your files.
+            Press Ctrl-C to stop.
 
             EXAMPLES
               albumgen serve ~/Pictures                   show the site on a free port
@@ -32,7 +32,7 @@ struct ServeCommand: ParsableCommand {
 
     @Flag(
         help:
-            "Look for changes once a second, for folders whose changes the system does not report, such as those of another computer."
+            "Look for changes once a second, for folders whose changes the system does not report, such as network folders."
     )
     var poll = false
 
@@ -44,13 +44,13 @@ struct ServeCommand: ParsableCommand {
 
     @Flag(
         help:
-            "Let pages change titles, captions and other texts of the source, in browsers that opened the address it prints, and on devices that --lan lets in."
+            "Let pages edit titles, captions and other texts of the source, in browsers that opened the printed address and on devices that --lan admits."
     )
     var edit = false
 
     @Option(
         help: ArgumentHelp(
-            "A name by which a proxy in front of this server is reached, for --receive and --lan.", valueName: "name"))
+            "The host name of a proxy in front of this server, for --receive and --lan.", valueName: "name"))
     var host: [String] = []
 
     @OptionGroup var work: WorkOptions
@@ -127,7 +127,7 @@ enum Browser {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         do { try process.run() } catch {
-            StandardStream.errors.write("note: no browser could be started; open \(address) in one\n")
+            StandardStream.errors.write("note: could not start a browser; open \(address) in one\n")
         }
     }
 }

@@ -7,7 +7,7 @@ struct SpacesCommand: ParsableCommand {
         commandName: "spaces", abstract: "Lists the albums behind passwords; makes passwords and secret links.",
         discussion: """
             EXAMPLES
-              albumgen spaces ~/Pictures                  list what each space holds
+              albumgen spaces ~/Pictures                  list what each space contains
               albumgen spaces --links ~/Pictures          print the secret link of each space
               albumgen spaces --new-password > family.txt make a strong password
             """)
@@ -21,7 +21,7 @@ struct SpacesCommand: ParsableCommand {
     @Flag(help: "Print a new password of words that can be read aloud, and do nothing else.")
     var newPassword = false
 
-    @Flag(help: "With --new-password: make one of letters and digits, which is shorter.")
+    @Flag(help: "With --new-password: make a shorter one from letters and digits.")
     var short = false
 
     func run() throws {

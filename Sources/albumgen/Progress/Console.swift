@@ -72,7 +72,7 @@ struct Console {
         if style == .json { return JSONLines.write(JSONLines.Finished(report)) }
         if let groups = report.duplicates { show(groups) }
         let worst = report.diagnostics.map(\.severity).max()
-        print("\(counted(report)) checked: \(worst == nil ? "all is well" : tally(report.diagnostics))")
+        print("\(counted(report)) checked: \(worst == nil ? "no problems" : tally(report.diagnostics))")
     }
 
     func show(_ plan: WorkPlan) {
@@ -85,14 +85,14 @@ struct Console {
                 """)
         }
         let most = Int((plan.imbalance * 100).rounded())
-        let balance = plan.parts.count > 1 ? "; the longest part takes \(most) % more than the mean" : ""
+        let balance = plan.parts.count > 1 ? "; the longest part takes \(most) % longer than the mean" : ""
         print(
             """
             \(Self.plural(plan.photos + plan.videos + plan.fetched, "file")), \(megabytes(plan.bytes)), about \
             \(Int(plan.seconds.rounded(.up))) s\(balance)
             """)
         if plan.inSpaces > 0 {
-            print("\(plan.inSpaces) more, which only spaces show, are left to albumgen build")
+            print("\(plan.inSpaces) more, which only spaces show, are left for albumgen build")
         }
     }
 
@@ -110,7 +110,7 @@ struct Console {
             (\((report.seconds * 100).rounded() / 100) s)
             """)
         if !report.isWhole {
-            print("covers and heroes are left to albumgen build, since other parts decide which photos they show")
+            print("covers and heroes are left for albumgen build, because they depend on photos in other parts")
         }
     }
 
