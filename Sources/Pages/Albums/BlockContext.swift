@@ -134,7 +134,8 @@ final class CellContext: TemplateContext {
 struct CellWords: TemplateContext {
     let title: String?
     let caption: String?
-    /// Whether the picture's alternative text already says the same, so that screen readers need not repeat it.
+    /// Whether the picture's alternative text already contains these words, so that screen readers need not repeat
+    /// them.
     let isSpoken: Bool
 
     /// Nil if there is neither.
@@ -173,12 +174,12 @@ struct CellShape: Hashable, Sendable {
     /// Declarations for the cell's `style`.
     var style = ""
     var shares: PictureShares
-    /// Whether the cell is so large that thumbnails alone would look soft in it.
+    /// Whether the cell is so large that a thumbnail would look soft in it.
     var isLarge = false
 
-    /// The widths of a block for which justified rows are computed. Each division is for containers from `from` on,
-    /// which `layouts.css` must match, and is computed at a typical width. `screenHeight` is the height that a few
-    /// pictures should fill: the screen's, less the page's title.
+    /// The widths of a block for which justified rows are computed. Each division applies to containers of at least the
+    /// width `from`, which `layouts.css` must match, and is computed at a typical width. `screenHeight` is the height
+    /// that a few pictures should fill: that of the screen without the page's title.
     static let divisions: [Division] = [
         (0, 370, 150, 620), (480, 600, 170, 700), (720, 860, 210, 800), (1000, 1150, 250, 760), (1300, 1420, 280, 850),
         (1750, 2000, 340, 1100),
@@ -188,7 +189,7 @@ struct CellShape: Hashable, Sendable {
 
     /// The fraction of the screen's height that a single row may take.
     private static let screenPart = 0.82
-    /// The width in CSS pixels beyond which thumbnails alone look soft on a high-density screen.
+    /// The width in CSS pixels beyond which thumbnails look soft on a high-density screen.
     private static let largeWidth = 480.0
 
     static func shapes(of items: [PublishedItem], count: Int, kind: Layout.Kind, measures: BlockMeasures) -> [CellShape]
@@ -196,7 +197,7 @@ struct CellShape: Hashable, Sendable {
         switch kind {
         case .nineGrid: nineGrid(items, count: count, rows: measures.rows)
         case .grid: items.map { square($0, share: 100 / Double(measures.perRow), isLarge: measures.perRow <= 2) }
-        // The picture becomes that of the selected view.
+        // The picture can become that of the selected view.
         case .picker: items.map { square($0, share: 100 / Double(measures.perRow), isLarge: true) }
         // Planning has already resolved `auto`.
         case .justified, .auto, .story: justified(items, gap: Double(measures.gap))
@@ -207,7 +208,7 @@ struct CellShape: Hashable, Sendable {
         if count == 1 { return items.map(single) }
         return items.enumerated().map { index, item in
             var shape = square(item, share: Double(NineGrid.span(of: index, count: count, rows: rows)) / 12 * 100)
-            // On a phone, four are two to a row instead of three.
+            // On a phone, four cells are in rows of two instead of three.
             if count == 4 { shape.shares.narrow *= 1.5 }
             return shape
         }
@@ -222,7 +223,7 @@ struct CellShape: Hashable, Sendable {
         let size = item.files.size
         let ratio = NineGrid.singleRatio(of: size)
         let crop = max(1, size.aspectRatio / ratio)
-        // On a phone, it is as wide as the block.
+        // On a phone, a single picture is as wide as the block.
         var shares = PictureShares(200.0 / 3 * min(1, ratio) * crop)
         shares.narrow = 100 * crop
         let widest = NineGrid.largestSingleWidth(of: size)
@@ -253,10 +254,10 @@ struct CellShape: Hashable, Sendable {
         }
     }
 
-    /// Which rows have a maximum height.
+    /// The rows that have a maximum height.
     private enum HeightLimit {
         case none
-        /// A row that is the only one.
+        /// A row that is the only one in its block.
         case single
     }
 
@@ -271,8 +272,8 @@ struct CellShape: Hashable, Sendable {
         let tallest = items.compactMap { $0.thumbnails.isEmpty ? nil : $0.files.size.height }.max() ?? 320
         for (number, division) in divisions.enumerated() {
             let rows = breaks(ratios, division)
-            // Rows fill the width. A single row must not thereby become higher than the screen or than its tallest
-            // picture.
+            // Rows fill the width. A single row must not become higher than the screen or its tallest picture as a
+            // result.
             let isLone = rows.count == 1 && limit == .single
             let highest = min(division.screenHeight * 1.25 * Self.screenPart, Double(tallest))
             for row in rows {

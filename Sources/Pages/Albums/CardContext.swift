@@ -7,7 +7,7 @@ struct CardContext: TemplateContext {
     let cover: PublishedItem?
     let links: RelativeLinks
     let urgency: PictureUrgency
-    /// Whether the card may be visible when the page opens. For others, the colour is enough until they load.
+    /// Whether the card may be visible when the page opens. For others, the colour suffices until they load.
     let isInSight: Bool
     /// The texts of the page with the card: the album's own pages may be in another language.
     let texts: InterfaceTexts
@@ -24,7 +24,7 @@ struct CardContext: TemplateContext {
         switch name {
         case "href": Text(links.href(to: view.album.page))
         case "title": Text(view.album.title)
-        // Fonts, slants and voices depend on it.
+        // Fonts, slanted text and screen readers' voices depend on the language.
         case "language": Text(view.texts.language == texts.language ? nil : view.texts.language)
         case "countText": Text(view.summary.count(in: texts))
         case "dateSpan": Text(view.summary.span(in: texts))
@@ -63,11 +63,11 @@ struct CardContext: TemplateContext {
 /// A card's place among others: custom properties for the style sheet, and the share of the width that its cover takes.
 struct CardPlace {
     var style: String?
-    /// How many small cards there are; 0 for others.
+    /// The number of small cards in the list; 0 for a large card.
     var count = 0
     var shares = PictureShares(100)
 
-    /// Returns the places of an album's nested albums. `albumgen.css` and `card-sizes.mustache` determine how many are
+    /// Returns the places of an album's nested albums. `albumgen.css` and `card-sizes.mustache` determine how many fit
     /// side by side on each screen: one, two, three or four.
     static func covers(_ count: Int) -> [CardPlace] {
         let spans = [2, 3, 4].map { CoverRows.spans(count: count, abreast: $0) }
@@ -94,7 +94,7 @@ struct SmallCards {
         isFirstWide = count > 1 && !count.isMultiple(of: 2)
     }
 
-    /// The style of the list. A theme whose cards fill their rows has no more columns than cards.
+    /// The style of the list. In a theme whose cards fill their rows, it has no more columns than cards.
     var style: String {
         "--cards:\(count);--first:\(isFirstWide ? 2 : 1);--columns-4:\(columns[0]);--columns-6:\(columns[1]);--columns-8:\(columns[2])"
     }

@@ -42,7 +42,7 @@ struct FactPart: TemplateContext {
     }
 }
 
-/// The known facts about an item, in the order in which people ask for them.
+/// The known facts about an item, those that interest people most first.
 struct ItemFacts {
     let texts: InterfaceTexts
     let settings: AlbumSettings
@@ -77,7 +77,7 @@ struct ItemFacts {
                     label: texts.text("date"), value: DateWords(texts: texts).text(date), moment: date.machineText))
         }
         add("place", place(of: fields)) { _ in smart.place(fields) }
-        // Checks again after the check at reading, since a published page cannot be taken back.
+        // The position was already checked when it was read. Check again, since a published page cannot be taken back.
         if settings.privacy.gps { add("position", fields.place.position.map(position)) }
         if settings.privacy.people { add("people", fields.people, separator: comma, page: smart.person) }
         add("camera", fields.camera, page: smart.camera)

@@ -132,8 +132,8 @@ final class ItemPageContext: TemplateContext {
         texts.text(item.item.kind == .photo ? "unavailable" : "unavailableVideo")
     }
 
-    /// Reserves and fills the picture's place before it has loaded: with its ratio, its colour, its placeholder, and
-    /// the thumbnail, which the album's page has left in the browser's cache.
+    /// Reserves the picture's place with its aspect ratio, and fills it until the picture has loaded: with its colour,
+    /// its placeholder, and the thumbnail, which is in the browser's cache if the visitor comes from the album's page.
     private var mediaStyle: String {
         guard let original = item.files.originals.last else { return "--ratio:1.5" }
         // A video of unknown size most likely has the aspect ratio of a screen.
@@ -240,7 +240,7 @@ struct FilmContext: TemplateContext {
 /// The file that a visitor may download.
 struct DownloadContext: TemplateContext {
     let href: String
-    /// That of an item's source file; nil for an archive, whose address has a good one.
+    /// The name of an item's source file; nil for an archive, whose address already has a good name.
     var name: String?
     let size: String
     /// The text of a link to another version.
@@ -258,7 +258,7 @@ struct DownloadContext: TemplateContext {
 }
 
 /// The fields that only a site's own templates use, by name: `{{extra.price}}`, `{{extra.owner.name}}`, and for lists
-/// `{{extra.images.0.href}}`, since the library reads no brackets.
+/// `{{extra.images.0.href}}`, since the library does not support brackets.
 struct ExtraContext: TemplateContext, MustacheCustomRenderable {
     let fields: [ExtraField]
     /// The name of the field; empty for all of them.
@@ -268,7 +268,7 @@ struct ExtraContext: TemplateContext, MustacheCustomRenderable {
 
     var isNull: Bool { !path.isEmpty && renderText.isEmpty && !fields.contains { Self.isInside($0.name, path) } }
 
-    /// In a section of a field, a name that is not in it is one of the item's, as in any section.
+    /// In a section of a field, a name that the field does not have refers to the item, as in any section.
     func child(named name: String) -> Any? {
         let names = path.isEmpty ? [name] : ["\(path).\(name)", "\(path)[\(name)]"]
         let inner = names.first(where: holds) ?? (path.isEmpty ? name : nil)

@@ -54,7 +54,7 @@ final class ListingContext: TemplateContext {
     func child(named name: String) -> Any? {
         switch name {
         case "headingCount": Text(category.map { texts.number($0.count) })
-        // An album of text alone has neither a number nor dates.
+        // An album that has only text has neither a count nor dates.
         case "hasSummary": pageCount > 1 || category == nil && !view.summary.line(in: texts).isEmpty
         case "countText": Text(listing.category == nil ? view.summary.count(in: texts) : nil)
         case "dateSpan": Text(listing.category == nil ? view.summary.span(in: texts) : nil)
@@ -131,8 +131,8 @@ final class ListingContext: TemplateContext {
     /// The home page links to the smart albums.
     private var smart: [Int] { isAlbumsFirst && album.index == 0 ? site.plan.smart : [] }
 
-    /// The first two load with the page, because a phone shows them whole. On a slow connection every other cover
-    /// delays the first one, which arrived after 3.1 seconds with five others and after 2.2 with two.
+    /// The first two covers load with the page, because a phone shows them whole. On a slow connection, each further
+    /// cover delays the first one, which arrived after 3.1 seconds with five others and after 2.2 with two.
     private func urgency(ofCard number: Int) -> PictureUrgency {
         guard number < 2 else { return .lazy }
         return number == 0 && !hasPictureAbove ? .first : .soon
@@ -214,7 +214,7 @@ final class ListingContext: TemplateContext {
         }
     }
 
-    /// Whether all sections are nine-grids with nothing but a name, so that a very wide screen has room for two abreast.
+    /// Whether all sections are nine-grids with only a name, so that a very wide screen has room for two side by side.
     private var isAbreast: Bool {
         story == nil && pageCount == 1 && sectionRanges.count > 1
             && sections.allSatisfy { $0.hasHeading && $0.isNineGrid && !$0.hasProse }
@@ -244,8 +244,8 @@ final class ListingContext: TemplateContext {
             && [.save, .all].contains(settings.select.allowed(by: settings.download))
     }
 
-    /// Whether the page is long enough for a link back to its top: some three screens of a phone. A list of several
-    /// pages counts as long, since a script joins them into one.
+    /// Whether the page is long enough for a link back to its top: about three screens of a phone. A list of several
+    /// pages counts as long, since a script joins them.
     private var isLong: Bool {
         if pageCount > 1 { return true }
         let cells = sections.reduce(0) { sum, section in
@@ -272,7 +272,7 @@ struct SectionContext: TemplateContext {
     let links: RelativeLinks
     /// Whether the page shows only this category, whose name is then already the page's heading.
     let isOnlyCategory: Bool
-    /// Whether its first picture is the first that a visitor sees.
+    /// Whether its first picture is the first picture that a visitor sees.
     let isFirst: Bool
     /// The number of its pictures that may be visible when the page opens.
     let eager: Int
@@ -297,7 +297,7 @@ struct SectionContext: TemplateContext {
 
     private var step: AlbumView.CategoryStep { view.categories[number] }
 
-    /// Items without a tag need no heading if there are no others.
+    /// Items without a tag need no heading if there are no items with one.
     var hasHeading: Bool {
         !isOnlyCategory && (view.categories.count > 1 || !view.album.categories[number].tag.isEmpty)
     }
@@ -348,8 +348,8 @@ struct SelectedContext: TemplateContext {
         case "style": Text(style)
         case "ratio": Text(RoundedNumber.css(ratio, places: 4))
         // The view is 56 % of the window's height or 78 % of its width, whichever is less (`layouts.css`), and no wider
-        // than the window. Which one applies depends on the window's shape, and `sizes` has no `min()` that validators
-        // know.
+        // than the window. Which one applies depends on the window's shape, and validators do not accept `min()` in
+        // `sizes`.
         case "limit": Text("\(Int((max(56 / 78, 0.56 * ratio) * 1000).rounded()))/1000")
         case "percent": Text(RoundedNumber.css(min(100, 78 * ratio), places: 1))
         case "picture": picture as Any? ?? Text("")

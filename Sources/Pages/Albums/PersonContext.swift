@@ -22,7 +22,8 @@ struct PersonContext: TemplateContext {
         }
     }
 
-    /// The colour and the placeholder are those of a whole photo, which a face does not look like.
+    /// The stand-in style of the cover; nil for a face, since the colour and the placeholder are those of a whole
+    /// photo.
     private var style: String? {
         face.isEmpty
             ? cover.flatMap {
@@ -30,7 +31,7 @@ struct PersonContext: TemplateContext {
             } : nil
     }
 
-    /// The name next to it says who it is.
+    /// The name next to the picture already says who it is.
     private var picture: PictureContext? {
         let shares = PictureShares(100)
         if !face.isEmpty {

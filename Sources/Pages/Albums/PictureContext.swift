@@ -14,8 +14,8 @@ final class PictureContext: TemplateContext {
 
     /// Nil if there is nothing to show.
     ///
-    /// - Parameter includesOriginal: Whether to offer the original too, for a picture so large that everything else
-    ///   would look soft.
+    /// - Parameter includesOriginal: Whether to offer the original too, for a picture shown so large that all other
+    ///   sizes would look soft.
     /// - Parameter wide: The picture cropped for wide windows.
     convenience init?(
         _ item: PublishedItem, links: RelativeLinks, alternative: String, urgency: PictureUrgency,
@@ -107,7 +107,7 @@ enum PictureUrgency: Hashable, Sendable {
 struct SourceContext: TemplateContext {
     let type: String
     let sourceSet: String
-    /// Width over height, if the picture is cropped otherwise than the rest.
+    /// Width over height, if this format is cropped differently from the others.
     var ratio: String?
 
     func child(named name: String) -> Any? {
@@ -137,7 +137,7 @@ extension Sequence where Element: Hashable {
 /// The width that a picture needs, as a percentage of its block's width: more than its cell's width if the cell crops
 /// it.
 ///
-/// Justified rows break differently in wider blocks, and one width for all of them would make browsers load up to three
+/// Justified rows break differently in wider blocks. A single width for all blocks would make browsers load up to three
 /// times as much as they show.
 struct PictureShares: Hashable, Sendable {
     /// In blocks below 480 CSS pixels: phones.

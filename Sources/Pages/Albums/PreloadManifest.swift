@@ -31,8 +31,8 @@ struct PreloadManifest {
         return json.text
     }
 
-    /// Adds the part of an item's entry that pages of its neighbours have too (`ItemDigests.shown` in their keys). It
-    /// contains no text that a person wrote, so that a new caption changes no neighbour's page.
+    /// Adds the part of an item's entry that its neighbours' pages contain too (`ItemDigests.shown` in their keys). It
+    /// contains no text that a person wrote, so that a new caption does not change the neighbours' pages.
     func add(_ index: Int, to json: inout JSONText) {
         let item = view.items[index]
         let files = item.files
@@ -50,7 +50,7 @@ struct PreloadManifest {
         let originals = files.originals
         guard let original = originals.last else {
             json.null("original")
-            // No picture's address contains a mark of the content, by which `apply` recognises an item.
+            // Without a picture, no address contains the mark of the content by which `apply` recognises the item.
             if files.thumbnail == nil { json.member("mark", ifAny: item.item.mark) }
             return
         }
@@ -99,7 +99,7 @@ struct PreloadManifest {
         }
     }
 
-    /// Adds where to find other items: item k is in script k / size + 1.
+    /// Adds the scripts that contain the other items: item k is in script k / size + 1.
     private func addStretches(around index: Int, to json: inout JSONText) {
         let count = Stretch.count(of: view.total)
         let current = index / Stretch.itemsPerStretch

@@ -28,7 +28,7 @@ struct StoryPartContext: TemplateContext {
                         index: index, ratio: item.shownRatio, width: item.files.size.width, place: story.places[index])
                 }
                 for run in StoryRun.runs(of: pictures) {
-                    // It loads with the page, since only a few lines of text may be above it.
+                    // The first run loads with the page, since only a few lines of text may be above it.
                     let urgency: PictureUrgency = hasPictures ? .lazy : isFirst && parts.isEmpty ? .first : .soon
                     parts.append(
                         StoryPartContext(content: .run(RunContext(run, of: view, links: links, urgency: urgency))))

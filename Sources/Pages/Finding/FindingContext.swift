@@ -80,7 +80,7 @@ struct FindingConfig {
 
     private var texts: InterfaceTexts { site.views[0].texts }
 
-    /// The interface texts that each page's scripts show.
+    /// The interface texts that the page's scripts show.
     private var textNames: [StaticString] {
         switch page {
         case .search:
@@ -162,7 +162,7 @@ struct FindingGroup: Hashable, Sendable {
         var album: Int
         /// The number of items behind the link.
         var count: Int
-        /// How many albums of the group it is nested in.
+        /// The number of the group's albums that it is nested in.
         var depth = 0
     }
 
@@ -170,8 +170,8 @@ struct FindingGroup: Hashable, Sendable {
     var title: String?
     var links: [Link]
 
-    /// Returns all albums in the plan's order, parents first, then the smart albums of the home page, and then for each of
-    /// these the albums in it.
+    /// Returns all albums in the plan's order, parents first, then the smart albums of the home page, each followed by
+    /// the albums in it.
     static func albums(of site: SiteViews) -> [FindingGroup] {
         let texts = site.views[0].texts
         let plan = site.plan
@@ -192,7 +192,7 @@ struct FindingGroup: Hashable, Sendable {
                 continue
             }
             link.depth = ancestors.count - 1
-            // Years are enough to find a month.
+            // Listing the years is enough for finding a month.
             if plan.albums[kind].smart?.name == .kind(.years), link.depth > 0 { continue }
             kinds[kind, default: FindingGroup(title: plan.albums[kind].title, links: [])].links.append(link)
         }
@@ -216,7 +216,7 @@ struct FindingGroup: Hashable, Sendable {
         }
     }
 
-    /// Returns the months of the calendar, each with what was taken in it in any year.
+    /// Returns the months of the calendar, each with the items taken in that month of any year.
     static func monthsOfAllYears(of site: SiteViews) -> [FindingGroup] {
         let texts = site.views[0].texts
         var albums: [Int: [Int: Int]] = [:]
@@ -291,7 +291,8 @@ struct CountedLinkContext: TemplateContext {
     }
 }
 
-/// A month in which at least one item was taken; or a year or a decade with the items of which no more is known.
+/// A month in which at least one item was taken, or a year or decade with the items whose date is not known more
+/// precisely.
 struct TimelineMonth {
     var part: CalendarPart
     var count: Int

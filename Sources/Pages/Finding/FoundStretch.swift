@@ -2,7 +2,7 @@ internal import AlbumModel
 internal import Digests
 internal import Planning
 
-/// A script with what the finding pages show of fifty items or albums.
+/// A script that contains what the finding pages show of fifty items or albums.
 struct FoundStretch {
     let number: Int
     let site: SiteViews
@@ -94,11 +94,11 @@ struct FoundEntry {
         case photo, video, album
     }
 
-    /// When it was.
+    /// The day of an item or album.
     enum Day: Equatable {
         /// Year, month and day as one number: 20240309 for 9 March 2024; 0 if unknown.
         case number(Int)
-        /// A date of which no day is known or certain, in words.
+        /// A date without a known or certain day, in words.
         case words(String)
 
         init(_ date: KnownDate?, _ words: DateWords) {
@@ -120,12 +120,12 @@ struct FoundEntry {
     /// Empty for an item without a title or another text in its place.
     var title: String
     var day: Day
-    /// The item's index in its own album, whose scripts have everything the viewer shows of it; 0 for an album.
+    /// The item's index in its own album, whose scripts contain everything that the viewer shows of it; 0 for an album.
     var index: Int
     /// The smallest picture that is sharp in a cell, in the format that every browser supports.
     var thumbnail: PublishedFile?
 
-    /// In characters.
+    /// The maximum length of a title in characters.
     private static let longestTitle = 80
 
     init(_ item: PublishedItem, index: Int, _ words: DateWords) {
@@ -149,8 +149,8 @@ struct FoundEntry {
         thumbnail = cover.flatMap(Self.thumbnail)
     }
 
-    /// The thumbnail's address. If it is in the media folder of the item's album and named after the item, only the
-    /// rest of its name: `-360-1f0c23ab.jpg`.
+    /// The thumbnail's address. If the thumbnail is in the media folder of the item's album and named after the item,
+    /// only the rest of its name: `-360-1f0c23ab.jpg`.
     var thumbnailMark: String {
         guard let address = thumbnail?.address else { return "" }
         let usual = "\(folder)media/\(id)-"

@@ -1,9 +1,9 @@
 internal import AlbumModel
 internal import Foundation
 
-/// A small map of where an album's pictures were taken, as parts of an SVG inside the page: it needs no script, no
-/// separate file and no server. At the map's natural size, a unit is half a CSS pixel. Each window shows the middle, which
-/// holds the dots and is the SVG's `viewBox`, and as much around it as the shape of its map has room for.
+/// A small map of where an album's pictures were taken, as parts of an SVG inside the page. It needs no script, no
+/// separate file and no server. At the map's natural size, a unit is half a CSS pixel. Every window shows the middle,
+/// which contains the dots and is the SVG's `viewBox`, and as much around it as fits into the map's shape.
 struct MapInset: Hashable, Sendable {
     static let width = 1200.0
     static let height = 480.0
@@ -17,16 +17,16 @@ struct MapInset: Hashable, Sendable {
     /// The URL fragment that shows the same area on the map page; empty if the area spans half the world or more.
     var fragment: String
 
-    /// The most bytes that all lines may take; beyond that, they get coarser.
+    /// The maximum length of all lines in bytes. Longer lines are made coarser.
     private static let longest = 12_000
-    /// The area around the centre that holds the pictures. `inset.mustache` has a margin around it, so that no
-    /// dot is at the edge.
+    /// The area around the centre that contains the pictures. `inset.mustache` has a margin around it, so that no dot
+    /// is at the edge.
     private static let room = (width: 560.0, height: 178.0)
-    /// The middle is then eleven degrees wide: enough to recognise where it is, and not so much that the coarse
-    /// outline is seen.
+    /// The closest zoom level. The middle is then eleven degrees wide: enough to recognise the area, but not so close
+    /// that the outline looks coarse.
     private static let nearest = 5.4
-    // The world is some 630 units wide at this zoom level, so that any places fit into the middle. Wide windows show parts of it
-    // twice.
+    // The widest zoom level. The world is about 630 units wide, so the middle has room for any places. Wide windows
+    // show parts of it twice.
     private static let farthest = 0.3
     private static let betweenDots = 18.0
 
@@ -77,7 +77,7 @@ struct MapInset: Hashable, Sendable {
     }
 
     /// Returns the narrowest strip from west to east that contains all places. It begins after the widest gap between
-    /// two of them and may cross the edge of the world.
+    /// two places, and may cross the edge of the world.
     private static func narrowest(_ places: [Double]) -> (west: Double, width: Double) {
         let sorted = places.sorted()
         guard let first = sorted.first, let last = sorted.last else { return (0, 1) }
@@ -104,7 +104,7 @@ private struct Frame {
     }
 
     /// - Parameters:
-    ///   - shift: Worlds to the east.
+    ///   - shift: The number of worlds to shift to the east.
     ///   - distance: The minimum distance between two points of a line, in units.
     func path(_ lines: [[MapPoint]], _ shift: Double, _ isClosed: Bool, _ distance: Int) -> String {
         var text = ""

@@ -9,7 +9,7 @@ package struct Finding: Sendable {
     package let pages: [FindingPage]
     /// The index of the search; empty without a search page.
     package var words: SearchIndex { index.value }
-    /// It takes half the time of planning all pages, and most pages of a preview are viewed without it.
+    /// Made on first use: it takes half the time of planning all pages, and most pages of a preview do not need it.
     private let index: Later<SearchIndex>
     /// Empty without a map page.
     package let positions: FindingPositions
@@ -70,7 +70,7 @@ extension FindingPage {
             case .timeline:
                 items.datedCount > 0 && (settings.timeline ?? (items.datedCount >= SiteSettings.minToFind))
             case .onThisDay:
-                // In the photos of a single year, no day comes twice.
+                // If all photos are from a single year, no day has photos of other years.
                 days.itemCount > 0
                     && (settings.onThisDay
                         ?? (days.itemCount >= SiteSettings.minToFind && days.hasSeveralYears))
@@ -81,8 +81,10 @@ extension FindingPage {
 }
 
 /// Everything that can be found, in one order: first the albums as they nest, then every item once, newest first and
-/// undated items last. An item is in its own album; where several albums show the same content, in the first of them. Items of one month stay together: the month is the one where the picture was
-/// taken. Those that know no month come after the months of their year, or after the years of their decade. An album or an item is identified by its number in that order.
+/// undated items last. An item belongs to its own album or, if several albums show the same content, to the first of
+/// them. Items of one month stay together; the month is that of local time where the picture was taken. Items without a
+/// known month come after the months of their year, or after the years of their decade. The number in this order
+/// identifies an album or item.
 package struct FindingItems: Sendable {
     /// Indices in the plan, without the root album, which is the site itself.
     let albums: [Int]
@@ -91,8 +93,8 @@ package struct FindingItems: Sendable {
     /// The number of items with a date, which come first.
     let datedCount: Int
 
-    /// The number of items or albums in each script that describes them. A few results from all over a library load as
-    /// many scripts, so the scripts must be short; each is a separate file, so they must not be too short. In libraries
+    /// The number of items or albums in each script that describes them. Results from all over a library load one
+    /// script each, so the scripts must be short. Each is a separate file, so they must not be too short. In libraries
     /// of more than 300,000 items they are longer, since some hosts and file systems slow down with many thousands of
     /// files in one folder.
     var perStretch: Int { Self.perStretch(of: count) }
@@ -107,7 +109,7 @@ package struct FindingItems: Sendable {
 
     init(_ plan: SitePlan) {
         albums = plan.albums.indices.dropFirst().filter { !plan.albums[$0].settings.isUnlisted }
-        // Items are large, and there are many: they are looked at in their places, without copies.
+        // Items are large and many, so read them in place, without copies.
         let listed = plan.albums.indices.filter { !plan.albums[$0].settings.isUnlisted }
         var shared = SharedContent(expecting: listed.reduce(0) { $0 + plan.albums[$1].items.count })
         for place in listed {
@@ -120,7 +122,7 @@ package struct FindingItems: Sendable {
         let parts = concurrentMap(listed.count) { [shared] in Part(of: plan.albums[listed[$0]], shared) }
         var dated = parts.flatMap(\.dated)
         let undated = parts.flatMap(\.undated)
-        // Items of the same moment are in the order of their albums.
+        // Items of the same moment keep the order of their albums.
         dated.sort { first, second in
             if first.part != second.part { return first.part > second.part }
             if first.moment != second.moment { return first.moment > second.moment }
@@ -166,7 +168,7 @@ package struct FindingItems: Sendable {
 /// The positions of items whose albums allow them to be published.
 package struct FindingPositions: Sendable {
     /// For each item with a position, in order: its number, and its position in units of a ten-thousandth of a degree,
-    /// which is eleven metres at most.
+    /// which is at most eleven metres.
     private(set) var places: [(number: Int, north: Int, east: Int)] = []
 
     init() {}
@@ -198,8 +200,8 @@ package struct FindingPositions: Sendable {
     }
 }
 
-/// Builds the index of words: an item is found only by words that its page shows. The index leaves out whatever
-/// `privacy:` holds back.
+/// Builds the index of words. It contains only words that an item's page shows, and leaves out whatever `privacy:`
+/// holds back.
 struct FindingWords {
     let plan: SitePlan
     let items: FindingItems

@@ -1,7 +1,7 @@
 internal import AlbumModel
 package import Planning
 
-/// The days on which the items were taken, from which a page shows one day of all years. Items whose day is unknown or
+/// The days on which the items were taken, for the page that shows one day of all years. Items whose day is unknown or
 /// uncertain are left out.
 package struct FindingDays: Sendable {
     /// Successive items of one day.
@@ -9,7 +9,7 @@ package struct FindingDays: Sendable {
         /// The number of the first item.
         var first: Int
         var count: Int
-        /// Year, month and day as one number, in months of 31 days.
+        /// Year, month and day as one number, with 31 days in every month.
         var day: Int
     }
 
@@ -39,7 +39,7 @@ package struct FindingDays: Sendable {
 
     private static func number(of day: Timestamp) -> Int { (day.year * 12 + day.month - 1) * 31 + day.day - 1 }
 
-    /// The runs as differences from one to the next, which are small because items are in the order of time;
+    /// The runs as differences from one to the next, which are small because the items are in order of time;
     /// `templates/finding/on-this-day.js` reads them.
     var text: String {
         var text: [UInt8] = []

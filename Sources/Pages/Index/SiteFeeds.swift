@@ -39,9 +39,9 @@ struct FeedEntry: Hashable, Sendable {
 
 /// Chooses the entries of each feed: the newest items of an album and everything nested in it.
 ///
-/// An item without a day of its own gets its album's `date:`. An item without either is in no feed, since no honest
-/// time exists for it: with the build's clock, it would be new in every build. Parent feeds leave out an album without
-/// feeds, and an album that search engines must not index unless they must not index the parent either.
+/// An item without a day of its own gets its album's `date:`. An item without either is in no feed, because its time is
+/// unknown: with the time of the build, it would be new in every build. The feeds of a parent leave out albums without
+/// feeds. They also leave out albums that search engines must not index, unless the same holds for the parent.
 struct FeedEntries {
     private let plan: SitePlan
     private let most: Int

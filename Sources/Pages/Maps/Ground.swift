@@ -27,7 +27,7 @@ struct Ground: Sendable {
 
     /// - Parameters:
     ///   - text: In the format that `Sources/ThemeAssets/outline` writes; anything unreadable yields empty lists.
-    ///   - scale: Units per degree.
+    ///   - scale: The number of units per degree.
     init(_ text: Substring, scale: Double) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Self.lines($0.utf8, scale) }
         land = parts.first ?? []

@@ -4,7 +4,7 @@ struct GroundSources {
 
     func add(to json: inout JSONText, links: RelativeLinks) {
         json.member("outline", links.href(to: asset("outline-js")))
-        // The script adds a piece's number.
+        // The script appends a piece's number.
         json.member("coast", String(links.href(to: Finding.coastAddress(0)).dropLast("0.js".count)))
         json.member("names", links.href(to: Finding.namesAddress))
     }

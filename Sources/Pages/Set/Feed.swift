@@ -55,7 +55,7 @@ package struct Feed {
         let fields = item.item.fields
         return Words(
             address: absolute(item.page),
-            // Not the item's number, which changes with every photo added before it.
+            // Do not use the item's number, which changes with every photo added before it.
             title: fields.title.nonEmpty ?? fields.description?.nonEmptyLine ?? album.album.title,
             author: fields.author.nonEmpty ?? album.album.settings.author.nonEmpty,
             moment: Self.moment(entry.moment), content: content(of: entry), original: item.files.originals.last)

@@ -36,8 +36,8 @@ package final class PageCatalogue: Sendable {
         return page?.render(in: site)
     }
 
-    /// Looks for the page in the albums in whose folders it may be. To sort the pages of all albums would take longer
-    /// than to look through those of a few.
+    /// Looks for the page in the albums whose folders may contain it. Sorting the pages of all albums would take longer
+    /// than searching those of a few.
     private func pageOfAlbum(_ address: String) -> PlannedPage? {
         var folder = address[...]
         while true {

@@ -14,7 +14,8 @@ package struct PagePlan: Sendable {
     package let others: [PlannedPage]
 
     /// - Parameters:
-    ///   - leaving: The addresses in `optional` at which something else is, such as a file that albumgen did not write.
+    ///   - leaving: The addresses in `optional` that are taken by something else, such as a file that albumgen did not
+    ///     write.
     ///   - leavesFinding: Whether to leave out the scripts that find items. They are in `findingScripts` in either
     ///     case.
     package init(_ plan: SitePlan, themes: SiteThemes, leaving: Set<String> = [], leavesFinding: Bool = false) {
@@ -58,7 +59,7 @@ package struct PagePlan: Sendable {
         self.others = others
     }
 
-    /// The scripts with which pages find items across all albums. Their addresses depend on the whole index.
+    /// The scripts that find items across all albums. Their addresses depend on the whole index.
     var findingScripts: [PlannedPage] { finding.scripts(ground: themes.site.ground, language: language) }
 
     /// The addresses of pages that a site has only if nothing else is there.
@@ -108,7 +109,7 @@ package struct PagePlan: Sendable {
         }
     }
 
-    /// What decides which files of a theme the site needs.
+    /// The features of a site that decide which files of a theme it needs.
     private struct Features {
         let hasDoor: Bool
         /// The names in templates of the files that no page uses.
@@ -117,7 +118,7 @@ package struct PagePlan: Sendable {
         init(_ plan: SitePlan, _ lists: [[Listing]], _ finding: Finding) {
             hasDoor = plan.settings.hasDoor
             var unused: Set<String> = []
-            // Nothing may show which of them are used behind a door.
+            // The files must not reveal which pages there are behind a door.
             if !hasDoor {
                 unused.formUnion(["door-js", "door-css", "inside-js", "inside-css"])
                 if finding.pages.isEmpty { unused.formUnion(["finding-js", "finding-css"]) }

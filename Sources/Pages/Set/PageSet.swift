@@ -3,19 +3,19 @@ internal import Digests
 package import Planning
 internal import Threads
 
-/// The pages of a published site, each with the key that tells whether it has changed.
+/// The pages of a published site, each with the key that shows whether it has changed.
 package struct PageSet: Sendable {
     /// In a fixed order, without duplicate addresses.
     package let pages: [KeyedPage]
 
-    /// - Parameter wanted: Returns those of some pages that the set has. It is called for the pages of one album at a
-    ///   time, on any thread, so that a build with little to do never holds the keys of all pages of a large site.
+    /// - Parameter wanted: Returns the pages to keep. It is called for the pages of one album at a time, on any thread,
+    ///   so that a build with little to do never holds the keys of all pages of a large site.
     package init(
         _ planned: PagePlan, _ published: PublishedSite,
         wanted: @Sendable ([KeyedPage]) -> [KeyedPage] = { $0 }
     ) {
         let site = SiteViews(published, themes: planned.themes, finding: planned.finding, feeds: planned.feeds)
-        // The keys are most of the work, and those of one album do not depend on another's.
+        // Computing the keys is most of the work, and albums do not depend on each other's keys.
         let digests = PlanDigests(published, smart: site.smart)
         let albums = concurrentMap(site.views.count) { album in
             var keys = PageKeys(site: site, view: site.views[album], items: digests)
@@ -104,7 +104,7 @@ struct PageKeys {
         return key.finish()
     }
 
-    /// Covers only ids and their indices, so that no caption or rendition changes it.
+    /// Covers only ids and their indices, so that captions and renditions do not change it.
     private mutating func key(ofRegister number: Int) -> ContentDigest {
         key.add(view.album.address)
         for index in view.places.indices[number] {
@@ -123,7 +123,7 @@ struct PageKeys {
         add(view.summary)
         let cover = listing.linkCover(in: site)
         add(cover: cover)
-        // In all other cases, this is the cover above.
+        // In all other cases, the cover added above is this one.
         if album.smart != nil, listing.category == nil { add(cover: site.cover(of: album)) }
         key.add(cover.flatMap { ItemWords.alternative(of: $0.item.fields) })
         let hero = ListingHero(of: listing, in: site)

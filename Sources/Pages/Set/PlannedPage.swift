@@ -9,8 +9,8 @@ package struct PlannedPage: Sendable {
     let address: String
     let content: Content
 
-    /// Cases that few pages have, or that take much, are indirect: nearly all pages are items' pages, of which a site may
-    /// have a million.
+    /// Rare or large cases are indirect, to keep the value small: nearly all pages are pages of items, and a site may
+    /// have a million of them.
     enum Content: Sendable {
         indirect case listing(Listing)
         case itemPage(album: Int, index: Int)
@@ -20,7 +20,7 @@ package struct PlannedPage: Sendable {
         case finding(FindingPage)
         /// A page that is not an album, by its index in the plan.
         case text(Int)
-        /// The program's own page for addresses that lead nowhere.
+        /// The program's own page for addresses without a page.
         case notFound
         case found(stretch: Int)
         /// A script whose text is known before anything is rendered.
@@ -40,7 +40,7 @@ package struct PlannedPage: Sendable {
             return isNew ? .newItems(depth: depth) : .items(depth: depth)
         case .redirect: return .items(depth: depth)
         case .listing where isNew && address == "index.html": return .newHome
-        // A replaced list links to files that exist by then; until it is replaced, the old one links to others.
+        // A replaced list links to files that exist by then. Until then, the old list links to old files.
         case .listing, .finding, .text, .notFound, .door: return isNew ? .newLists(depth: depth) : .lists(depth: depth)
         case .machine: return isNew ? .newLists(depth: depth) : .programs
         }
@@ -62,8 +62,8 @@ package struct KeyedPage: Sendable {
 
     package var address: String { plan.address }
 
-    /// Returns the page's bytes. Can be called from any thread and does not fail: errors in templates were found when
-    /// the theme was loaded.
+    /// Returns the page's bytes. Can be called from any thread. Cannot fail: loading the theme has already found errors
+    /// in templates.
     package func render() -> [UInt8] { plan.render(in: site) }
 }
 
@@ -134,7 +134,7 @@ enum MachineFile: Sendable {
     }
 }
 
-/// The order in which pages are written, so that a build that is stopped leaves no page with links to files that do not
+/// The order in which pages are written, so that an interrupted build leaves no page with links to files that do not
 /// exist yet.
 package enum PublishingStep: Hashable, Comparable, Sendable {
     case assets
@@ -142,7 +142,7 @@ package enum PublishingStep: Hashable, Comparable, Sendable {
     case newItems(depth: Int)
     /// New lists, feeds and finding pages, which other pages will link to.
     case newLists(depth: Int)
-    /// A new home page, which is the visitors' entry to the others and links to search, timeline and feeds next to it.
+    /// A new home page, through which visitors reach the others, and which links to search, timeline and feeds.
     case newHome
     case items(depth: Int)
     case lists(depth: Int)

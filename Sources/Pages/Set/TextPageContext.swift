@@ -11,7 +11,7 @@ final class TextPageContext: TemplateContext {
     init(_ site: SiteViews, _ page: SitePage) {
         self.page = page
         let view = site.views[0]
-        // Without a base address, nobody knows where the host will show the page; in the root, such links are right.
+        // Hosts show this page at any address. Without a `baseURL`, the links are right only in the site's root.
         let baseURL = page.isNotFound ? view.baseURL : nil
         let links = baseURL.map(RelativeLinks.init(anywhereBelow:)) ?? RelativeLinks(from: page.address)
         var frame = PageFrame(
@@ -71,7 +71,7 @@ final class TextPageContext: TemplateContext {
 }
 
 extension SitePage {
-    /// Returns the page for addresses that lead nowhere, of a site that has none of its own.
+    /// Creates the page for addresses without a page, for a site that has none of its own.
     init(notFoundIn site: SiteViews) {
         let texts = site.views[0].texts
         self.init(path: "", address: Self.notFoundAddress, title: texts.text("notFound"))

@@ -38,7 +38,7 @@ struct JSONText {
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
 
-    /// For names from a file: the forms of a text.
+    /// For names that come from a file, such as the forms of a text.
     mutating func member(named name: String, _ value: String) {
         begin(nil)
         quote(name)

@@ -1,8 +1,8 @@
 internal import AlbumModel
 internal import Foundation
 
-/// Links from the pages of one folder of the site, relative to it; or from a page that hosts show at any address, relative
-/// to the host.
+/// Links from the pages of one folder of the site, relative to that folder. For a page that hosts show at any address,
+/// they are relative to the host.
 package struct RelativeLinks: Sendable {
     /// Has a trailing slash; empty for the site's root.
     package let folder: String

@@ -34,8 +34,8 @@ struct GroundFiles: Sendable {
         files.removeAll { Self.files.contains($0.name) }
     }
 
-    /// Every build reads these files, which are the larger half of a theme: `memchr` finds line ends some hundred times
-    /// as fast as `split` in a debug build.
+    /// Every build reads these files, which are the larger half of a theme. In a debug build, `memchr` finds line ends
+    /// about a hundred times as fast as `split`.
     private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         bytes.withUnsafeBytes { buffer in
             guard let base = buffer.baseAddress else { return [] }

@@ -3,8 +3,7 @@ internal import Digests
 internal import Foundation
 
 /// A script inside the page, because it must run before the first frame. Browsers wait for a script file before they
-/// look for the styles: on a phone with round trips of 150 ms, that painted the largest picture of a home page 0.3 s
-/// later.
+/// load the styles, which delayed the largest picture of a home page by 0.3 s on a phone with round trips of 150 ms.
 struct InlineScript: Sendable {
     /// The text between the element's tags.
     let text: String

@@ -20,11 +20,11 @@ package final class InterfaceTexts: Sendable {
         var days: TextPattern
         /// From spring to winter.
         var seasons: [String]
-        /// Dates of which less than the month is known.
+        /// Dates without a known month.
         var season: TextPattern
         var year: TextPattern
         var decade: TextPattern
-        /// Spans of which only one end is known.
+        /// Spans with only one known end.
         var since: TextPattern
         var until: TextPattern
         /// A date that is an estimate, and one that may be wrong.
@@ -170,7 +170,8 @@ struct TextPattern: Hashable, Sendable {
     }
 }
 
-/// How a language selects the form of a text by a number: groups of Unicode CLDR languages with the same forms.
+/// How a language selects the form of a text for a number. Each rule is for a group of Unicode CLDR languages with the
+/// same forms.
 enum PluralRule: String, Sendable, CaseIterable {
     /// One form for all numbers: Chinese, Japanese, Korean, Vietnamese, Thai.
     case other
@@ -187,8 +188,8 @@ enum PluralRule: String, Sendable, CaseIterable {
     /// 0 / 1 / 2 / 3 to 10 / 11 to 99 / the rest: Arabic.
     case arabic = "zero-one-two-few-many-other"
 
-    /// A language with this rule, for `Intl.PluralRules` in a browser. The browser has more forms for some languages:
-    /// where a file lacks one, its `other` applies.
+    /// A language with this rule, for `Intl.PluralRules` in a browser. Browsers have more forms for some languages. If
+    /// a file lacks one, its form `other` applies.
     var exampleLanguage: String {
         switch self {
         case .other: "zh"

@@ -1,10 +1,10 @@
 internal import AlbumModel
 internal import Foundation
 
-/// Gives a theme's files their published names, also where its style sheets load them: `url(fonts/serif.woff2)` becomes
-/// `url("serif-1f0c93ab.woff2")`, since all files are published in one folder with a hash in their names.
+/// Gives a theme's files their published names, and replaces the names in its style sheets: `url(fonts/serif.woff2)`
+/// becomes `url("serif-1f0c93ab.woff2")`, since all files are published in one folder with a hash in their names.
 struct StyleLinking {
-    /// How many style sheets may import one another in a row: each is linked by a call inside that of its importer.
+    /// The maximum length of a chain of style sheets that import one another: each is linked by a recursive call.
     private static let mostImporters = 64
 
     private let files: [ThemeFiles.File]
@@ -55,7 +55,7 @@ struct StyleLinking {
         file.bytes = bytes + file.bytes[end...]
     }
 
-    /// Returns the published address; nil for one that stays as it is.
+    /// Returns the published address; nil if the address stays as it is.
     private mutating func replacement(for url: StyleURLs.Found, in file: ThemeFiles.File) -> String? {
         let (path, suffix) = Self.parts(of: url.address)
         guard !path.isEmpty, !Self.isAbsolute(path) else { return nil }
@@ -100,7 +100,7 @@ struct StyleLinking {
         return path[..<colon].allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
     }
 
-    /// Returns the name of the theme's file at a path from another one; nil if the path leads out of the theme.
+    /// Returns the name of the theme's file at a path relative to another file; nil if the path leads out of the theme.
     private static func name(of path: String, from file: String) -> String? {
         var folders = file.split(separator: "/").dropLast()
         for part in path.split(separator: "/") where part != "." {

@@ -1,6 +1,6 @@
 /// The addresses that a style sheet loads: those of `url()`, and the strings of `@import`.
 ///
-/// This reads only as much of CSS as it takes to tell them from comments and other strings.
+/// Parses only as much CSS as necessary to distinguish them from comments and other strings.
 struct StyleURLs {
     struct Found: Hashable, Sendable {
         /// Without quotes and escapes.

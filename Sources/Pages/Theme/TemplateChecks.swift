@@ -1,7 +1,7 @@
 internal import AlbumModel
 
-/// Finds what templates refer to that does not exist, for which the library would silently render nothing, and what the
-/// site's policy does not let them load.
+/// Finds references in templates to things that do not exist, for which the library would silently render nothing, and
+/// to things that the site's policy does not allow them to load.
 struct TemplateChecks {
     private struct Template {
         var name: String
@@ -85,7 +85,7 @@ struct TemplateChecks {
 
     /// What a template includes, directly or through others.
     private struct Nesting {
-        /// How many sections and templates are nested, or more.
+        /// An upper bound for the number of nested sections and templates when the template is rendered.
         var depth: Int
         /// How many templates are rendered for each time that this one is, with itself.
         var templates = 1
@@ -118,7 +118,7 @@ struct TemplateChecks {
             }
             if tag.kind == .parent { parents[tag.name] = inner.depth } else { partials = max(partials, inner.depth) }
         }
-        // A parent shows what is between its tags in a place of its own.
+        // A parent renders the content between its tags at a place of its own.
         let own = template.tags.map(\.depth).max() ?? 0
         let depth = 1 + own + partials + parents.values.reduce(0, +)
         guard depth <= TemplateNesting.most else {

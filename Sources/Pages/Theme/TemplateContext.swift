@@ -16,9 +16,9 @@ extension TemplateContext {
 
 /// A text for a template: `{{name}}` escapes it, and a section of that name is skipped if it is empty.
 ///
-/// Values of this type, and contexts that name their children, save the library from reflecting on every value. A
-/// context must return an empty text for a known field without a value: on nil, the library looks for a field of that
-/// name in the enclosing contexts, and a card without a title would show the page's.
+/// Values of this type, and contexts that name their children, save the library from using reflection on every value. A
+/// context must return an empty text for a known field without a value. On nil, the library would look for a field of
+/// that name in the enclosing contexts, and a card without a title would show the page's title.
 struct Text: TemplateContext, Sendable {
     let renderText: String
 
@@ -76,7 +76,7 @@ enum TemplateFields {
         "findingConfig", "groups", "links", "attribution",
         // The door.
         "doorHeader",
-        // Parts of these.
+        // Parts of the pages above.
         "href", "label", "style", "picture", "count", "depth", "isCurrent", "hasHeading", "block", "layout", "rows",
         "isNineGrid", "shape", "cells", "more",
         "isVideo", "isLive", "clip", "motion", "index", "duration", "src", "srcset", "sources", "wideSources", "type",

@@ -24,12 +24,12 @@ struct TemplateTag: Hashable, Sendable {
     var name: String
     var line: Int
     var column: Int
-    /// How many sections, parents and blocks are nested here, with the one that the tag opens.
+    /// The number of nested sections, parents and blocks here, including the one that the tag opens.
     var depth: Int
 }
 
 enum TemplateTags {
-    /// Returns the tags of a template, up to the first mistake at least.
+    /// Returns the tags of a template, at least up to the first mistake.
     static func tags(in text: String) -> [TemplateTag] {
         var scanner = TemplateScanner(text)
         return scanner.tags()
@@ -46,10 +46,10 @@ enum TemplateTags {
     }
 }
 
-/// The limit of how deeply templates are nested. The library calls itself for each section, also while it renders,
-/// and ends the process where the stack ends.
+/// The limit on how deeply templates are nested. The library recurses for each section, both when it parses and when it
+/// renders, and crashes when the stack is exhausted.
 enum TemplateNesting {
-    /// More than any template needs; the smallest stack that albumgen accepts has room for three times as many.
+    /// More than any template needs. The smallest stack that albumgen accepts has room for three times this depth.
     static let most = 100
     /// The limit of the templates that one includes, those inside others counted each time. Thirty templates of which each
     /// includes the next one twice are a billion.
@@ -69,7 +69,8 @@ enum TemplateNesting {
     }
 }
 
-/// Finds the tags of a template as the library does, character by character, so that nothing it recurses into is missed.
+/// Finds the tags of a template as the library does, character by character, so that it misses nothing that the library
+/// recurses into.
 private struct TemplateScanner {
     private struct Delimiters {
         var start: [Character] = ["{", "{"]
@@ -80,7 +81,8 @@ private struct TemplateScanner {
     private var place = 0
     private var line = 1
     private var lineStart = 0
-    /// Those of the template, then those of each open section: delimiters are valid until the section ends.
+    /// The delimiters of the template, then those of each open section, since delimiters are valid until their section
+    /// ends.
     private var delimiters = [Delimiters()]
     private var current: Delimiters { delimiters[delimiters.count - 1] }
 
@@ -114,7 +116,7 @@ private struct TemplateScanner {
         place += 1
     }
 
-    /// Reads the tag here; nil if it is none, where the library stops.
+    /// Reads the tag here; nil if it is not a valid tag, at which the library stops.
     private mutating func tag() -> (tag: TemplateTag, end: Int)? {
         let start = place + current.start.count
         guard start < text.count else { return nil }

@@ -22,7 +22,7 @@ package struct Theme: Sendable {
     private let slots: Set<String>
     /// The names of the templates in `slots/`, in alphabetical order.
     package let slotNames: [String]
-    /// Parsed when the first page is rendered: a build that finds nothing changed renders none.
+    /// Parsed when the first page is rendered, since a build without changes renders none.
     private let library: Later<MustacheLibrary>
 
     /// The templates for whole pages; the others are parts of these.
@@ -68,7 +68,8 @@ package struct Theme: Sendable {
         slotNames = templates.map(\.templateName).filter { $0.hasPrefix(Self.slotFolder) }
             .map { String($0.dropFirst(Self.slotFolder.count)) }.sorted()
         var remarks = files.diagnostics + appearance.diagnostics + linking.diagnostics
-        // The program's own templates have no mistakes, which a test proves, and checking them takes longer than a small build.
+        // A test proves that the program's own templates have no mistakes, and checking them takes longer than a small
+        // build.
         if !templates.allSatisfy(\.isBuiltIn) {
             remarks += try TemplateChecks(
                 templates, textNames: texts.names, assetNames: Set(assets.map(\.name)), policy: policy
@@ -118,7 +119,7 @@ package struct Theme: Sendable {
     }
 
     static func parse(_ text: String, place: String) throws(ThemeError) -> MustacheTemplate {
-        // Every template has its own pragma: the library does not pass the escaping on to partials.
+        // Every template needs the pragma, because the library does not pass the escaping on to partials.
         let pragma = QuickHTML.isRegistered ? QuickHTML.pragma : ""
         let source = pragma + TemplateTags.withoutIndentation(text)
         do {
@@ -180,7 +181,7 @@ package struct ThemeAssetFile: Sendable {
     let digest: ContentDigest
     let bytes: [UInt8]
 
-    /// No album has this address.
+    /// The folder of theme files. No album has this address.
     static let folder = "assets/"
 
     init(_ file: ThemeFiles.File) {
@@ -194,7 +195,7 @@ package struct ThemeAssetFile: Sendable {
 }
 
 /// Joins the scripts of a folder into one: `viewer/items.js`, `viewer/keys.js` and so on are published as `viewer.js`,
-/// ordered by name and in a scope of their own.
+/// sorted by name, in a scope of their own.
 enum ScriptBundle {
     static func joined(_ files: [ThemeFiles.File]) throws(ThemeError) -> [ThemeFiles.File] {
         var others: [ThemeFiles.File] = []

@@ -47,7 +47,7 @@ struct ThemeAppearance {
 /// Writes a look as the custom properties that the style sheets use.
 ///
 /// They are at the top of `albumgen.css`, which every page links, so that no page needs its own style or waits for
-/// another file. Light colours also apply to print, since a black page would be no use on paper.
+/// another file. Light colours also apply to print, since a black page is useless on paper.
 struct LookStyle: Sendable {
     let look: Look
 

@@ -7,10 +7,10 @@ package struct ThemeFiles: Sendable {
     package struct File: Sendable {
         /// Relative to the template folder or the theme's folder: `item.mustache`, `strings/en.json`.
         package var name: String
-        /// For messages: the path on disk, or `built-in/NAME`.
+        /// The path on disk, or `built-in/NAME`, for messages.
         package var place: String
         package var bytes: [UInt8]
-        /// Whether it is the program's own, unchanged.
+        /// Whether this is the program's own file, unchanged.
         var isBuiltIn = false
 
         /// Returns the file decoded as UTF-8, without a byte order mark.

@@ -5,12 +5,13 @@ internal import Yams
 /// The interface texts of all languages that a theme has files for.
 package final class ThemeTexts: Sendable {
     private let english: InterfaceTexts
-    /// The languages of a site's own files, which may have mistakes and so are read at once.
+    /// The languages of a site's own files, which may have mistakes and are therefore read at once.
     private let own: [String: InterfaceTexts]
-    /// The program's other languages, each read when a page needs it: a site has one.
+    /// The program's other languages. Each is read only when a page needs it, since a site usually has one.
     private let builtIn: [String: InterfaceTextsReader]
     private let read = Mutex<[String: InterfaceTexts]>([:])
-    /// Texts requested under another tag than their file's (`zh-CN`, `fr-CA`, a language without a file).
+    /// Texts that were requested under a tag other than that of their file (`zh-CN`, `fr-CA`, a language without a
+    /// file).
     private let aliases = Mutex<[String: InterfaceTexts]>([:])
 
     init(_ files: ThemeFiles) throws(ThemeError) {
@@ -76,7 +77,7 @@ package final class ThemeTexts: Sendable {
         }
     }
 
-    /// Returns a tag that names the script: Chinese has two, and most people name the country instead.
+    /// Returns a tag with its script. Chinese has two scripts, and most tags name the country instead.
     private static func withScript(_ tag: String) -> String {
         let parts = tag.split(separator: "-")
         guard parts.first == "zh", !parts.contains("hans"), !parts.contains("hant") else { return tag }
@@ -94,7 +95,8 @@ extension InterfaceTexts {
     }
 }
 
-/// Reads files of interface texts. They are JSON, which is also YAML: this parser reports where a mistake is.
+/// Reads files of interface texts. They are JSON, but JSON is also YAML, and the YAML parser reports where a mistake
+/// is.
 struct InterfaceTextsReader {
     let file: ThemeFiles.File
 

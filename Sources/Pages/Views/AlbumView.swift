@@ -45,7 +45,7 @@ final class AlbumView: Sendable {
     let nav: [NavLink]
     /// What the foot of every page shows besides the copyright notice.
     let footer: FooterView
-    /// The picture in place of or beside the site's title.
+    /// The picture beside the site's title or in its place.
     let logo: SiteLogo?
     /// The site's home page.
     let home: String
@@ -121,7 +121,7 @@ final class AlbumView: Sendable {
     var pagination: Pagination { album.pagination }
 
     /// Returns the viewer's configuration for a page with these links. It is the same for all pages in the album's
-    /// folder, of which an album has many and most builds write none, so it is made once, on first use.
+    /// folder, so it is made once, on first use: an album has many pages, but most builds write none of them.
     func viewerConfig(_ links: RelativeLinks) -> String {
         guard links.folder == album.folder else { return ViewerConfig(view: self, links: links).text }
         return ownViewerConfig.withLock { known in
@@ -135,7 +135,7 @@ final class AlbumView: Sendable {
         ItemWords(texts: texts, item: items[index].item, index: index, total: total)
     }
 
-    /// Nil if the URL at which the site will be published is unknown.
+    /// Returns the absolute URL of an address; nil if the site's URL is unknown.
     func absolute(_ address: String) -> String? { baseURL.map { $0 + Address.percentEncoded(address) } }
 
     private static func categories(

@@ -25,7 +25,8 @@ struct ListingHero: Sendable {
         }
         self.reference = reference
         index = Self.index(of: reference, listing, view)
-        // Nor does a theme's default take a picture out of the middle of a story; only the author's own setting does.
+        // A theme's default hero does not take a picture out of the middle of a story either; only the author's setting
+        // does.
         if album.settings.hero == nil, let index, let story = album.story, story.pictures.contains(index),
             !story.opens(with: index)
         {

@@ -4,7 +4,8 @@ internal import AlbumModel
 struct LogoContext: TemplateContext {
     private let logo: SiteLogo
     private let href: String
-    /// Beside the title it is decoration, which people who cannot see it need not hear of twice.
+    /// The logo's alternative text. By default, it is empty beside the title, so that screen readers do not read the
+    /// title twice.
     private let alternative: String
 
     init(logo: SiteLogo, links: RelativeLinks, siteTitle: String) {

@@ -87,7 +87,7 @@ struct PageFrame {
         view.logo.map { LogoContext(logo: $0, links: links, siteTitle: view.siteTitle) }
     }
 
-    /// On the home page, the logo is at its heading, since no link leads there.
+    /// On the home page, the logo is beside the heading, since no link there leads to the home page.
     private var homeLogo: LogoContext? { view.album.index == 0 && breadcrumb.isEmpty ? logo : nil }
 
     private var isUnlisted: Bool { view.album.settings.isUnlisted }

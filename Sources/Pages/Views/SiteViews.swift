@@ -75,7 +75,7 @@ struct AlbumSummary: Hashable, Sendable {
 
     private init(of album: AlbumPlan, in plan: SitePlan) {
         if let smart = album.smart {
-            // Some of its items may be in several of its nested albums.
+            // An item may be in several of its nested albums.
             for reference in smart.reach { add(plan[reference].item) }
         } else {
             for index in album.items.indices { add(album.items[index].item) }

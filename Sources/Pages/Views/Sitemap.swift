@@ -5,7 +5,7 @@ package import Planning
 /// `sitemap.xml`: the addresses of all pages, for search engines, with the picture of each item page. A larger site has
 /// several files, which `sitemap.xml` then lists.
 ///
-/// It has no `lastmod`: the source alone does not tell when a page last changed, and search engines stop trusting a
+/// It has no `lastmod`: the source alone does not show when a page last changed, and search engines stop trusting a
 /// site whose dates are wrong.
 struct Sitemap: Sendable {
     struct Entry: Hashable, Sendable {
@@ -123,7 +123,7 @@ package struct RobotsFile: Sendable {
         guard let baseURL = plan.settings.baseURL, let scheme = baseURL.firstRange(of: "://"),
             baseURL[scheme.upperBound...].firstIndex(of: "/") == baseURL.index(before: baseURL.endIndex)
         else { return nil }
-        // Crawlers must be able to read the pages that are not to be indexed, since the pages themselves say so.
+        // Crawlers must be able to read pages that must not be indexed, because the pages themselves say so.
         let rules = "User-agent: *\nAllow: /\n"
         text = plan.root.settings.robots == .index ? "\(rules)\nSitemap: \(baseURL)sitemap.xml\n" : rules
     }

@@ -10,14 +10,14 @@ struct ViewerConfig {
     /// Links from a page of the album; nil for pages that find items across albums, which have their own list of items.
     let links: RelativeLinks?
 
-    /// For the pages of an album.
+    /// Creates the configuration for the pages of an album.
     init(view: AlbumView, links: RelativeLinks) {
         self.view = view
         offersDownload = view.album.settings.download.items
         self.links = links
     }
 
-    /// For the pages that find items across albums.
+    /// Creates the configuration for the pages that find items across albums.
     init(finding site: SiteViews) {
         view = site.views[0]
         offersDownload = site.plan.albums.contains { !$0.settings.isUnlisted && $0.settings.download.items }
@@ -129,12 +129,12 @@ enum Stretch {
     static func address(_ number: Int, in album: AlbumPlan) -> String { album.folder + name(number) }
 }
 
-/// Scripts that map the ids of a long album to indices, so that an address with an id can be followed without loading
-/// stretch after stretch. The hash of an id determines the script that has it.
+/// Scripts that map the ids of a long album to indices, so that the viewer can open an address with an id without
+/// loading one stretch after another. The hash of an id determines the script that contains it.
 ///
 /// A short album has none: its only stretch contains all of it.
 struct PlaceRegister: Sendable {
-    /// Some 20 kB of script with ids of typical length.
+    /// About 20 kB of script with ids of typical length.
     static let placesPerRegister = 1000
 
     /// For each register, the indices of its items, ascending.
@@ -184,7 +184,7 @@ struct PlaceRegister: Sendable {
 }
 
 extension JSONText {
-    /// Adds a text that depends on a number, in all its forms, and a language in whose way scripts choose one.
+    /// Adds all forms of a text that depends on a number, and a language whose plural rule scripts use to choose one.
     mutating func member(_ name: StaticString, formsOf text: String, in texts: InterfaceTexts) {
         let (forms, rule) = texts.forms(text)
         object(name) { json in

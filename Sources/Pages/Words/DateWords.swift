@@ -55,8 +55,8 @@ struct DateWords {
         texts.dates.time.filled(["hour": padded(moment.hour), "minute": padded(moment.minute)])
     }
 
-    /// Returns a date range in its shortest form: one day, days of one month, of one year, or across years; dates that
-    /// know no day as far as they are known.
+    /// Returns a date range in its shortest form: one day, days of one month, of one year, or across years. Dates
+    /// without a known day are shown as far as they are known.
     func span(_ dates: DateExtent) -> String {
         if dates.first.hasOpenStart, dates.first != dates.last, !dates.last.hasOpenEnd {
             return texts.dates.until.filled(["date": days(dates.last)])
@@ -90,7 +90,7 @@ struct DateWords {
     private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
 
-/// The dates of several items: the one that begins first, and the one that ends last.
+/// The dates of several items: the one that begins earliest and the one that ends latest.
 struct DateExtent: Hashable, Sendable {
     private(set) var first: KnownDate
     private(set) var last: KnownDate

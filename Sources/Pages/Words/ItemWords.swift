@@ -26,6 +26,6 @@ struct ItemWords {
 }
 
 extension String? {
-    /// Nil for an empty text too.
+    /// The text; nil if it is empty.
     var nonEmpty: String? { self?.isEmpty == false ? self : nil }
 }

@@ -18,12 +18,12 @@ package struct LiveTexts: Sendable, Encodable {
     package let home: String
     package let album: String
     package let receiving: ReceivingTexts
-    /// The texts of editing, by the names that its script knows them by.
+    /// The texts of the editor, keyed by the names that its script uses.
     package let editing: [String: String]
-    /// The texts of publishing, likewise.
+    /// The texts of the publishing panel, keyed in the same way.
     package let publishing: [String: String]
 
-    /// All but those of the receiving page, of editing and of publishing, which have their own.
+    /// All texts except those of the receiving page, the editor and the publishing panel, which are sent separately.
     private enum CodingKeys: CodingKey {
         case language, failed, errors, warnings, error, warning, more, hide, draft, draftHelp, building, missing, home,
             album

@@ -9,7 +9,7 @@ package struct ReceivingTexts: Sendable {
     package let unpaired: String
     package let onward: String
     package let look: String
-    /// The texts that the page's script shows, by the names that it knows them by.
+    /// The texts that the page's script shows, keyed by the names that it uses.
     package let script: [String: String]
 
     init(_ texts: InterfaceTexts) {
