@@ -3,9 +3,10 @@ public import AlbumModel
 extension SitePlan {
     /// Returns the picture at the head of an album's page, if the page has a hero.
     ///
-    /// If the album's cover is also the cover of a nested album, whose card is below, another picture is used.
+    /// If the album's cover is also the cover of a nested album, whose card is on the same page, another picture is
+    /// used.
     ///
-    /// - Parameter isShown: whether there is a picture of the item.
+    /// - Parameter isShown: returns whether there is a picture of the item.
     public func hero(of album: AlbumPlan, where isShown: (ItemReference) -> Bool) -> ItemReference? {
         let taken = Set(album.children.compactMap { albums[$0].cover })
         if let cover = album.cover, !taken.contains(cover), isShown(cover) { return cover }
@@ -30,7 +31,7 @@ extension SitePlan {
         return fallback
     }
 
-    /// Returns which point of a hero stays in sight: the album's own choice, if the picture is its cover.
+    /// Returns the point of a hero that stays in view: the album's own choice, if the picture is its cover.
     public func heroFocus(_ hero: ItemReference, of album: AlbumPlan) -> Focus? {
         (hero == album.cover ? album.focus : nil) ?? self[hero].item.coverFocus
     }

@@ -7,7 +7,7 @@ public struct ItemPlan: Sendable, Codable {
     public internal(set) var page: String
     /// Grouped by format in order of preference, the fallback last; widths ascending within a format.
     public internal(set) var thumbnails: [RenditionPlan]
-    /// The resized original, or a video's poster, by format with the fallback last. Empty if the mode is `none` or a
+    /// The resized original, or a video's poster, in each format, the fallback last. Empty if the mode is `none` or a
     /// photo's file itself is published.
     public internal(set) var originals: [RenditionPlan]
     /// The sizes between the thumbnails and the original: one for phones or, for pictures that pages show large, all
@@ -29,7 +29,7 @@ public struct ItemPlan: Sendable, Codable {
     public internal(set) var file: FilePlan?
     /// The films made for the item; most items have none.
     public internal(set) var films: [FilmPlan] = []
-    /// The other versions of the shot, as far as visitors may download them.
+    /// The other versions of the shot that visitors may download.
     public internal(set) var versions: [VersionPlan] = []
 
     public init(
@@ -47,8 +47,8 @@ public struct ItemPlan: Sendable, Codable {
     public var renditions: [RenditionPlan] { thumbnails + originals + cards + steps + icons + covers + heroes + faces }
 }
 
-/// A rendition of an item. The photos of one album share nearly all specs, which take several times as much memory as
-/// an address; so copies of a plan share its spec, whatever their addresses.
+/// A rendition of an item. The photos of an album share nearly all specs, and a spec takes several times as much memory
+/// as an address. So copies of a rendition's plan share its spec, whatever their addresses.
 public struct RenditionPlan: Sendable, Codable {
     @usableFromInline let shared: Shared
     /// Relative to the site's root.
@@ -132,7 +132,8 @@ public struct FilmPlan: Sendable, Codable {
     public internal(set) var spec: FilmSpec
     /// Relative to the site's root.
     public internal(set) var address: String
-    /// The unchanged file, published if the film cannot be made. Nil if it must not be published, or would not help.
+    /// The unchanged file, published if the film cannot be made. Nil if the file must not be published, or would not
+    /// help.
     public internal(set) var fallback: FilePlan?
 
     public init(role: Role, spec: FilmSpec, address: String, fallback: FilePlan? = nil) {
@@ -159,9 +160,9 @@ extension ItemPlan {
 }
 
 extension SitePlan {
-    /// Returns the plan with those renditions and films alone that are made from some files.
+    /// Returns the plan with only the renditions and films that are made from some files.
     ///
-    /// - Parameter isWanted: whether a file is one of them.
+    /// - Parameter isWanted: returns whether a file is one of them.
     public func limited(to isWanted: (Item.Media) -> Bool) -> SitePlan {
         var plan = self
         for album in plan.albums.indices {

@@ -3,11 +3,11 @@ package import AlbumModel
 /// A link in the header, or at the foot, of every page.
 public struct NavLink: Hashable, Sendable, Codable {
     public var title: String
-    /// The address in the site; nil for a link to another site.
+    /// The address within the site; nil for a link to another site.
     public var address: String?
     /// The query and fragment after the address.
     public var suffix = ""
-    /// Nil for an address in the site.
+    /// The URL of another site; nil for an address within the site.
     public var url: String?
 
     public init(title: String, address: String) {
@@ -77,8 +77,7 @@ extension SitePlan {
             .map { NavLink(title: title ?? $0.title, address: $0.address) }
     }
 
-    /// Gives pages that are not albums their place beside all others. A page whose address is that of another one gets
-    /// an address of its own, and a warning.
+    /// Adds the pages that are not albums. A page whose address is taken gets another one, and a warning.
     mutating func place(_ texts: [SitePage]) {
         guard !texts.isEmpty else { return }
         var taken: Set<String> = settings.hasDoor ? [settings.door.address] : []

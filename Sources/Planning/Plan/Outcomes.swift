@@ -7,7 +7,7 @@ public struct Outcomes: Sendable, Codable {
     /// The data of the sealed spaces in the door's page, as JSON; empty without a door.
     public var door = ""
 
-    /// The outcomes of a plan of which nothing has been made.
+    /// Creates the outcomes of a plan before anything has been made.
     public init(of plan: SitePlan) {
         self.init(items: plan.albums.map { [ItemOutcome](repeating: ItemOutcome(), count: $0.items.count) })
     }

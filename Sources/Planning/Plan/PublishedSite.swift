@@ -163,7 +163,8 @@ public struct PublishedItem: Sendable {
     /// Why a video has no picture, although it may still be playable.
     public var pictureFailure: String? { hasPicture || !isPlanned ? nil : outcome.failure }
 
-    /// Whether there is a picture of the item other than a placeholder. Without a failure, all that was planned exists.
+    /// Whether there is a picture of the item other than a placeholder. Without a failure, everything that was planned
+    /// exists.
     public var hasPicture: Bool {
         let count = plan.thumbnails.count + plan.originals.count
         guard outcome.failure != nil else { return count > 0 }
@@ -224,14 +225,14 @@ public struct ItemFiles: Sendable {
     /// The largest thumbnail in the format that every browser opens.
     public var thumbnail: PublishedFile? { item.thumbnails.last }
 
-    /// The thumbnail shown until the original has loaded, and in the viewer's strip, which has many: the largest of
-    /// those that phones have loaded with the album's page.
+    /// The thumbnail shown until the original has loaded, and in the viewer's strip. Strips contain many thumbnails, so
+    /// this is the largest size that phones load with the album's page.
     public var standIn: PublishedFile? {
         let small = item.thumbnails.last { $0.size.pixels <= Self.maxStandInPixels && $0.type == thumbnail?.type }
         return small ?? thumbnail
     }
 
-    /// 720 × 480 has fewer, 960 × 640 more.
+    /// This is between 720 × 480 and 960 × 640.
     private static let maxStandInPixels = 400_000
 
     /// Smaller versions of the original, ascending, in the format that every browser opens, for screens that do not
@@ -272,7 +273,7 @@ public struct ItemFiles: Sendable {
         return item.originals.last ?? thumbnail
     }
 
-    /// The file offered for download: none if the item's own does not exist yet.
+    /// The file offered for download; nil if the item's own file does not exist yet.
     public var download: PublishedFile? {
         if item.item.beside.isPlaceholder { return nil }
         return item.item.kind == .video ? originals.last : item.file ?? item.originals.last

@@ -19,8 +19,8 @@ public struct Redirect: Hashable, Sendable, Codable {
 }
 
 extension SitePlan {
-    /// Returns whether a redirect would reveal the address of an unlisted album to someone who does not have it. One
-    /// from inside the same album does not.
+    /// Returns whether a redirect would reveal the address of an unlisted album to someone who does not have it. A
+    /// redirect from inside the same album does not.
     package func reveals(_ redirect: Redirect) -> Bool {
         if pages.contains(where: { $0.isUnlisted && $0.address == redirect.target }) { return true }
         guard albums[redirect.album].settings.isUnlisted,
@@ -85,11 +85,11 @@ extension SitePlan {
 
     /// Returns the records to keep of the written pages: for an item's page, its content; for a redirect that is due to
     /// a renamed item, its target. All redirects of the latter kind are included, whether or not they were written,
-    /// since an item may be edited after it was renamed. No page of an unlisted album is included: nothing may lead
-    /// from an address that only those know to whom it was given.
+    /// since an item may be edited after it was renamed. No page of an unlisted album is included, because no redirect
+    /// may lead from an address that only some people know.
     ///
-    /// - Parameter isPreview: returns whether the page at an address is shown before its time, so that nothing may lead
-    ///   from there either.
+    /// - Parameter isPreview: returns whether the page at an address is shown before its publication date, so that no
+    ///   redirect may lead from there either.
     package func shown(
         on pages: [String], except isPreview: (_ address: String) -> Bool
     ) -> [String: ShownRecord] {

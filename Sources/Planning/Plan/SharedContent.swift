@@ -1,17 +1,18 @@
 package import AlbumModel
 
-/// Photos and videos that several albums show: files with equal content. Whatever finds items across albums has each of
+/// Photos and videos that several albums show: files with equal content. Lists of items across albums contain each of
 /// them once.
 ///
-/// The first album in the site's order shows it, of those that search engines may index if there is one. Only items that
-/// everybody may find are compared, so a hidden album never decides which one is shown.
+/// The first album in the site's order owns the content, or the first one that search engines may index, if any. Only
+/// items that everybody may find are compared, so a hidden album never decides which one is shown.
 package struct SharedContent {
     private var owners: [ContentDigest: (album: Int, isIndexed: Bool)] = [:]
 
-    /// - Parameter count: the number of items to expect. Growing step by step would hash each digest several times.
+    /// - Parameter count: the expected number of items. A table that grows step by step would hash each digest several
+    ///   times.
     package init(expecting count: Int = 0) { owners.reserveCapacity(count) }
 
-    /// - Parameter digest: that of an item's file; nil if it has none.
+    /// - Parameter digest: the digest of an item's file; nil if it has none.
     package mutating func add(_ digest: ContentDigest?, album: Int, isIndexed: Bool) {
         guard let digest else { return }
         if let owner = owners[digest] {

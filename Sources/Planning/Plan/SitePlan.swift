@@ -17,7 +17,7 @@ public struct SitePlan: Sendable, Codable {
     public internal(set) var nav: [NavLink] = []
     /// The text at the foot of all pages.
     public internal(set) var footer: Prose?
-    /// The picture in place of or beside the site's title.
+    /// The picture beside the site's title or in its place.
     public internal(set) var logo: SiteLogo?
     /// The files that are published as they are, sorted by address; see `adding`.
     public internal(set) var statics: [StaticFile] = []
@@ -31,7 +31,7 @@ public struct SitePlan: Sendable, Codable {
         self.albums = albums
     }
 
-    /// Returns the plan with redirects, which can be found only when all other addresses are known.
+    /// Returns the plan with redirects, which can be determined only when all other addresses are known.
     public func adding(_ redirects: [Redirect]) -> SitePlan {
         var plan = self
         plan.redirects = redirects
@@ -62,8 +62,8 @@ public struct SitePlan: Sendable, Codable {
     }
 }
 
-/// A reference to an item: its album's index in the plan, and its flat index there. Half as large as two numbers of the
-/// usual size, since an item may be in dozens of smart albums.
+/// A reference to an item: its album's index in the plan, and its flat index there. Takes half the memory of two
+/// `Int`s, since an item may be in dozens of smart albums.
 public struct ItemReference: Hashable, Sendable, Codable {
     @usableFromInline let storedAlbum: UInt32
     @usableFromInline let storedIndex: UInt32
@@ -113,9 +113,9 @@ public struct AlbumPlan: Sendable, Codable {
     /// In a smart album: the items that its own page lists, which belong to other albums. `SitePlan.items(of:)` returns
     /// either kind.
     public internal(set) var members: [ItemReference] = []
-    /// Nil for an album of the source.
+    /// The properties of a smart album; nil for an album of the source.
     public internal(set) var smart: SmartPlan?
-    /// Nil for an album without items, including nested ones.
+    /// Nil if neither the album nor any nested album has items.
     public internal(set) var cover: ItemReference?
     /// The flat index of the item that is selected first.
     public internal(set) var selected: Int
@@ -214,7 +214,7 @@ public struct ArchivePlan: Hashable, Sendable, Codable {
 }
 
 extension AlbumPlan {
-    /// The zone of the album's times that state none.
+    /// The time zone of the album's times that have none.
     package var zone: AssumedZone {
         AssumedZone(dates: items.indices.lazy.map { (items[$0].item.fields.shootTime, items[$0].item.kind) })
     }
@@ -228,14 +228,14 @@ extension AlbumPlan {
         }
         guard !files.isEmpty else { return nil }
         let name = address.last ?? Slug.component(title)
-        // The addresses of the files depend on their content, and so does the archive's: no intermediate cache serves
-        // an old one.
+        // The files' addresses depend on their content, and so the archive's address does too: no intermediate cache
+        // serves an old archive.
         let mark = StableHash(files.joined(separator: "\n")).hexDigits(8)
         return ArchivePlan(address: "\(folder)media/\(name.isEmpty ? "album" : name)-\(mark).zip")
     }
 }
 
-/// The items that an album's pages show: its own or, for a smart album, those of other albums with their plans there.
+/// The items that an album's pages show: its own or, for a smart album, those of other albums, as planned there.
 ///
 /// Inlinable, so that other modules can read one property of an item without copying the rest.
 public struct PlannedItems: RandomAccessCollection, Sendable {

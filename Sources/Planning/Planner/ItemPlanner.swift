@@ -1,7 +1,7 @@
 public import AlbumModel
 
 extension AlbumPlan {
-    /// Returns the plan of an item as one of this album.
+    /// Returns the plan of an item of this album.
     public func plan(_ item: Item) -> ItemPlan {
         var planner = ItemPlanner(folder: folder, settings: settings)
         return planner.plan(item)
@@ -31,7 +31,7 @@ extension AlbumPlan {
         }
     }
 
-    /// Returns one of the album's own items as a hero on laptops; empty if they show it whole.
+    /// Returns the cropped heroes of one of the album's own items, for laptops; empty if they show it whole.
     func heroes(of item: ItemPlan, around focus: Focus?) -> [RenditionPlan] {
         guard let picture = item.item.picture, let base = item.thumbnails.first?.spec.base else { return [] }
         let planner = RenditionPlanner(
@@ -67,7 +67,7 @@ struct ItemPlanner: Sendable {
     /// The properties that determine a photo's renditions.
     private struct Shape: Hashable {
         var size: PixelSize
-        /// Specs contain it: of two photos of one size, one may be turned.
+        /// Part of the spec: of two photos of the same size, one may be rotated.
         var turn: Int
         var format: MediaFormat
         var isAnimated: Bool
@@ -167,7 +167,7 @@ struct ItemPlanner: Sendable {
         guard mode != .none else { return mode }
         // Animated PNGs cannot be resized, and a still is no substitute.
         if facts.format == .png, facts.isAnimated { return mode == .resize ? .copy : linked(mode, facts) }
-        // The file itself is not turned.
+        // The file itself cannot be rotated.
         guard mode != .resize, facts.format.opensInBrowsers, facts.turn == 0 else { return .resize }
         if facts.orientation != .upright {
             guard !liesOnItsSide(facts) else { return .resize }
@@ -177,7 +177,7 @@ struct ItemPlanner: Sendable {
         return linked(mode, facts)
     }
 
-    /// Whether browsers would show the file but ignore its orientation.
+    /// Whether browsers show the file but ignore its orientation.
     private func liesOnItsSide(_ facts: MediaFacts) -> Bool {
         facts.orientation != .upright && facts.format.opensInBrowsers && !facts.format.isOrientedByBrowsers
     }
@@ -190,7 +190,7 @@ struct ItemPlanner: Sendable {
         }
     }
 
-    /// Returns the mode for a file that may be published as far as its picture is concerned.
+    /// Returns the mode for a file whose picture may be published unchanged.
     private func linked(_ mode: Originals.Mode, _ facts: MediaFacts) -> Originals.Mode {
         if settings.privacy.allowsEverything { return mode }
         guard facts.format.canBeStripped else { return .resize }
@@ -230,7 +230,7 @@ struct ItemPlanner: Sendable {
 
     private func fileAddress(of id: String, _ media: Item.Media) -> String {
         let privacy = settings.privacy
-        // The texts in a copy of a photo also depend on other sources than the file.
+        // The texts in a copy of a photo do not depend on the file alone.
         let texts = media.facts.format.canBeStripped ? media.facts.metadata.texts.joined(separator: "\0") : ""
         let mark = Self.mark(
             media.digest, "file-\(privacy.gps)-\(privacy.serials)-\(privacy.people)\(texts)")

@@ -19,8 +19,8 @@ struct PageRenditions {
         icons = Self.icons(in: plan)
     }
 
-    /// Pictures that pages show large have more steps: covers, which are also heroes, pictures of stories, and pictures
-    /// that are alone or fill a row. There are few of them, so they cost a site little.
+    /// Pictures that pages show large have more steps: covers (which are also heroes), pictures of stories, and
+    /// pictures that are alone or fill a row. There are few of them, so the steps cost little.
     private static func largeSteps(
         in plan: SitePlan, _ looks: AlbumLooks, cutCovers: Set<ItemReference>
     ) -> [ItemReference: [RenditionPlan]] {
@@ -62,7 +62,7 @@ struct PageRenditions {
         return covers
     }
 
-    /// Cropped around the focus of each album that has the item as its hero.
+    /// An item is cropped around the focus of each album whose hero it is.
     private static func heroes(in plan: SitePlan, _ looks: AlbumLooks) -> [ItemReference: [RenditionPlan]] {
         var heroes: [ItemReference: [RenditionPlan]] = [:]
         for album in plan.albums where album.settings.layout.kind != .picker {
@@ -77,7 +77,7 @@ struct PageRenditions {
         return heroes
     }
 
-    /// An item may be the one that shows the faces of several people.
+    /// One item may supply the faces of several people.
     private static func faces(in plan: SitePlan) -> [ItemReference: [RenditionPlan]] {
         var faces: [ItemReference: [RenditionPlan]] = [:]
         for face in plan.albums.compactMap({ $0.smart?.face }) {

@@ -1,8 +1,8 @@
 internal import AlbumModel
 
 extension Planner {
-    /// Returns the plan of the site that has only some of a site's items. Addresses, renditions and the kinds of layouts
-    /// are those of the whole site; what pages list, count and link to is in the part.
+    /// Returns the plan of a site with only some of the items. Addresses, renditions and the kinds of layouts are those
+    /// of the whole site, but pages list, count and link to only what is in the part.
     ///
     /// Albums without any of the items are left out. So are archives and redirects, which are about the whole site.
     public func part(of plan: SitePlan, showing items: Set<ItemReference>) -> SitePlan {
@@ -23,7 +23,7 @@ extension SitePlan {
             album.items.isEmpty && album.children.isEmpty || !album.shown(of: items).isEmpty
         }
         isShown[0] = true
-        // Nested albums come after those they are in.
+        // Nested albums come after their parents.
         for album in own.reversed() {
             if isShown[album.index], let parent = album.parent { isShown[parent] = true }
         }
@@ -38,21 +38,21 @@ extension SitePlan {
 }
 
 extension AlbumPlan {
-    /// The indices of those of its items that are among these.
+    /// Returns the indices of the album's items that are among the references.
     fileprivate func shown(of references: Set<ItemReference>) -> [Int] {
         items.indices.filter { references.contains(ItemReference(album: index, index: $0)) }
     }
 
     /// - Parameters:
     ///   - shown: the indices of the items to keep.
-    ///   - places: the indices that albums have in the part.
+    ///   - places: the albums' indices in the part.
     fileprivate func part(showing shown: [Int], at places: [Int: Int]) -> AlbumPlan {
         var part = self
         part.index = places[index] ?? index
         part.parent = parent.flatMap { places[$0] }
         part.children = children.compactMap { places[$0] }
         part.items = shown.map { items[$0] }
-        // A story names its pictures by their places in the whole album.
+        // A story refers to pictures by their indices in the whole album.
         if shown.count != items.count { part.story = nil }
         part.categories = categories.compactMap { category in
             let range = shown.count { $0 < category.range.lowerBound }..<shown.count { $0 < category.range.upperBound }

@@ -23,7 +23,7 @@ public struct Planner {
         self.title = title
     }
 
-    /// - Parameter looks: what albums look like, where they do not set it themselves.
+    /// - Parameter looks: the look of albums that do not set it themselves.
     public func plan(_ site: Site, looks: AlbumLooks = AlbumLooks()) -> SitePlan {
         plan(site, parts: parts(of: site), looks: looks)
     }
@@ -38,7 +38,7 @@ public struct Planner {
 
     /// - Parameters:
     ///   - known: the parts of an earlier plan.
-    ///   - unchanged: the paths of the albums that are as they were then, apart from those nested in them.
+    ///   - unchanged: the paths of the albums that have not changed since then, apart from those nested in them.
     public func parts(of site: Site, reusing known: Parts = Parts(), unchanged: Set<String> = []) -> Parts {
         let albums = Self.placed(site.root)
         var parts = Parts()
@@ -70,8 +70,8 @@ public struct Planner {
         return plan.adding(PageRenditions(of: plan, looks: looks), map)
     }
 
-    /// Returns a plan of the files that an item has wherever it is shown, for a site of which not all items are known:
-    /// covers and heroes, for which all dates must be known, are not in it.
+    /// Returns a plan of the files that items have wherever they are shown, for a site whose items are not all known.
+    /// It leaves out covers and heroes, whose choice depends on the dates of all items.
     public func plan(itemsOf site: Site) -> SitePlan {
         SitePlan(settings: site.settings, albums: Self.linked(parts(of: site), site.root))
     }
@@ -146,10 +146,10 @@ public struct Planner {
         return result
     }
 
-    /// Takes the covers that albums name in albums nested in them. What visitors of the album cannot find there does not
-    /// become its cover.
+    /// Sets the covers that albums choose from albums nested in them. An item that visitors cannot find from the album
+    /// does not become its cover.
     ///
-    /// - Returns: errors about those that are not there.
+    /// - Returns: errors about covers that do not exist.
     private static func chooseNestedCovers(of root: Album, in albums: inout [AlbumPlan]) -> [Diagnostic] {
         var strays: [Diagnostic] = []
         for (index, placed) in placed(root).enumerated() {
@@ -178,10 +178,10 @@ public struct Planner {
         return strays
     }
 
-    /// The number of items that a message may suggest.
+    /// The maximum number of items to consider for a suggestion.
     private static let suggestedOrigins = 5000
 
-    /// An album without a cover shows its first picture, or else the cover of its first nested album that has one.
+    /// Gives each album without a cover its first picture, or else the cover of its first nested album that has one.
     static func withCovers(_ planned: [AlbumPlan]) -> [AlbumPlan] {
         var albums = planned
         // Nested albums come after their parents, so going backwards reaches them first.

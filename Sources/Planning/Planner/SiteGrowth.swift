@@ -1,18 +1,18 @@
-/// The parts of a site that are published one after another while it is built for the first time, each with the one
-/// before in it.
+/// The parts of a site that are published one after another while it is built for the first time. Each part includes
+/// the previous one.
 ///
-/// The sizes of the parts and not the clock decide what is in them, so each state of the growing site can be repeated.
+/// Sizes decide what is in each part, not the clock, so each state of the growing site is reproducible.
 public struct SiteGrowth: Sendable {
-    /// Some seconds' work, for photos of any format.
+    /// Work for a few seconds, in any format.
     private static let first = 8
     /// The largest part has half of the site's items, so all parts together have at most three quarters as many pages.
     private static let factor = 3
 
-    /// The items that wait for nothing but their renditions, those first that visitors see first.
+    /// The items that need only renditions, in the order in which visitors see them.
     private let order: [ItemReference]
-    /// How many of these are in each part.
+    /// The number of these items in each part.
     private let sizes: [Int]
-    /// The albums that are shown as a whole, or not yet: a story names its pictures by their place.
+    /// The albums that are shown completely or not at all, because a story refers to its pictures by index.
     private let stories: Set<Int>
 
     public init(of plan: SitePlan) {

@@ -32,8 +32,8 @@ public enum SiteIcon: Int, CaseIterable, Sendable {
     /// For the home screens of phones.
     case touch = 180
 
-    /// Relative to the site's root. It contains no hash of its content: all pages link to it, and must not change with
-    /// it.
+    /// Relative to the site's root. It contains no hash of the content, because all pages link to it and must not
+    /// change when it changes.
     public var address: String { self == .tab ? "icon.png" : "touch-icon.png" }
 
     /// Returns the spec of an icon, which is never enlarged.
@@ -50,13 +50,13 @@ public enum SiteIcon: Int, CaseIterable, Sendable {
     }
 }
 
-/// A person's face on a card: a square around the rectangle that a program has marked.
+/// A person's face on a card: a square around the rectangle that a program marked as a face.
 enum FaceCut {
     /// The length of a side for screens with two device pixels for each CSS pixel.
     static let side = 320
     /// A smaller face would be a blur.
     static let smallest = 64
-    /// How much is left around the face on each side, since programs mark it from brow to chin.
+    /// The margin around the face on each side, since programs mark it from brow to chin.
     private static let margin = 0.3
 
     /// Returns the square around a face, which is inside the picture.
@@ -86,8 +86,8 @@ enum FaceCut {
 }
 
 extension RenditionSpec {
-    /// Crops this rendition from the photo, in the rendition's own shape. It shares the decode of the photo's other
-    /// renditions if that is large enough.
+    /// Crops this rendition from the photo, in the rendition's own shape. It shares the decoding of the photo's other
+    /// renditions if their size is large enough.
     fileprivate mutating func cut(from photo: PixelSize, around focus: Focus?, sharing base: PixelSize?) {
         let needed = photo.covering(size)
         self.base = base.flatMap { $0.covers(needed) ? $0 : nil } ?? needed

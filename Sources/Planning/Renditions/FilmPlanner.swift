@@ -37,7 +37,7 @@ public struct FilmPlanner: Sendable {
             }
             return .made(FilmSpec(method: .repack, format: container, size: size, part: part))
         }
-        // In mode `copy`, a film that browsers do not play keeps its format if only metadata must be removed.
+        // In mode `copy`, a film that browsers cannot play keeps its format if only metadata must be removed.
         if settings.mode == .copy, format == .mov || format == .mp4 {
             return .made(FilmSpec(method: .repack, format: format, size: size, part: part))
         }

@@ -78,15 +78,15 @@ public struct RenditionPlanner: Sendable {
         guard hasSteps(facts) else { return [] }
         let top = original ?? facts.size.fitting(longEdge: originals.longEdge)
         var sizes = SizeLadder.largeSteps(of: facts.size, below: top, fineness)
-        // There is no resized original above them.
+        // Add the largest size, because no resized original covers it.
         if original == nil, SizeLadder.measure(of: top) > SizeLadder.measure(of: sizes.last ?? top) {
             sizes.append(top)
         }
         return steps(sizes, of: facts) { base.covers($0, within: 1) ? base : top }
     }
 
-    /// Returns the renditions of a photo for cards: cropped to the shape of covers, around its focus. A card shows less
-    /// than half of a portrait, and the home page is what most visitors see first, often on a slow connection.
+    /// Returns the renditions of a photo for cards: cropped to the shape of covers, around its focus. Cards show less
+    /// than half of a portrait photo, and the home page is what most visitors see first, often on a slow connection.
     ///
     /// Empty for panoramas, because covers in rows of few are wide, too.
     ///
@@ -127,7 +127,8 @@ public struct RenditionPlanner: Sendable {
             })
     }
 
-    /// Returns the watermark of a small rendition: one that is worth copying is marked like the original.
+    /// Returns the watermark of a small rendition. One that is large enough to be worth copying is marked like the
+    /// original.
     private func mark(_ size: PixelSize, original: PixelSize? = nil) -> Watermark {
         let isWorthCopying = SizeLadder.isAboveThumbnails(size) || size == original
         return watermark.renditions == .all || isWorthCopying ? watermark : Watermark()
@@ -152,8 +153,8 @@ public struct RenditionPlanner: Sendable {
     private static let widestCover = 2.0
     private static let widestHero = 1.9
     /// Only screens with two or three device pixels for each CSS pixel load wider covers, and heroes as wide as a
-    /// window. A lower quality is not
-    /// visible there, and saves a fifth of the bytes (12 photographs, 784 pixels wide).
+    /// window. A lower quality is not visible on those screens, and saves a fifth of the bytes (12 photographs, 784
+    /// pixels wide).
     private static let widestPlainCover = 641
     private static let densityAllowance = 8
 
@@ -180,11 +181,11 @@ public struct RenditionPlanner: Sendable {
         var spec = RenditionSpec(
             size: size, base: base, format: format, quality: quality, cropsToFill: cropsToFill,
             keepsAnimation: keepsAnimation, watermark: watermark, turn: facts.turn)
-        // Without cropping, the focus does not matter, and must not change the key.
+        // Without cropping, the focus has no effect and must not change the key.
         if cropsToFill { spec.focus = focus }
         guard !keepsAnimation, facts.detail != .photograph else { return spec }
-        // Shrinking fills even areas with shades, so that a picture that compressed well without loss no longer does.
-        // Only pictures that keep their size are stored losslessly, and those with transparency, for which lossy WebP
+        // Shrinking adds shades to even areas, so that a picture that compressed well without loss no longer does. Only
+        // pictures that keep their size are stored losslessly, and pictures with transparency, for which lossy WebP
         // would halve the colour resolution.
         let isAsItWas = size == facts.size && watermark.isEmpty
         if facts.detail == .flat, format == .webp || format == .jpeg, isAsItWas || facts.hasAlpha {
@@ -225,7 +226,7 @@ public struct RenditionPlanner: Sendable {
                 let side = min(width, size.width, size.height)
                 fitted = PixelSize(width: side, height: side)
             case .none:
-                // A panorama fills a square cell with its height: at the plain width it would be a blurred strip.
+                // A panorama fills a square cell with its height. At the normal width, it would be a blurred strip.
                 let wide = Int((Double(width) * max(1, size.aspectRatio / 2)).rounded())
                 fitted = size.fitting(width: wide)
             }

@@ -2,14 +2,14 @@ internal import AlbumModel
 
 /// Chooses the photo from which a person's face is cut.
 struct FaceChoice {
-    /// Nil if no photo has the person's face, or none that is large enough to be shown.
+    /// Nil if no photo shows the person's face large enough.
     private(set) var face: SmartFace?
-    /// The item that the configuration names; nil if it names none, or none of this person.
+    /// The item that the configuration names; nil if it names none, or one that does not show this person.
     private(set) var named: ItemReference?
 
-    /// Takes the newest face that fills a card, or else the largest face. Like a cover, it comes from an item that search
-    /// engines may index if there is one. All items of the group may show people: an item whose names are private is in
-    /// no group.
+    /// Takes the newest face that fills a card, or else the largest face. Like a cover, it comes from an item that
+    /// search engines may index, if there is one. All items of the group may show people, because an item whose names
+    /// are private is in no group.
     ///
     /// - Parameter name: the path or the id of the item to take, whether or not it has the face.
     init(of group: SmartGroup, named name: String?, in plan: SitePlan) {

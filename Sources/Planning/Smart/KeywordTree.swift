@@ -1,8 +1,9 @@
 internal import AlbumModel
 
-/// The keywords of items as a tree: those that programs write as `Places|Italy|Rome`, with the plain ones beside its roots.
+/// The keywords of items as a tree: those that programs write as `Places|Italy|Rome`, with plain keywords next to the
+/// roots.
 struct KeywordTree {
-    /// An item, and the rest of one of its keywords' paths.
+    /// An item, and the remaining path of one of its keywords.
     private struct Entry {
         /// The item's index among the members.
         var member: Int
@@ -35,7 +36,7 @@ struct KeywordTree {
         }
         let lasting = sizes.filter { $0.value >= fewest }
         count = lasting.count
-        // A branch is never smaller than what grows on it, so no kept path lacks one that leads to it.
+        // A path never has fewer items than the paths below it, so no kept path lacks its parent.
         let order = lasting.sorted { a, b in
             if a.value != b.value { return a.value > b.value }
             return a.key.count != b.key.count ? a.key.count < b.key.count : a.key.lexicographicallyPrecedes(b.key)
@@ -49,7 +50,7 @@ struct KeywordTree {
         fields.keywordTree.map { $0.split(separator: "|").prefix(deepest).map(String.init) }.filter { !$0.isEmpty }
     }
 
-    /// Returns where words are in the trees; an empty path for a word that is in several places.
+    /// Returns the path of each word in the trees; an empty path for a word that is in several places.
     private static func places(of members: [SmartCandidate]) -> [String: [String]] {
         var places: [String: [String]] = [:]
         for member in members {
@@ -68,7 +69,7 @@ struct KeywordTree {
         return places
     }
 
-    /// Returns the paths of an item's keywords. A plain keyword is placed where the trees of other items have it.
+    /// Returns the paths of an item's keywords. A plain keyword gets the place that it has in the trees of other items.
     private static func paths(of fields: ItemFields, _ places: [String: [String]]) -> [[String]] {
         let trees = trees(of: fields)
         let inTrees = Set(trees.joined().map(\.caseFolded))

@@ -34,7 +34,7 @@ extension SmartAlbum {
         case .videos: candidate.item.kind == .video
         case .favourites: (candidate.item.fields.rating ?? 0) >= rating
         case .recent: candidate.added != nil
-        // Of a photo that several albums show, the one that says who is in it.
+        // If several albums show a photo, take the one that says who is in it.
         case .people: candidate.showsPeople && !candidate.item.people.isEmpty
         default: true
         }
@@ -63,7 +63,7 @@ extension Item {
     }
 }
 
-/// An album in a group of smart albums: a year, a country, a person.
+/// One of several smart albums of a kind: a year, a country, a person.
 struct SmartGroup: Sendable {
     var name: SmartName
     /// The text from which its address is made.
@@ -91,8 +91,8 @@ struct SmartGroup: Sendable {
         }
     }
 
-    /// Returns years, newest first, with their months in the same order. Items whose month is unknown are in their year
-    /// alone, and those whose year is unknown in a group of their decade.
+    /// Returns years, newest first, with their months in the same order. Items whose month is unknown are only in their
+    /// year, and items whose year is unknown are in a group of their decade.
     private static func years(_ members: [SmartCandidate], fewest: Int) -> [SmartGroup] {
         var parts: [CalendarPart: [SmartCandidate]] = [:]
         for member in members {
@@ -167,8 +167,8 @@ struct SmartGroup: Sendable {
     }
 }
 
-/// An item as a candidate for smart albums. An object, since an item may be in dozens of smart albums, and to copy it into
-/// each would take most of the time and memory of planning them.
+/// An item as a candidate for smart albums. A class, since an item may be in dozens of smart albums, and copying it
+/// into each would take most of the time and memory of planning them.
 package final class SmartCandidate: Sendable {
     let reference: ItemReference
     let item: Item
@@ -216,7 +216,7 @@ package final class SmartCandidate: Sendable {
         return sorted(candidates, descending: true, \.taken)
     }
 
-    /// Returns the candidates with each content once, where several albums show it.
+    /// Returns the candidates with each content once, even if several albums show it.
     static func once(_ candidates: [SmartCandidate]) -> [SmartCandidate] {
         var shared = SharedContent(expecting: candidates.count)
         for candidate in candidates {

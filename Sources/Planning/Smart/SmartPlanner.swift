@@ -8,8 +8,8 @@ struct SmartPlanner {
     private let date: Timestamp?
     private let title: (SmartName, _ language: String) -> String
     private var plan: SitePlan
-    /// The contents of the covers on the home page so far: its small cards would otherwise show the newest photo again and
-    /// again.
+    /// The contents of the covers on the home page so far. Without this, its small cards would show the newest photo
+    /// again and again.
     private var shownCovers: Set<ContentDigest> = []
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -34,7 +34,7 @@ struct SmartPlanner {
         return plan
     }
 
-    /// Returns nil for an album that would be empty, which is not shown.
+    /// Returns nil for an album that would be empty, and is therefore not shown.
     private mutating func append(_ definition: SmartAlbum, at component: String) -> Int? {
         let members = definition.members(of: candidates, date: date, once: once)
         let name = definition.title.map(SmartName.given) ?? definition.kind.map(SmartName.kind) ?? .given("")
@@ -186,7 +186,7 @@ struct SmartPlanner {
         plan.albums[place].cover = found
     }
 
-    /// Returns the item that stands for the one with this path, because both albums show the same content.
+    /// Returns the item that replaces the one with this path, because both have the same content.
     private func shared(_ origin: String, in reach: [ItemReference]) -> ItemReference? {
         let named = plan.albums.lazy.flatMap(\.items).first { $0.item.origin == origin }
         guard let digest = named?.item.media?.digest else { return nil }

@@ -50,7 +50,7 @@ public struct SpaceSite: Sendable {
         settings.spaces = []
         settings.door = Door()
         if let theme = space.theme { settings.theme = theme.inside(settings.theme) }
-        // The site's own pages are outside.
+        // The site's own pages are outside the space.
         settings.nav = settings.nav.filter(\.mayLeadFromSpaces)
         var root = whole.root
         root.title = space.title ?? whole.root.title
@@ -65,7 +65,7 @@ public struct SpaceSite: Sendable {
 }
 
 extension NavEntry {
-    /// Whether it leads to an album, which may be in the space, or to another site.
+    /// Whether the link leads to an album, which may be in the space, or to another site.
     fileprivate var mayLeadFromSpaces: Bool {
         switch target {
         case .named, .album, .smart: true
@@ -76,7 +76,7 @@ extension NavEntry {
 }
 
 extension Album {
-    /// Turns off what only public albums have, for the album and all albums nested in it.
+    /// Turns off the features of public albums, for the album and all albums nested in it.
     fileprivate mutating func makePrivate() {
         (settings.feeds.atom, settings.feeds.json) = (false, false)
         settings.robots = .noindex
@@ -88,7 +88,8 @@ extension Album {
 }
 
 extension Album {
-    /// Removes a theme that the album and those nested in it have from the site's root, for a space with its own theme.
+    /// Removes the theme that the album and those nested in it inherit from the site's root, for a space with its own
+    /// theme.
     fileprivate mutating func forgetTheme(_ inherited: ThemeSettings?) {
         if settings.theme == inherited { settings.theme = nil }
         for index in albums.indices { albums[index].forgetTheme(inherited) }
