@@ -1,5 +1,5 @@
-// Continues a list of several pages: loads the next page before the end of the list comes into view. Without this script, and on
-// `file://`, where a page cannot read other files, the pager's links lead there.
+// Continues a list of several pages: loads the next page before the end of the list comes into view. Without this script, and on `file://`,
+// where a page cannot read other files, visitors use the pager's links.
 "use strict";
 
 (function () {
@@ -83,13 +83,13 @@
     observer.observe(pager);
   }
 
-  /** Stores the position: the address is that of the page in the middle of the window; the place is its first visible cell. */
+  /** Stores the position: the address of the page in the middle of the window, and that page's first visible cell. */
   function note() {
     if (!keepsPlace || typeof history.state?.viewer === "number") return;
     const middle = innerHeight / 2;
     const here = pages.filter(function ({ cell }) { return cell.getBoundingClientRect().top < middle; }).pop() || pages[0];
     const cells = [...document.querySelectorAll(".ag-cell")];
-    // While a site is edited, the first cell of a page may go.
+    // While a site is edited, the first cell of a page may be removed.
     let low = Math.max(0, cells.indexOf(here.cell));
     let high = cells.length - 1;
     while (low < high) {
@@ -120,7 +120,7 @@
     clearTimeout(rest);
     rest = setTimeout(note, 100);
   }, { passive: true });
-  // Scroll by script: a history entry for the top would be one more step for Back.
+  // Scroll with a script: a link would add a history entry, and with it one more step for Back.
   document.addEventListener("click", function (event) {
     if (!(event.target instanceof Element && event.target.closest(".ag-up a"))) return;
     event.preventDefault();

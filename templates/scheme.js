@@ -1,10 +1,9 @@
-// The visitor's choice of light or dark colours. The script runs before the page is drawn, so that no other colours flash up.
+// The visitor's choice of light or dark colours. The script runs before the page is drawn, so that the wrong colours do not flash.
 "use strict";
 
 (function () {
-  // Chromium opens each file in a process that may not yet have access to the storage of `file://`. An inline script runs so early
-  // that it, and then the rest of the page, read nothing: in a measurement, 1 page in 30. A script loaded from a file was never
-  // too early.
+  // Chromium opens each file in a process that may not yet have access to the storage of `file://`. An inline script runs so early that it,
+  // and then the rest of the page, may read nothing: 1 page in 30 in a measurement. A script loaded from a file was never too early.
   const file = document.currentScript instanceof HTMLScriptElement && document.currentScript.dataset.file;
   if (file && location.protocol === "file:") {
     const script = document.createElement("script");
@@ -22,7 +21,7 @@
       const value = localStorage.getItem(key);
       return value === "light" || value === "dark" ? value : "";
     } catch (_) {
-      // Storage is blocked: the choice lasts as long as the page.
+      // Storage is blocked, so the choice lasts only as long as the page.
       return "";
     }
   }
@@ -59,7 +58,7 @@
   }
 
   apply(chosen());
-  // The choice may change in another window, or on a page that the visitor comes back from.
+  // The choice may change in another window, or on the page from which the visitor returns.
   addEventListener("storage", function (event) { if (event.key === key) show(); });
   addEventListener("pageshow", show);
 

@@ -1,4 +1,4 @@
-// Selecting on an album's pages: single items, ranges, or all; downloads them one by one, or lists those to delete.
+// Lets visitors select items on an album's pages: single items, ranges, or all. Downloads them one by one, or lists those to delete.
 "use strict";
 
 (function () {
@@ -118,7 +118,7 @@
       link.remove();
     }
 
-    /** Does one thing at a time with the chosen items: the second click of a double click would save each of them twice. */
+    /** Does one thing at a time with the chosen items. Otherwise, the second click of a double click would save each item twice. */
     /** @param {(list: Item[]) => void | Promise<void>} act */
     async function once(act) {
       if (isBusy) return;
@@ -173,7 +173,7 @@
       document.body.append(bar);
       recall();
       if (chosen.size) set(true);
-      // Another page may have changed it before the visitor came back to this one.
+      // Another page may have changed the selection before the visitor returned to this one.
       addEventListener("pageshow", function (event) {
         if (!event.persisted) return;
         recall();

@@ -196,7 +196,7 @@
     items.forget(now.total);
   }
 
-  /** Gives the closed viewer the new number of items, if nothing else in its configuration has changed. Returns whether nothing else has changed. */
+  /** Gives the closed viewer the new number of items. Returns false if anything else in its configuration has changed. */
   /** @param {string} id @param {string} before @param {string} after */
   function isTaken(id, before, after) {
     if (id !== "viewer-config" || document.querySelector("dialog[open]")) return false;

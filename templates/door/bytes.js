@@ -35,7 +35,7 @@ function breath() {
   });
 }
 
-/** Throws if the text is not Base64. Without a native `fromBase64`, a long text is read in parts, so that the page answers within 50 ms. */
+/** Throws if the text is not Base64. Without a native `fromBase64`, reads a long text in parts, so that the page responds within 50 ms. */
 /** @param {string} text @returns {Promise<Uint8Array>} */
 async function fromBase64(text) {
   const own = /** @type {any} */ (Uint8Array).fromBase64;

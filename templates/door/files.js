@@ -8,7 +8,7 @@
 /** @typedef {{promise: Promise<Blob>, stop: AbortController, readers: number}} Reading */
 
 const pieceBytes = 524288;
-/** The most bytes of opened files that are kept. */
+/** The maximum number of bytes of opened files to keep. */
 const maxKept = 24e6;
 
 /** @type {Record<string, string>} */
@@ -56,7 +56,7 @@ async function openedFile(keys, load, kind, address, check, priority, signal) {
         const from = number * pieceBytes;
         const content = Math.max(0, Math.min(bytes.length, end - from));
         if (bytes.length !== Math.min(pieceBytes, whole - from) || bytes.subarray(content).some(Boolean)) throw "damaged";
-        // Handed to the browser, which may write it to the disk.
+        // Hands the data to the browser, which may write it to the disk.
         return { nonce, part: new Blob([bytes.subarray(number ? 0 : 9, content)]) };
       });
       // If one piece fails, the rejections of the others are ignored.
@@ -108,7 +108,8 @@ async function spaceFiles(keys, load, locked) {
     const stop = new AbortController();
     locked.addEventListener("abort", function () { stop.abort(); }, { signal: stop.signal });
     const promise = (async function () {
-      // The visitor waits for a page. A picture is often a neighbour's, requested in the middle of a turn that has to be drawn first.
+      // Open a page at once, since the visitor is waiting for it. A picture is often a neighbour's, requested during a turn that must be
+      // drawn first.
       if (priority < 3) await breath();
       return openedFile(keys, load, "file", address, await fromBase64(checks.get(address) || ""), priority, stop.signal);
     })();

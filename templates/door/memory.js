@@ -28,9 +28,9 @@ function rememberedKey(header, locked) {
   const name = location.pathname + " " + header.salt;
   const mark = "albumgen-locked " + name;
 
-  /** Marks the space as locked while the browser removes its key. That takes a moment, and the page may be closed before it is over. The
-      mark is written at once, so a visitor who locks the space and leaves finds it locked. It is a different one each time, since
-      other windows learn only of changes. */
+  /** Marks the space as locked while the browser removes its key. That takes a moment, and the page may be closed first. The
+      mark is written at once, so that the space stays locked for a visitor who locks it and leaves. Each mark is new, since other
+      windows are notified only of changes. */
   /** @param {boolean} isLocked */
   function note(isLocked) {
     try {
@@ -48,7 +48,7 @@ function rememberedKey(header, locked) {
     async read() {
       try {
         if (!isNoted()) return await inKeyStore(function (keys) { return keys.get(name); });
-        // The page was closed before the key was gone. Its mark stays as it is: a new one would lock other windows again.
+        // The page was closed before the key was removed. Keep its mark, since a new one would lock other windows again.
         await memory.drop();
       } catch (_) { return; }
     },

@@ -55,14 +55,14 @@ function startDoor() {
     field.focus();
   }
 
-  /** Locks the space, if it is open, and removes the page from the address, which must not show the next visitor which one it was. */
+  /** Locks the space, if it is open, and removes the page from the address, so that the next visitor does not see which page was open. */
   function leave() {
     if (!visit) return;
     history.replaceState(null, "", location.href.split("#")[0]);
     lock("");
   }
 
-  /** Opens the space of a key. Returns whether there is one; if not, the page shows why. */
+  /** Opens the space that belongs to a key. Returns whether there is one. If not, the page shows why. */
   /** @param {Promise<CryptoKey>} coming @param {string} wrong @param {boolean} isRemembered */
   async function open(coming, wrong, isRemembered) {
     tries += 1;
@@ -136,7 +136,7 @@ function startDoor() {
   addEventListener("hashchange", openLink);
   // A page that the browser restores from its cache would be open without a password.
   addEventListener("pagehide", function () { if (visit && !visit.isRemembered) lock(""); });
-  // Another window may have locked it meanwhile.
+  // Another window may have locked the space in the meantime.
   addEventListener("pageshow", async function (event) { if (event.persisted && visit && !await memory.read()) leave(); });
   setInterval(function () {
     if (visit && !visit.isRemembered && Date.now() - lastInput >= idleTime) lock(texts.locked);
@@ -145,7 +145,7 @@ function startDoor() {
   field.focus();
   memory.read().then(async function (key) {
     if (!key || visit || tries || await open(Promise.resolve(key), "", true)) return;
-    // The password has changed since.
+    // The password has changed since the visitor was remembered.
     memory.drop();
   });
 }

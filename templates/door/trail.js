@@ -18,7 +18,7 @@ function spaceTrail(files, texts, door) {
   /** The last page is the current one; earlier ones are removed once it is ready. */
   /** @type {ShownPage[]} */
   const pages = [];
-  // As with the entries: their states outlive the visit, and must not name a document of the next one.
+  // Starts at the time, like `entries`: the states of history entries outlive the visit, and must not name a document of the next visit.
   let documents = Date.now();
   /** The number of the current document. Older ones do not come back. */
   let current = 0;

@@ -27,14 +27,13 @@ function narrowest(places) {
 function mapCamera(frame, deepest, changed) {
   // The centre and the zoom: the world is 256 pixels wide at zoom 0, and doubles with each step.
   const camera = { x: 0.5, y: 0.4, zoom: 1 };
-  /** How many pixels of the lower part of the frame are covered: what is there need not be a part of the world. */
+  /** The height of the frame's covered lower part, in pixels. The world need not reach into it. */
   let covered = 0;
 
   function scale() { return tileSize * 2 ** camera.zoom; }
 
   function settle() {
-    // There is nothing to see beyond the poles, but on a phone held upright, the world's height would hide half of its
-    // width.
+    // There is nothing to see beyond the poles. But on a phone held upright, a world that fills the height would hide half of its width.
     const high = frame.clientHeight > frame.clientWidth ? 1 : frame.clientHeight;
     const least = Math.log2(Math.max(0.7 * frame.clientWidth, high) / tileSize);
     camera.zoom = Math.min(deepest, Math.max(least, camera.zoom));
@@ -88,7 +87,7 @@ function mapCamera(frame, deepest, changed) {
       covered = height;
       settle();
     },
-    /** What is in the middle, and how large, for `go`. */
+    /** The centre and the zoom, for `go`. */
     get view() { return { ...camera }; },
     /** @param {CameraView} view */
     go({ x, y, zoom }) {

@@ -8,8 +8,8 @@
 /** The number of documents for a common prefix, and the best of them. */
 /** @typedef {{count: number, documents: number[]}} BestDocuments */
 
-// The most shards to load for a prefix, as in `Sources/AlbumModel/Search/SearchIndex.swift`. The directory itself has the results
-// for prefixes with words in more shards: otherwise the first letters typed would load all shards.
+// The maximum number of shards to load for a prefix, as in `Sources/AlbumModel/Search/SearchIndex.swift`. The directory itself has the
+// results for prefixes with words in more shards: otherwise the first letters typed would load all shards.
 const maxShards = 3;
 
 /** Compares by code point, as the index is sorted. JavaScript itself compares UTF-16 code units. */
@@ -66,7 +66,7 @@ function wordIndex() {
     shards.set(name, readShard(text));
   };
 
-  /** Loads the directory. Returns whether it is there. */
+  /** Loads the directory. Returns whether it could be loaded. */
   function ready() { return loadScript("finding/words.js"); }
 
   /** @param {number} place */
@@ -76,7 +76,7 @@ function wordIndex() {
     return shards.get(name);
   }
 
-  /** Returns the best documents of a prefix from the directory, which must be there, or undefined for words to look up in shards. */
+  /** Returns the best documents of a prefix from the directory, which must be loaded, or undefined for words to look up in shards. */
   /** @param {QueryWord} query @returns {BestDocuments | undefined} */
   function best({ word, isComplete }) {
     if (isComplete || !Object.hasOwn(directory.beginnings, word)) return undefined;

@@ -33,7 +33,7 @@ function loadScript(address) {
   return loading;
 }
 
-/** The pauses before something is requested again that could not be loaded, in milliseconds. Each is twice as long as the last one. */
+/** The pauses before a failed request is repeated, in milliseconds. Each is twice as long as the previous one. */
 const firstPause = 2000, longestPause = 60000;
 
 /** @param {FindingConfig} config */
@@ -44,7 +44,7 @@ function foundItems(config) {
   /** @type {WeakSet<Element>} */
   const waiting = new WeakSet();
   let pause = firstPause;
-  /** The pause under way, which all places share. */
+  /** The current pause, which all places share. */
   /** @type {Promise<void> | null} */
   let pausing = null;
 
@@ -90,7 +90,7 @@ function foundItems(config) {
       await loadScript("finding/items-" + (Math.floor(number / config.size) + 1) + ".js");
       return known.get(number);
     },
-    /** Fills a place in the page with an item when it is known. Requests what could not be loaded again, until the place has left the page. */
+    /** Fills a place in the page with an item when it is known. Repeats failed requests until the place has left the page. */
     /** @param {Element} place @param {number} number @param {(found: Found) => void} put */
     async fill(place, number, put) {
       if (waiting.has(place)) return;

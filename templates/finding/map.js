@@ -1,7 +1,7 @@
 // The map: marks where items were taken, each for a cluster of nearby items.
 "use strict";
 
-// The largest zooms. Beyond the first, the outline has no more detail: its corners are some sixteen pixels apart. Tiles do.
+// The largest zooms, without tiles and with them. Beyond the first, the outline has no more detail: its corners are about 16 pixels apart.
 const deepestOutline = 9;
 const deepestTiles = 18;
 // The largest initial zooms: close enough to tell the places apart, far enough to recognise where they are.
@@ -30,7 +30,7 @@ function mapPage(config, frame) {
   const whole = config.tiles ? wholeTiles : wholeOutline;
   const camera = mapCamera(frame, deepest, changed);
   const showTiles = config.tiles ? mapTiles(tileLayer, config.tiles, camera) : function () {};
-  // Tiles contain all of that themselves.
+  // Tiles already contain land, borders and names.
   const ground = config.ground ? mapGround(canvas, config.ground, changed) : null;
   /** @type {Placed[]} */
   let placed = [];
@@ -88,8 +88,8 @@ function mapPage(config, frame) {
     return all;
   }
 
-  /** Opens the mark whose items the visitor looked at before the page was loaded again. The state of a page that a viewer covers names
-      the items alone, so that they are looked for from the whole world on. */
+  /** Opens the mark whose items the visitor was viewing before the page reloaded. If the viewer covered the page, the state contains
+      only the items, so the search for their mark begins with the whole world. */
   function reopen() {
     /** @type {Partial<PlaceState>} */
     const { list, view } = history.state ?? {};
@@ -97,7 +97,7 @@ function mapPage(config, frame) {
       const cluster = clustersOf(zoom).find(function (one) { return clusterName(one) === list; });
       if (!cluster) continue;
       camera.go(view ?? { ...cluster, zoom });
-      // Where a window is too large for such a small world.
+      // The window is too large for such a small world.
       if (Math.round(camera.zoomed) !== zoom) continue;
       showMarks();
       open(cluster, shown.get(cluster) ?? null);
@@ -125,7 +125,7 @@ function mapPage(config, frame) {
     button.dataset.pictured = "";
     items.fill(button, cluster.items[0].number, function (found) {
       if (!found.picture) return;
-      // One picture needs no number.
+      // A single picture needs no number.
       if (cluster.items.length < 2) button.replaceChildren();
       button.prepend(thumbnail(found, ""));
       button.classList.add("ag-pictured");

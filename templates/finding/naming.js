@@ -15,8 +15,8 @@ function inWords({ counted: forms = {} }, count) {
   return withValues(forms[pluralRules.select(count)] ?? forms.other ?? "", { count: writtenNumber(count) });
 }
 
-// Made when it is needed: the first formatter takes a computer some 20 ms and a phone four times as long. These languages write small
-// numbers without one.
+// Created on first use: the first formatter takes about 20 ms on a computer, and four times as long on a phone. These languages do not need
+// one for small numbers.
 /** @type {Intl.NumberFormat | undefined} */
 let numberFormat;
 /** @param {number} value */

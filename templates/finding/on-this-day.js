@@ -1,11 +1,11 @@
-// On this day: what was taken on one day of the calendar in former years. The address may name the day, as `#12-24`.
+// On this day: the items taken on one day of the calendar in earlier years. The address may name the day, as `#12-24`.
 "use strict";
 
 const daysInMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** @typedef {{year: number, day: number, numbers: number[]}} DayOfYear `day` counts the days of a leap year, from 0 on */
 
-/** Returns a day's place in a leap year, or -1 where the calendar does not have it. */
+/** Returns a day's position in a leap year, or -1 if there is no such day. */
 /** @param {number} month from 1 on @param {number} day */
 function placeInYear(month, day) {
   if (!(day >= 1 && day <= daysInMonths[month - 1])) return -1;
@@ -39,7 +39,7 @@ function readDays(text) {
   return [...days.values()];
 }
 
-/** Leaves out the current year, which nobody needs to be reminded of; a site whose items are all of this year shows them. */
+/** Leaves out the current year, of which nobody needs a reminder, unless all items are from this year. */
 /** @param {DayOfYear[]} days @param {number} year */
 function formerYears(days, year) {
   const former = days.filter(function (one) { return one.year < year; });
@@ -55,7 +55,7 @@ function daysNear(days, place) {
     return Math.min(apart, 366 - apart);
   }
   const closest = days.reduce(function (least, one) { return Math.min(least, distance(one)); }, 366);
-  // A few days around it rather than only one of them.
+  // Show a few days around it rather than only one.
   const reach = closest && Math.max(closest, 3);
   return days.filter(function (one) { return distance(one) <= reach; })
     .sort(function (one, other) { return other.year - one.year || other.day - one.day; });
@@ -167,7 +167,7 @@ function onThisDayPage(config, root) {
       ? inWords(config, numbers.length) : withValues(texts.daysAround, { day: named(place) });
     waiting.disconnect();
     list.replaceChildren(...near.map(section));
-    // The viewer's entries of the history name the list, from which a page that is loaded again knows its day.
+    // The viewer's history entries name the list, so that a reloaded page knows its day.
     results = foundList(items, written(place), numbers, land);
   }
 
@@ -175,7 +175,7 @@ function onThisDayPage(config, root) {
   /** @param {number} wanted */
   function choose(wanted) {
     show(wanted);
-    try { history.replaceState(history.state, "", foundPlace.pathname + "#" + written(place)); } catch { /* An address that may not change stays. */ }
+    try { history.replaceState(history.state, "", foundPlace.pathname + "#" + written(place)); } catch { /* The browser may refuse to change the address. */ }
   }
 
   function chosen() {

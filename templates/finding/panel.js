@@ -3,7 +3,7 @@
 
 const panelAtOnce = 30;
 
-/** Returns the name of a cluster's items as a list, by which a page that is loaded again finds the cluster. */
+/** Returns the name of a cluster's list of items, by which a reloaded page finds the cluster. */
 /** @param {Cluster} cluster */
 function clusterName({ items }) { return [items[0].number, items[items.length - 1].number, items.length].join("-"); }
 

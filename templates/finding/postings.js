@@ -1,4 +1,4 @@
-// Reads numbers encoded as text: base-32 digits, of which all but a number's last have a sixth bit set.
+// Reads numbers encoded as text: base-32 digits. All of a number's digits but the last have a sixth bit set.
 "use strict";
 
 const digitValues = new Int8Array(128).fill(-1);

@@ -1,8 +1,8 @@
 // Ranks the documents that contain every word.
 "use strict";
 
-// By where a word occurs: in a title, among keywords, people and places, or in other text. Within each, an exact match ranks above
-// a word that only begins with the query.
+// Weights depend on where a word occurs: in a title, among keywords, people and places, or in other text. Within each, an exact match ranks
+// above a word that only begins with the query.
 const weights = [8, 4, 2];
 
 /**

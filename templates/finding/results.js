@@ -18,7 +18,7 @@ function foundList(items, name, numbers, land) {
   };
 }
 
-/** Fills placeholders when they are about to scroll into view, so that of thousands only the visible ones are filled. */
+/** Fills placeholders when they are about to scroll into view, so that only the visible ones among thousands are filled. */
 /** @param {(place: HTMLElement, number: number) => void} fill @param {HTMLElement | null} scroller */
 function lazyPlaces(fill, scroller) {
   const observer = new IntersectionObserver(function (entries) {

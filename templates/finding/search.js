@@ -2,8 +2,8 @@
 "use strict";
 
 const hitsAtOnce = 24;
-// The next key may replace the results, so only this many are loaded at once, and the others after so many milliseconds without a
-// key.
+// The next key press may replace the results, so only this many are loaded at once. The others follow after this many milliseconds without
+// a key press.
 const hitsWhileTyping = 8;
 const pauseAfterTyping = 250;
 // After this many milliseconds, the page says that the search is still running.
@@ -117,7 +117,7 @@ function searchPage(config, input) {
     const isReady = await index.ready();
     const best = isReady && query.length === 1 ? index.best(query[0]) : undefined;
     const matches = best || !isReady ? [] : await Promise.all(query.map(index.find));
-    // Another key has been pressed meanwhile.
+    // Another key has been pressed in the meantime.
     if (own !== asked) return;
     clearTimeout(slow);
     const isLoaded = isReady && matches.every(function (match) { return match.isLoaded; });
@@ -134,7 +134,7 @@ function searchPage(config, input) {
   /** @param {string} text */
   function remember(text) {
     const address = foundPlace.pathname + (text.trim() ? "?q=" + encodeURIComponent(text.trim()) : "");
-    try { history.replaceState(history.state, "", address); } catch { /* An address that may not change stays. */ }
+    try { history.replaceState(history.state, "", address); } catch { /* The browser may refuse to change the address. */ }
   }
 
   input.form?.addEventListener("submit", function (event) { event.preventDefault(); seek(hitsAtOnce); });

@@ -13,7 +13,7 @@ const foundPlace = /** @type {any} */ (window).albumgenPlace || location;
  * @property {CameraView} [view] the part of the map that is shown
  */
 /**
- * The state of the history entry when a result is opened, from which a page that is loaded again restores itself.
+ * The state of the history entry when a result is opened, from which a reloaded page restores itself.
  * @typedef {{shown: number, scrolled: number, number: number, list?: string, view?: CameraView}} PlaceState
  */
 

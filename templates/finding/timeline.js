@@ -180,7 +180,7 @@ function timelinePage(config, root) {
 
   function arrange() {
     layout = arranged();
-    // Read before anything changes: after that, the browser would lay out the page for it.
+    // Read this before anything changes. Afterwards, reading it would force the browser to lay out the page.
     const start = top();
     for (const { section } of shown.values()) section.remove();
     shown.clear();

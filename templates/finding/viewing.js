@@ -1,4 +1,4 @@
-// The viewer of a page that finds items: the list of its results.
+// The list of results that the viewer shows on a page that finds items.
 "use strict";
 
 /**
@@ -33,7 +33,7 @@ function resultList({ config, albumIn, slidesBeside }) {
     get total() { return results.total; },
     /** @param {Results} next */
     show(next) { results = next; },
-    /** Loads one of the results, which need not be the ones on show. */
+    /** Loads one of the results, even if the viewer now shows others. */
     /** @param {Results} results @param {number} index */
     async near(results, index) {
       const found = await results.have(index);
@@ -48,7 +48,7 @@ function resultList({ config, albumIn, slidesBeside }) {
     },
     /** @param {number} index */
     have(index) { return list.near(results, index); },
-    /** Loads the neighbours that are shown, and no more: each may be in a different album. */
+    /** Loads only the neighbours that are shown, since each may be in a different album. */
     /** @param {number} index @param {() => void} learned */
     reach(index, learned) {
       const before = Math.max(slidesBeside, config.behind);

@@ -6,7 +6,7 @@ const groundDigits = new Int8Array(128);
   groundDigits[digit.charCodeAt(0)] = value;
 });
 
-/** Reads successive numbers: base-32 digits, of which all but a number's last have a sixth bit set. */
+/** Reads successive numbers: base-32 digits. All of a number's digits but the last have a sixth bit set. */
 /** @param {string} text */
 function groundNumbers(text) {
   let at = 0;

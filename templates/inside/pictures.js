@@ -21,8 +21,8 @@ function pixelsFor(image) {
 }
 
 /**
- * Resolves when the page has its styles. Browsers draw a page that a script writes before they arrive, and a picture without styles
- * is as wide as its largest file.
+ * Resolves when the page's styles have loaded. Browsers draw a page that a script writes before that, and a picture without styles is as
+ * wide as its largest file.
  */
 async function styled() {
   for (const link of document.querySelectorAll("link[rel=stylesheet]")) {

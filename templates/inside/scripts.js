@@ -22,7 +22,7 @@ function frameScripts({ files, sealedAddress, rewritten, setAsideMedia }) {
       const [, name, values] = calledData.exec(text) || [];
       if (!/^albumgen[A-Z]/.test(name || "")) throw "damaged";
       const parsed = JSON.parse("[" + values + "]");
-      // The visitor may have left the page meanwhile.
+      // The visitor may have left the page in the meantime.
       if (!document.defaultView) return;
       running = { src };
       try {

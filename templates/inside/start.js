@@ -42,7 +42,7 @@ function startInside(visit) {
     const title = document.querySelector("title");
     if (title) new MutationObserver(visit.titled).observe(title, { childList: true });
   });
-  // The page's own scripts listen on their document: this comes after them.
+  // The page's own scripts listen on the document, so this listener runs after theirs.
   addEventListener("DOMContentLoaded", visit.arrived);
 }
 

@@ -58,7 +58,7 @@ function picksList({ items, create, urlOf, turn, album }, marks, button, comment
   const isFull = document.body.classList.contains("ag-full");
   /** @type {HTMLElement | null} */
   let list = null;
-  /** Where the visitor left the page's own list, in pixels. */
+  /** The scroll position at which the visitor left the page's own list, in pixels. */
   let left = 0;
 
   /** @param {Item} item @param {number} place */
@@ -76,7 +76,7 @@ function picksList({ items, create, urlOf, turn, album }, marks, button, comment
 
   return {
     get isShown() { return list !== null; },
-    /** Shows the picks in place of the page's own list, or that list again. Returns false if the visitor has left the list meanwhile. */
+    /** Shows the picks in place of the page's own list, or that list again. Returns false if the visitor has left the list by then. */
     /** @param {boolean} isOn */
     async show(isOn) {
       if (!list) left = scrollY;
@@ -98,7 +98,7 @@ function picksList({ items, create, urlOf, turn, album }, marks, button, comment
         turned = listOfPicks(items, found.items, rows);
       }
       turn(turned);
-      // No slideshow of nothing.
+      // An empty list needs no slideshow.
       document.querySelector(".agv-play")?.toggleAttribute("hidden", !turned.total);
       document.body.classList.toggle("agv-filtered", isOn);
       document.body.classList.toggle("ag-full", isFull && !isOn);

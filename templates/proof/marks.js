@@ -1,10 +1,10 @@
-// What the visitor of a client's gallery has picked and said. The visitor's browser stores it.
+// A visitor's picks and comments in a client's gallery. The visitor's browser stores them.
 "use strict";
 
 /** @typedef {{isPicked: boolean, comment: string}} Mark */
 /** @typedef {ReturnType<typeof storedMarks>} Marks */
 
-/** The most characters of a comment, and of a name. */
+/** The maximum length of a comment, and of a name, in characters. */
 const maxComment = 2000, maxName = 100;
 
 /**
@@ -61,11 +61,11 @@ function storedMarks(place, changed) {
     },
     /** The ids of the marked items. */
     get ids() { return [...marks.keys()]; },
-    /** How many items are picked. */
+    /** The number of picked items. */
     get picked() { return [...marks.values()].filter((mark) => mark.isPicked).length; },
     /** @param {string} id @param {Partial<Mark>} change */
     set(id, change) {
-      // Keeps what another window has changed meanwhile.
+      // Keeps what another window has changed in the meantime.
       if (isKept) read();
       const now = { ...of(id), ...change };
       if (now.isPicked || now.comment) marks.set(id, now);

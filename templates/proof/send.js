@@ -1,7 +1,7 @@
 // The dialog that sends the picks: by e-mail, as a file, through the system's share sheet, or as text to paste.
 "use strict";
 
-/** The most characters of a `mailto:` address. Mail programs cut or refuse longer ones. */
+/** The maximum length of a `mailto:` address in characters. Mail programs truncate or refuse longer ones. */
 const maxAddress = 1800;
 
 /**

@@ -148,7 +148,7 @@ function startGallery(viewer, picks) {
     if (isAsked !== list.isShown) show(isAsked);
   }
 
-  /** Goes to the picks, a step from which Back leads to the page's own list, or back to that. */
+  /** Shows the picks as a new history entry, so that Back returns to the page's own list, or returns to that list. */
   function choose() {
     const own = place.href.split("#")[0];
     if (history.state?.isPicks) return history.back();
@@ -166,7 +166,7 @@ function startGallery(viewer, picks) {
     isSending = true;
     const found = await markedItems(items, marks.ids).finally(function () { isSending = false; });
     problem.hidden = found.isWhole;
-    // A list without some of the picks would look like a whole one.
+    // A list that lacks some of the picks would look complete.
     if (found.isWhole) sendPicks(viewer, marks, button, countText(), found.items);
     else problem.textContent = items.config.texts.notLoaded;
   }

@@ -29,7 +29,7 @@ function arrive(items, left) {
   } else if (named && !document.getElementById("item-" + named)) {
     const before = scrollY;
     items.find(named).then(function (index = -1) {
-      // Whoever scrolled meanwhile looks at something else.
+      // A visitor who has scrolled in the meantime is looking at something else.
       if (scrollY === before) items.landing(index)?.scrollIntoView({ block: "center" });
     });
   }

@@ -178,12 +178,12 @@ function viewerChrome(items) {
     locate(panel, item);
   }
 
-  // No key is heard where the focus falls if what has it can no longer have it, such as a button that has done its work.
+  // When the focused element is disabled or hidden, such as a used button, key presses would be lost. Return the focus to the stage.
   root.addEventListener("focusout", function (/** @type {any} */ { target }) {
     setTimeout(function () { if (target.disabled || !target.offsetWidth) stage.focus(); });
   });
 
-  /** Does what depends on the layout. It waits for the next frame, which computes the layout anyway. */
+  /** Does work that depends on the layout in the next frame, which computes the layout anyway. */
   function measure() {
     const tab = tabs.find(function (one) { return one.ariaCurrent; });
     if (tab) {
@@ -281,7 +281,7 @@ function viewerChrome(items) {
       end.focus();
     },
     unfinish,
-    /** Shows what may not be a frame late: the position. What followed the last item is over. */
+    /** Shows the position, which must not be a frame late, and hides what followed the last item. */
     /** @param {number} index */
     turn(index) {
       unfinish();

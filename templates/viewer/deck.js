@@ -1,5 +1,5 @@
-// The slides around the current item. Each has its final size and shows its thumbnail at once; the original replaces it when it is
-// decoded.
+// The slides around the current item. Each has its final size and shows its thumbnail at once. The original replaces the thumbnail once it
+// is decoded.
 "use strict";
 
 /** How many slides are kept on each side, at least as thumbnails. */
@@ -24,7 +24,7 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
   const slides = new Map();
   let current = 0;
   let offset = 0;
-  /** Where the stage was in the window when it was last measured. Measuring it each time would force a layout in the middle of a
+  /** The stage's place in the window when it was last measured. Measuring it each time would force a layout in the middle of a
       change. */
   let room = new DOMRect();
   const loader = originalLoader(items, function (item) { return sizeOf(item).width; }, attach, progress);
@@ -98,7 +98,7 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
       return;
     }
     slide.item = item;
-    // It may have been impossible to load until now.
+    // Loading it may have failed until now.
     slide.slide.classList.remove("agv-failed");
     Object.assign(slide.slide.dataset, { id: item.id, kind: item.kind });
     fit(slide);
@@ -207,7 +207,7 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
       arrange(milliseconds);
       Object.assign(slides.get(index)?.box.querySelector("video") || {}, playing);
     },
-    /** Makes the slides around the current one, drops those that are far away by now, and loads originals. */
+    /** Makes the slides around the current one, drops distant ones, and loads originals. */
     /** @param {number} direction */
     settle(direction) {
       const low = Math.max(0, current - Math.max(slidesBeside, items.config.behind));

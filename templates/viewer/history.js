@@ -68,7 +68,7 @@ function viewerHistory(items, isPage, target) {
     try {
       history.replaceState(next, "", address);
     } catch (_) {
-      // The search may have changed what the page is asked for.
+      // The search may have changed the query in the page's address.
       const page = here.href.split("#")[0];
       history.replaceState(next, "", page + (address === page ? "" : "#view-" + encodeURIComponent(item.id)));
     }
@@ -77,7 +77,7 @@ function viewerHistory(items, isPage, target) {
   addEventListener("popstate", function () {
     const now = state();
     if (now) {
-      // The underlying page may show other results by now, so the viewer's list is no longer known.
+      // The underlying page may show other results now, so the viewer's list is no longer known.
       if (now.list !== items.name) return here.reload();
       keepBase(here.href);
       isInside = now.inside;

@@ -101,7 +101,7 @@ function albumIn(folder) {
     folder, known,
     places: new Map(),
     /** Adds items. Those from the preload manifest have no texts yet and never replace complete ones. Items from a script that is
-        loaded again, as happens while a site is edited, do. */
+      loaded again, as happens while a site is edited, replace all others. */
     add(items) {
       for (const item of items) {
         if (item.alt !== undefined || known.get(item.index)?.alt === undefined) known.set(item.index, Object.assign(item, { folder }));
@@ -125,7 +125,7 @@ function albumIn(folder) {
     async have(index, size) {
       return known.get(index)?.alt !== undefined || album.script("items-" + (Math.floor(index / size) + 1) + ".js");
     },
-    /** Forgets the items behind a new end, and where ids are, while a site is edited. */
+    /** Forgets the items beyond a new end of the album and the indices of ids, while a site is edited. */
     forget(total) {
       for (const index of known.keys()) if (index >= total) known.delete(index);
       album.places.clear();

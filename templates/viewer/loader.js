@@ -24,7 +24,7 @@ function loadOrder(index, total, direction, ahead, behind) {
   return order.filter(function (wanted) { return wanted >= 0 && wanted < total; });
 }
 
-/** In milliseconds. A visitor who turns again within this time is looking for a picture farther on. */
+/** In milliseconds. A visitor who turns again within this time is looking for a picture further on. */
 const hurry = 400;
 
 /** Waits until an image has loaded. A dropped image fires neither `load` nor `error`, so the signal ends the wait. */
@@ -38,7 +38,7 @@ function loaded(image, signal) {
 
 /** Returns whether to load only the current item: on slow connections, and for visitors who save data. */
 function isThrifty() {
-  // Only some browsers know.
+  // Only some browsers report this.
   const { saveData = false, effectiveType = "" } = /** @type {any} */ (navigator).connection || {};
   return saveData || /2g$/.test(effectiveType);
 }
@@ -54,7 +54,7 @@ function originalLoader(items, widthOf, changed, progress) {
   const loads = new Map();
   /** @type {number[]} */
   let wanted = [];
-  /** When the current item last changed, and whether that was in a hurry. */
+  /** When the current item last changed, and whether the visitor was turning in a hurry. */
   let turned = -Infinity, isHurried = false, timer = 0;
 
   /** @param {Load} load */
@@ -110,7 +110,7 @@ function originalLoader(items, widthOf, changed, progress) {
       if (isLong && location.protocol.startsWith("http")) blob = await counted(index, item, original, load).catch(() => "");
       if (loads.get(index) === load) {
         image.src = blob || urlOf(item, file.src);
-        // Not until it is decoded: until then the thumbnail shows below it. Neighbours are decoded ahead of time.
+        // Show the image only once it is decoded. Until then, the thumbnail below it is visible. Neighbours are decoded ahead of time.
         await loaded(image, load.stop.signal);
         load.state = "ready";
       }
@@ -126,7 +126,7 @@ function originalLoader(items, widthOf, changed, progress) {
     URL.revokeObjectURL(blob);
   }
 
-  /** Marks a load as failed if decoding found damage, unless it has been dropped meanwhile. */
+  /** Marks a load as failed if decoding found damage, unless it has been dropped in the meantime. */
   /** @param {number} index @param {Load} load @param {HTMLImageElement} image */
   function spoilt(index, load, image) {
     if (loads.get(index) !== load || load.image !== image) return;
@@ -167,7 +167,7 @@ function originalLoader(items, widthOf, changed, progress) {
       wanted = isThrifty() ? [index] : loadOrder(index, items.total, direction, ahead + behind - back, back);
       for (const [old, load] of loads) {
         const isUrgent = !loads.has(index) && load.state === "loading";
-        // Whoever comes back to an item whose file failed gets another try.
+        // Try again when the visitor comes back to an item whose file failed.
         const isRetry = (isTurn || isAgain) && load.state === "failed" && old === index;
         if (wanted.includes(old) && !isUrgent && !isRetry) continue;
         loads.delete(old);

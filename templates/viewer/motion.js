@@ -27,7 +27,7 @@ function grow(root, slide, from, isBack) {
   const frame = from?.getBoundingClientRect();
   const isSeen = frame && frame.width && slide.width && frame.bottom > 0 && frame.top < innerHeight;
   const room = slide.slide.getBoundingClientRect();
-  // While opening, the style sheet fades the background in: to set it here and then measure would compute the styles twice.
+  // While opening, the style sheet fades the background in: setting it here and then measuring would compute the styles twice.
   if (isBack) veil(root, 0, growth);
   else if (!isSeen) return null;
   const timing = { duration: growth, easing };

@@ -1,4 +1,4 @@
-// Opens the dialog quickly: it is laid out before anybody asks for it, and what the first frame does not show has frames of its own.
+// Opens the dialog quickly: lays it out in advance, and leaves to later frames what the first frame does not show.
 "use strict";
 
 /**
@@ -6,11 +6,11 @@
  * @param {() => boolean} isShown whether the viewer is open and not about to close
  */
 function viewerOpening(dialog, deck, isShown) {
-  /** What remains to do while the picture flies to its place and, last of all, when it is there: its neighbours and the strip. */
+  /** The remaining steps while the picture flies to its place: its neighbours, the strip. The last one runs when it has arrived. */
   /** @type {(() => void)[]} */
   let remaining = [];
 
-  /** Does what the next frame need not wait for, after it. */
+  /** Runs a step after the next frame, which need not wait for it. */
   /** @param {() => void} step */
   function afterFrame(step) {
     requestAnimationFrame(function () {
@@ -18,18 +18,18 @@ function viewerOpening(dialog, deck, isShown) {
     });
   }
 
-  /** Shows the dialog, not yet as a modal one. */
+  /** Shows the dialog, but not as a modal one yet. */
   function reveal() {
     if (!dialog.isConnected) (document.querySelector("main") || document.body).prepend(dialog);
     dialog.open = true;
-    // At once, while the layout is still valid: after further changes, measuring would force a new one.
+    // Measure while the layout is still valid: after further changes, measuring would force a new one.
     deck.measure();
   }
 
-  /** Does what remains of the opening. */
+  /** Runs all remaining steps. */
   function hasten() { for (const step of remaining.splice(0)) step(); }
 
-  /** Does all but the last step of the opening, each after a frame. */
+  /** Runs all remaining steps but the last, each after a frame. */
   function proceed() {
     afterFrame(function () {
       if (remaining.length < 2) return;
@@ -38,9 +38,9 @@ function viewerOpening(dialog, deck, isShown) {
     });
   }
 
-  /** Computes the viewer's styles and layout, and hides it before it is drawn: the first time takes several times as long as later
-      ones. It stays in the page, since adding it computes the styles of the whole page. Not while something has the focus: the dialog
-      has an element with `autofocus`, of which Chromium complains. */
+  /** Computes the viewer's styles and layout, which takes several times as long the first time, and hides it before it is drawn. The
+      dialog stays in the page, since adding it computes the styles of the whole page. Does nothing while something has the focus,
+      because Chromium would complain about the dialog's element with `autofocus`. */
   function rehearse() {
     if (dialog.open || document.querySelector(":focus")) return;
     reveal();
@@ -49,12 +49,12 @@ function viewerOpening(dialog, deck, isShown) {
 
   return {
     afterFrame, reveal, hasten,
-    /** Rehearses the opening when nobody waits. Some pages of Chromium are never idle, so not much later than others. */
+    /** Rehearses the opening when the browser is idle, or after a second, since some pages are never idle in Chromium. */
     prepare() {
       if ("requestIdleCallback" in window) requestIdleCallback(rehearse, { timeout: 1000 });
       else setTimeout(rehearse);
     },
-    /** Does these steps while the picture flies, or at once if it does not. */
+    /** Runs these steps while the picture flies, or at once if it does not. */
     /** @param {(() => void)[]} steps @param {Animation | null} motion */
     begin(steps, motion) {
       remaining = steps;

@@ -1,4 +1,4 @@
-// Turns automatically. The time of a picture starts when it is visible, not when it is requested.
+// Turns to the next item automatically. The time of a picture starts when it is visible, not when it is requested.
 "use strict";
 
 /**

@@ -25,7 +25,7 @@ function albumViewer(items, isPage) {
   let announced;
   /** Waits to announce an item until the visitor has stopped turning. */
   let announcing = 0;
-  /** How often the viewer opened or turned. */
+  /** The number of times that the viewer has opened or turned. */
   let moves = 0;
   /** The value of `moves` when the visitor closed the viewer: going back takes a moment, and a second time would leave the album. */
   let closed = -1;
@@ -114,12 +114,12 @@ function albumViewer(items, isPage) {
   /** Shows the link to the next album after the last item, if there is one. */
   function finish() {
     const next = items.next();
-    // Whoever comes back from there returns to this item's address.
+    // A visitor who comes back from the next album returns to this item's address.
     announce();
     if (next) chrome.finish(next);
   }
 
-  /** Moves the current item into its place. All else follows when it is seen. */
+  /** Moves the current item into its place. Everything else follows once it is visible. */
   /** @param {number} milliseconds */
   function bring(milliseconds) {
     const to = index;
@@ -128,7 +128,7 @@ function albumViewer(items, isPage) {
     afterFrame(function () {
       deck.settle(direction);
       strip?.show(index);
-      // The browser takes longer for an address and a title than for all else in a turn, and refuses to write too many.
+      // Browsers take longer to set an address and a title than for everything else in a turn, and refuse to set too many.
       clearTimeout(announcing);
       announcing = setTimeout(function () { if (isShown()) announce(); }, deck.loader.isHurried ? hurry / 2 : 0);
     });
@@ -136,7 +136,7 @@ function albumViewer(items, isPage) {
     if (items.get(to)?.alt === undefined) know(to);
   }
 
-  /** Loads the texts of an item if they are unknown, and all else if that is. Others may have loaded it meanwhile. */
+  /** Loads the texts of an item, or all of it, if they are unknown. Others may have loaded them in the meantime. */
   /** @param {number} to */
   function know(to) {
     items.have(to).then(function () {
@@ -190,7 +190,7 @@ function albumViewer(items, isPage) {
     opening.reveal();
     deck.begin(to);
     zoom.reset();
-    // The picture flies from the first frame on. All else has frames of its own: together, it would take several on a slow phone.
+    // The picture flies from the first frame on. Everything else runs in later frames: all at once, it would take several on a slow phone.
     const steps = [function () {
       // This computes the styles of the whole page, which becomes inert.
       dialog.open = false;
@@ -267,7 +267,7 @@ function albumViewer(items, isPage) {
     announce();
     const url = String(here);
     if (navigator.share) navigator.share({ title: name(), url }).catch(function () {});
-    // Where the browser refuses, the visitor can still copy it.
+    // If the browser refuses, the visitor can still copy the address.
     else navigator.clipboard.writeText(url).then(function () { chrome.say(texts.linkCopied); }, function () { prompt(texts.share, url); });
   }
 

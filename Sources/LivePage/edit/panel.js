@@ -33,7 +33,7 @@ function editPanel(page, notify) {
   /** @type {EditedItem[]} */
   let items = [];
 
-  /** What the user had entered but not saved when the panel closed, keyed by the items' pages. The panel shows it when it shows these items again. */
+  /** What the user had entered but not saved when the panel closed, keyed by the items' pages. It returns with these items. */
   /** @type {Map<string, Record<string, string>>} */
   const left = new Map();
 

@@ -3,7 +3,7 @@
 ///
 /// Sizes decide what is in each part, not the clock, so each state of the growing site is reproducible.
 public struct SiteGrowth: Sendable {
-    /// Work for a few seconds, in any format.
+    /// The number of items in the first part: work for a few seconds, in any format.
     private static let first = 8
     /// The largest part has half of the site's items, so all parts together have at most three quarters as many pages.
     private static let factor = 3
