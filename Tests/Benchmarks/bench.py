@@ -40,7 +40,7 @@ REPEAT = int(os.environ.get("BENCH_REPEAT", 3))
 VIEWED = 48
 # The numbers of items in the albums in which the opening of an item is measured.
 DEPTHS = (50, 50_000)
-# Photographs and albums of the site whose first sight is measured.
+# The photographs and albums of the site whose first screen is measured.
 SEEN, ALBUMS = 36, 6
 SMALL = int(os.environ.get("BENCH_SMALL", 20000))
 
@@ -189,7 +189,7 @@ def viewers() -> None:
     for throttle in (1, 4):
         visits: dict[str, list[Figures]] = {name: [] for name in shown}
         with chromium() as browser:
-            # In turn, so that other load on the machine affects all alike.
+            # The programs run in turn, so that other load on the machine affects all alike.
             for _ in range(REPEAT):
                 for name, viewer in shown.items():
                     visits[name].append(visit(browser, viewer, throttle))

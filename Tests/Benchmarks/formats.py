@@ -1,4 +1,4 @@
-"""Compares builds of other formats than JPEG with a bare decode of the same files, and with other programs where they can."""
+"""Compares builds of formats other than JPEG with a bare decode of the same files, and with other programs where possible."""
 
 import os
 import random
@@ -17,10 +17,11 @@ from measuring import CommandFailed, Cost, run
 from programs import LARGE, SMALL, WORKERS, Albumgen, Sigal
 from table import seconds, show, times
 
-# How many photos and screenshots; there are a third as many raw files and JPEG photos, and two ninths as many videos.
+# The number of photos and of screenshots; there are a third as many raw files and JPEG photos, and two ninths as many
+# videos.
 COUNT = int(os.environ.get("BENCH_FORMATS", 90))
 SCREEN = (2560, 1600)
-# The target in times a bare decode.
+# The target, as a multiple of a bare decode.
 TARGET = 1.3
 
 
@@ -31,7 +32,7 @@ class Builder(Protocol):
 
 @dataclass
 class Decoding:
-    """Decodes each file and throws the pixels away: a lower bound for any generator that reads all of them."""
+    """Decodes each file and discards the pixels: a lower bound for any generator that reads all of them."""
 
     files: list[Path]
     scratch: Path
@@ -100,7 +101,7 @@ class Case:
     # The thumbnails' format in albumgen's words; none for JPEG.
     output: str = ""
     is_film: bool = False
-    # What a bare decode reads, where that is not the files: the photos in raw files, as the camera developed them.
+    # What a bare decode reads instead of the files: of raw files, the photos that the camera developed.
     decoded: list[Path] = field(default_factory=list)
     peers: set[str] = field(default_factory=lambda: {"sigal", "vipsthumbnail", "lazygal"})
 

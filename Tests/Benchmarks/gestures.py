@@ -25,15 +25,14 @@ _REFRESH = 1 / 60
 
 @dataclass
 class Evenness:
-    """What the screen showed during one gesture and the animation that follows it, by Chromium's own account of its frames.
-
-    Not by callbacks in the page: while the page is busy, the compositor still moves what needs no script."""
+    """What the screen showed during one gesture and the animation that follows it, according to Chromium's own record of its
+    frames. Callbacks in the page would not do: while the page is busy, the compositor still moves what needs no script."""
 
     # Milliseconds from the first touch to the first frame that it changed.
     response: float
     # The longest time between two new frames while something moved, in milliseconds.
     longest: float
-    # The number of such times that were longer than `LATE`, of all.
+    # The number of all such times that were longer than `LATE`.
     late: float
     frames: float
 
@@ -74,7 +73,7 @@ def gestures(browser: Browser, viewer: Viewer) -> dict[str, Evenness]:
 
 
 def _watched(browser: Browser, page: Page, act: Callable[[], None]) -> Evenness:
-    """Acts, and judges the frames until the page is still."""
+    """Acts, and evaluates the frames until the page is still."""
     session = browser.new_browser_cdp_session()
     session.send("Tracing.start", {
         "transferMode": "ReturnAsStream", "traceConfig": {"includedCategories": ["devtools.timeline", "benchmark"]},
@@ -121,7 +120,7 @@ def _judged(events: list[dict[str, Any]], begun: float) -> Evenness:
         elif frame["state"] == "STATE_DROPPED" and frame["affects_smoothness"]:
             wanted.add(number)
     numbers = sorted(set(shown.values()))
-    # Nobody waits for a frame in which nothing was to move.
+    # No frame is late if nothing had to move.
     times = [
         (1 + len(wanted.intersection(range(before + 1, after)))) * _REFRESH * 1000 for before, after in zip(numbers, numbers[1:])
     ]

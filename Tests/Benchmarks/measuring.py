@@ -76,5 +76,5 @@ class _Peak:
                     for task in (process / "task").iterdir():
                         waiting += map(int, (task / "children").read_text().split())
                 except OSError:
-                    continue  # The process has ended meanwhile.
+                    continue  # The process has ended in the meantime.
             self.highest = max(self.highest, total)

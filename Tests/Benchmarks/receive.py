@@ -35,7 +35,7 @@ def receive(program: str, source: Path) -> list[tuple[str, str, str]]:
     The senders are in Python, and share the processors with the server and with the digests of what it receives."""
     rows = []
     sent = source / "Sent"
-    # Pictures that nobody can decode: what is made of them is not part of the measurement.
+    # Pictures that cannot be decoded, since making renditions is not part of the measurement.
     (source / "albumgen.yml").write_text("ignore: ['*.jpg']\n", encoding="utf-8")
     receiving = Receiving(program, source)
     try:

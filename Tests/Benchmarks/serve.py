@@ -17,7 +17,7 @@ from viewers import chromium, opened
 
 REPEAT = 15
 CONNECTIONS = 100
-# As many as a long day of writing makes.
+# As many as in a long day of writing.
 REBUILDS = int(os.environ.get("BENCH_REBUILDS", 10_000))
 
 

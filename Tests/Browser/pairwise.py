@@ -1,4 +1,5 @@
-"""Pairwise testing: fewer cases than all combinations, but every two values still meet, and risky parameters in full."""
+"""Pairwise testing: fewer cases than all combinations, in which every two values still meet, and full combinations of risky
+parameters."""
 
 from itertools import combinations, product
 from typing import Any, Sequence

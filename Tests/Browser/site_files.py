@@ -44,12 +44,12 @@ class SiteFiles:
 
     @cached_property
     def pages(self) -> list[Page]:
-        """All pages except redirects and the one for addresses that lead nowhere, which works on its host alone."""
+        """All pages except redirects and the page for missing addresses, which works only on its host."""
         return [page for page in self._files if page.kind != "redirect" and page.name != "404.html"]
 
     @cached_property
     def not_found(self) -> Page:
-        """The page that hosts show for addresses that lead nowhere."""
+        """The page that hosts show for missing addresses."""
         return next(page for page in self._files if page.name == "404.html")
 
     @cached_property

@@ -1,11 +1,11 @@
-"""Says how well fifty machines are used: divides a library of realistic size with the real program, and simulates the engine that hands
-the parts to machines, some of which are slow and some of which lose what they do.
+"""Reports how well fifty machines are used: divides a library of realistic size with the real program, and simulates the engine
+that assigns the parts to machines, some of which are slow and some of which lose their results.
 
-Two engines: one takes the parts by their numbers, and lost ones at the end. The other takes the longest ones first, and a lost one again
-at once, as GNU parallel does with a sorted list and `--retries`.
+There are two engines. One takes the parts by number, and repeats lost ones at the end. The other takes the longest parts first,
+and repeats a lost one at once, as GNU parallel does with a sorted list and `--retries`. The costs are measured: the processor
+time of photographs by `albumgen render`, and the fixed cost of each part by a part of the same library.
 
-The costs are measured: the processor time of photographs by `albumgen render`, and what each part costs before its first photo, by a
-part of the very library. `python3 Tests/Sharding/efficiency.py ALBUMGEN FOLDER_OF_PHOTOGRAPHS`."""
+`python3 Tests/Sharding/efficiency.py ALBUMGEN FOLDER_OF_PHOTOGRAPHS`."""
 
 import argparse
 import heapq
@@ -35,13 +35,13 @@ def processor_seconds(*command: object) -> tuple[float, str]:
 
 
 def make_library(folder: Path, count: int) -> None:
-    """Names and sizes of photographs and films; the files themselves take no room."""
+    """Creates photographs and films by name and size; the files take no space on the disk."""
     sizes = random.Random(1)
     for number in range(count):
         album = folder / f"{2000 + number // 5000}" / f"Trip {number // 200}"
         album.mkdir(parents=True, exist_ok=True)
         drawn = sizes.random()
-        # Megabytes: the median, and how far the sizes are spread.
+        # In megabytes: the median, and the spread of the sizes.
         ending, median, spread = (
             ("jpg", 4.0, 0.5) if drawn < 0.9 else ("heic", 2.0, 0.4) if drawn < 0.95 else ("nef", 25.0, 0.2) if drawn < 0.97 else ("mp4", 15.0, 1.0)
         )
@@ -50,7 +50,7 @@ def make_library(folder: Path, count: int) -> None:
 
 
 def measured_photo(program: Path, photographs: Path, scratch: Path) -> tuple[float, float]:
-    """Returns the processor time of a part of one photograph more, and of a megabyte of JPEG."""
+    """Returns the additional processor time for one more photograph in a part, and for a megabyte of JPEG."""
     source = scratch / "photographs"
     source.mkdir()
     names = sorted(path for path in photographs.rglob("*") if path.suffix.lower() in (".jpg", ".jpeg") and path.stat().st_size > 1e6)[:60]
@@ -95,7 +95,7 @@ def main() -> None:
         print(f"a photograph takes {photo * 1000:.0f} ms of processor time, {megabyte * 1000:.1f} ms a megabyte")
         library = Path(scratch) / "library"
         make_library(library, arguments.count)
-        # Its own photos are empty files: what is left is reading the folders and planning.
+        # Its own photos are empty files, so only the cost of reading the folders and planning remains.
         overhead, _ = processor_seconds(program, "render", library, "--shard", "10000/10000", "--cache", Path(scratch) / "cache", "--jobs", 1)
         print(f"a part of {arguments.count:,} photographs takes {overhead:.1f} s before its first photo")
         print(f"{'':>6} {'':>13} {'by number':^28} {'longest first':^28}")

@@ -93,7 +93,7 @@ class Trial:
         return len(found)
 
     def build(self, cache: Path, site: Path) -> str:
-        """Builds with a cache that others have filled, and says how much was left to make."""
+        """Builds with a cache that others have filled, and returns how much was left to make."""
         report = self.run("albumgen", "build", self.photos, "--cache", cache, "--output", site, "--progress", "none", "--report", "-")
         made = json.loads(report)["renditions"]
         if made["reused"] < 3 * made["made"]:
@@ -104,7 +104,7 @@ class Trial:
 def gnu_parallel(trial: Trial) -> str:
     need("parallel")
     folder = trial.folder("parallel")
-    # At the same time, in one cache: once with the number in the command, once with GNU parallel's variable.
+    # Both at the same time, in one cache: with the number in the command, and with GNU parallel's variable.
     trial.run("parallel", "--jobs", "4", "albumgen", "render", trial.photos, "--shard", "{}/12", "--cache", folder / "cache", ":::", *range(1, 7))
     said = trial.run(
         "parallel", "--jobs", "4", "albumgen", "render", trial.photos, "--shards", "12", "--cache", folder / "cache", "--jobs", "1", "#", ":::", *range(1, 13)
@@ -123,7 +123,7 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def slurm(folder: Path) -> Iterator[dict[str, str]]:
-    """A Slurm of one node, on loopback, with its own munge."""
+    """Runs a Slurm with one node, on loopback, with its own munge."""
     need("munged", "slurmctld", "slurmd", "sbatch")
     if os.geteuid() != 0:
         raise Missing("Slurm's daemons need root")
@@ -299,7 +299,7 @@ def aws_batch(trial: Trial) -> str:
                     raise Failure(f"array {array + 1} made renditions that the bucket has: {said}")
         trial.run("sh", RECIPES / "shards-aws-batch.sh", WORK=folder / "work", BUILD=folder / "site", **addresses, **variables)
         files = trial.expect_site(folder / "site")
-        # The same machine once more: a photo is gone, and a text of the same size has changed.
+        # The same machine again: a photo has been deleted, and a text has changed without changing its size.
         photo, text = min((trial.photos / "Rome").glob("*.jpg")), trial.photos / "Rome/album.yml"
         published = folder / "site/rome"
         trial.run("aws", "s3", "rm", f"s3://batch/photos/Rome/{photo.name}", **variables)
@@ -309,7 +309,7 @@ def aws_batch(trial: Trial) -> str:
             trial.run("sh", RECIPES / "shards-aws-batch.sh", WORK=folder / "work", BUILD=folder / "site", **addresses, **variables)
             if title not in (published / "index.html").read_text(encoding="utf-8"):
                 raise Failure(f"the album's title is not {title}, as the bucket says")
-            # S3 knows times to the second.
+            # S3 stores times in whole seconds.
             time.sleep(1.1)
         if list(published.glob(f"{photo.stem.lower().replace('_', '-')}.html")):
             raise Failure(f"{photo.name} is gone from the bucket and still published")
@@ -325,7 +325,7 @@ def guide_scripts() -> list[str]:
 
 
 def object_cache(trial: Trial) -> str:
-    """Two people with copies of the source and no common disk: the second finds what the first has made."""
+    """Two people have copies of the source and no common disk: the second finds what the first has made."""
     need("rclone", "aws")
     words = []
     for number, script in enumerate(guide_scripts()):
@@ -391,12 +391,12 @@ def continuous_integration(trial: Trial) -> str:
             for path in machine.glob(pattern.rstrip("/")):
                 shutil.copytree(path, folder / "build" / path.relative_to(machine), dirs_exist_ok=True)
     build = "\n".join(gitlab["pages"]["script"])
-    # All parts have failed and left nothing.
+    # All parts have failed and left no results.
     (folder / "alone").mkdir()
     (folder / "alone" / "photos").symlink_to(trial.photos)
     trial.run("sh", "-e", "-c", build, cwd=folder / "alone")
     trial.expect_site(folder / "alone" / "public")
-    # Two parts have files of one name.
+    # Two parts have files with the same name.
     learned = next((folder / "build" / "part-1" / "learned").iterdir())
     shutil.copy(learned, folder / "build" / "part-2" / "learned")
     trial.run("sh", "-e", "-c", build, cwd=folder / "build")

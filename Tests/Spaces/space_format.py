@@ -37,7 +37,7 @@ _PIECE = re.compile(r'albumgenPiece\("([0-9a-f]{32})","([A-Za-z0-9+/]+={0,2})"\)
 
 
 class Refused(Exception):
-    """What a reader has to refuse; the message says why."""
+    """An input that a reader must refuse; the message says why."""
 
 
 def door_key(password: str, salt: bytes, rounds: int) -> bytes:
@@ -46,12 +46,12 @@ def door_key(password: str, salt: bytes, rounds: int) -> bytes:
 
 
 def link_fragment(key: bytes) -> str:
-    """What follows the address of the door in a secret link."""
+    """Returns the part of a secret link after the address of the door."""
     return "#key=" + base64.urlsafe_b64encode(key).decode().rstrip("=")
 
 
 def padme(length: int) -> int:
-    """The length to which a stream of so many bytes is filled."""
+    """Returns the length to which a stream of this many bytes is padded."""
     if length < LEAST_STREAM:
         return LEAST_STREAM
     exponent = length.bit_length() - 1
@@ -139,7 +139,7 @@ class Space:
 
 
 def seal(spaces: list[Space], output: Path, salt: bytes | None = None, rounds: int = LEAST_ROUNDS) -> dict[str, object]:
-    """Seals each space's files except its assets into `output`, and answers with the header of the door."""
+    """Seals each space's files except its assets into `output`, and returns the header of the door."""
     salt = salt or os.urandom(16)
     slots = [os.urandom(SLOT_BYTES) for _ in range(SLOTS - len(spaces))]
     for space in spaces:
@@ -194,7 +194,7 @@ class OpenedSpace:
         salt = base64.b64decode(header["salt"], validate=True)
         text = _open_slot(header, salt, key)
         self.keys = SpaceKeys(text[:32], salt)
-        # The pieces that have been read, so that a test can say which nobody did.
+        # The pieces that have been read, so that a test can report unread ones.
         self.read_files: set[str] = set()
         self.index_check = text[32:44]
         content = self._opened("index", "", self.index_check)

@@ -1,5 +1,5 @@
-"""Kills the server in the midst of edits and of undoing them. Every text is whole afterwards, what was confirmed is there, and the
-next server undoes all edits, to the byte."""
+"""Kills the server in the middle of edits and of undoing them. Afterwards, every text is whole, what was confirmed is there, and
+the next server undoes all edits, byte for byte."""
 
 import json
 import os
@@ -27,7 +27,8 @@ PHOTOS = ["Summer/a", "Summer/b", "Summer/c", "Summer/d", "Winter/e", "Loose/f",
 ALBUMS = ["Summer", "Winter", "Loose"]
 PAGES = [f"{album.lower()}/{photo[-1]}.html" for album in ALBUMS for photo in PHOTOS]
 VALUES = ["One", "two: 2", "- three", "vier\nLinien", "五 # 🏔", "", "yes", "x" * 5000]
-# Done; of an item that is gone by now; of one that has changed, or whose way is barred; in a form that is not changed.
+# The statuses of edits: done; for an item that is gone; for one that has changed, or that a file blocks; for a list in
+# a form that is not edited.
 ANSWERS = (200, 404, 409, 422)
 
 
@@ -48,7 +49,7 @@ class Editing(PairedServer):
         return answer.status, json.loads(text)
 
     def pages(self) -> list[str]:
-        """The pages that show an item now."""
+        """Returns the pages that show an item now."""
         shown: list[str] = self.ask("state", {"page": "", "chosen": PAGES})[1].get("chosen", [])
         return shown
 
@@ -61,18 +62,18 @@ class Editing(PairedServer):
 
 
 def _files(source: Path) -> dict[str, bytes]:
-    """What is in the albums, by path."""
+    """Returns the contents of the albums, by path."""
     found = [path for album in ALBUMS for path in sorted((source / album).glob("*"))]
     return {path.relative_to(source).as_posix(): path.read_bytes() for path in found}
 
 
 def _photos(source: Path) -> list[bytes]:
-    """The contents of all photos, also of those in the trash."""
+    """Returns the contents of all photos, including those in the trash."""
     return sorted(path.read_bytes() for path in source.rglob("*.jpg") if ".albumgen/" not in path.as_posix())
 
 
 def run(count: int, seed: int) -> int:
-    """Returns how many things were wrong."""
+    """Returns the number of problems found."""
     wrong: list[str] = []
     edits: dict[str, int] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -96,7 +97,7 @@ Edit = tuple[str, dict[str, Any]]
 
 
 def _edit(editing: Editing, rng: random.Random) -> Edit:
-    """An edit by its name, with what it is to do."""
+    """Returns the name of a random edit, and its request."""
     shown = editing.pages()
     kind = rng.choice(["change", "change", "delete", "transfer", "undo", "undo", "cover", "move", "newAlbum"])
     pages = rng.sample(shown, min(len(shown), rng.choice([1, 1, 2, 4])))
@@ -116,7 +117,7 @@ def _edit(editing: Editing, rng: random.Random) -> Edit:
 
 
 def _lost(source: Path, after: Editing, edit: Edit) -> str:
-    """What is missing of an edit that was confirmed."""
+    """Returns what is missing of an edit that was confirmed."""
     kind, asked = edit
     if kind == "newAlbum" and not (source / asked["name"] / "album.md").exists():
         return f"the album {asked['name']} is lost"
@@ -169,7 +170,7 @@ def _kill(
     thread.join()
     if _photos(source) != sorted(content for name, content in before.items() if name.endswith(".jpg")):
         wrong.append(f"kill {number}: a photo is lost, or there twice")
-    # The server that comes after reads every text without a mistake, and finds what was confirmed.
+    # The next server reads every text without a problem, and finds what was confirmed.
     after = Editing(source)
     if confirmed and (lost := _lost(source, after, confirmed[0])):
         wrong.append(f"kill {number}: {lost}")

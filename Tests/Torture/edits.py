@@ -1,4 +1,4 @@
-"""What people do to a folder of photographs between two builds, one random change at a time."""
+"""Random changes, one at a time, such as people make in a folder of photographs between two builds."""
 
 import functools
 import os
@@ -18,7 +18,7 @@ FOLDERS = ("Sea", "Sea/Deep", "Hills", "Hills/Far away", "Été", "a.b", "家")
 STEMS = ("a", "b", "c", "IMG_1", "IMG_2", "img_1", "Ünder", "x y", "日", "index", "media", "IMG_E1", "a-edited", "2003-07-14 Beach",
          "IMG_20190101_123456", "IMG_20190101_123456_BURST1", "IMG_20190101_123456_BURST2_COVER")
 WORDS = ("sea", "Coast", "a “word”", "<b>", "海", "tide & time", "")
-# As albums' settings may say as well; the root's own follow.
+# Settings that albums may have as well; those of the root alone follow.
 SETTINGS = {
     "layout": ("grid", "justified", "nine-grid", "picker", "story", "{kind: grid, perRow: 3, gap: 7}"),
     "sort": ("name", "-name", "rating", "-shootTime", "shootTime"),
@@ -112,7 +112,7 @@ TEMPLATES = {
     "look.css": "body { margin: 0 }\n",
     "head.mustache": '<meta name="author" content="{{root}}">\n',
 }
-# Files and pages of the site's own, with what they may say.
+# The site's own files and pages, with their possible contents.
 OWN_FILES = {
     "static/mark.svg": ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 3 2'/>",),
     "static/CNAME": ("photos.example.org\n", "www.example.org\n"),
@@ -147,7 +147,7 @@ def _converted(seed: int, extension: str) -> bytes:
 
 
 class World:
-    """The source of one sequence, and everything that chance decides in it."""
+    """The source of one sequence, and all random decisions about it."""
 
     def __init__(self, root: Path, seed: str) -> None:
         self.rng = random.Random(seed)
@@ -179,7 +179,7 @@ class World:
 
     def write(self, path: Path, content: bytes | str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        # A new inode, as editors and copies have it.
+        # A new inode, as editors and copying create it.
         if path.is_symlink() or path.exists():
             path.unlink()
         path.write_bytes(content.encode() if isinstance(content, str) else content)
@@ -221,7 +221,7 @@ class World:
         taken = self.rng.choice(("", "2024:05:01 09:00:00", "2023:01:02 03:04:05", "2024:05:01 09:00:01"))
         return pictures.jpeg(seed, taken, self.rng.choice((None, 0, 0, 1)))
 
-    # The edits. Each answers what it did, or nothing where there was nothing to do it to.
+    # The edits. Each returns what it did, or nothing if there was nothing to change.
 
     def edit(self) -> str:
         while True:
@@ -235,7 +235,7 @@ class World:
         return f"add {self.name(path)}"
 
     def burst(self) -> str:
-        """Photos of one camera in quick succession, most of which look alike."""
+        """Adds photos of one camera in quick succession, most of which look alike."""
         folder, first = self.place(), self.rng.randrange(100)
         names = [f"burst_{first + number}.jpg" for number in range(self.rng.randint(2, 5))]
         for number, name in enumerate(names):
@@ -276,7 +276,7 @@ class World:
             return ""
         to.parent.mkdir(parents=True, exist_ok=True)
         act(path, to)
-        # Sometimes what is beside the photo moves with it.
+        # Sometimes, the files that belong to the photo move with it.
         beside = path.with_name(path.name + ".md")
         if what == "move" and beside.exists() and self.rng.random() < 0.5:
             os.rename(beside, to.with_name(to.name + ".md"))
@@ -317,7 +317,7 @@ class World:
         return f"delete folder {self.name(path)}"
 
     def replace(self) -> str:
-        """Other content under the same name; sometimes with the old time, as some tools keep it."""
+        """Writes other content under the same name, sometimes with the old time, which some tools keep."""
         if not (found := self.photos()):
             return ""
         path = self.rng.choice(found)
@@ -422,7 +422,7 @@ class World:
         self.write(self.source / "albumgen.yml", "".join(f"{key}: {value}\n" for key, value in self.settings.items()))
 
     def manifest(self) -> str:
-        """An album of another kind, with a list of its items or without."""
+        """Writes an album's manifest in another format, with or without a list of its items."""
         folder = self.rng.choice([*self.folders(), self.source])
         for name in MANIFESTS:
             (folder / name).unlink(missing_ok=True)
@@ -460,7 +460,7 @@ class World:
         return f"write the template {name}"
 
     def picasa(self) -> str:
-        """The notes of Picasa about the photos of a folder, most of which are there."""
+        """Writes Picasa's notes about the photos of a folder, most of which exist."""
         folder = self.rng.choice([self.source, *self.folders()])
         path = folder / ".picasa.ini"
         if path.exists() and self.rng.random() < 0.3:
@@ -494,19 +494,19 @@ class World:
         return f"build with the date {self.date}"
 
     def tamper(self) -> str:
-        """Somebody deletes or scribbles over a published file."""
+        """Deletes or overwrites a published file."""
         found = sorted(path for path in self.output.rglob("*") if path.is_file() and not path.name.startswith("."))
         if not found:
             return ""
         path = self.rng.choice(found)
         name = path.relative_to(self.output).as_posix()
-        # A page and a picture show that albumgen made them whatever their bytes are. Another file that was changed is somebody
-        # else's once the state is gone or the build no longer plans it, and stays.
+        # albumgen recognises pages and pictures as its own whatever their bytes are. Any other changed file counts as
+        # somebody else's, and stays, once the state is gone or the build no longer plans it.
         if self.rng.random() < 0.5 or not re.search(r"\.html$|-[0-9a-f]{8}\.[a-z0-9]+$", name):
             path.unlink()
             return f"delete the published {name}"
         if path.stat().st_nlink > 1:
-            # In place it would change the photo in the source.
+            # Changing it in place would change the photo in the source.
             content = path.read_bytes()
             path.unlink()
             path.write_bytes(b"scribble" + content[8:])
@@ -516,7 +516,7 @@ class World:
         return f"scribble over the published {name}"
 
     def forget(self) -> str:
-        """Somebody clears a part of the cache."""
+        """Deletes a part of the cache."""
         name = self.rng.choice(("renditions", "films", "state.sqlite"))
         found = self.cache / name
         if found.is_dir():
@@ -533,7 +533,7 @@ def _quoted(value: str) -> str:
     return value if value.startswith("[") or not set(value) & set("<*:") else f'"{value}"'
 
 
-# With how often each comes.
+# Each edit with its relative frequency.
 EDITS: dict[Callable[[World], str], int] = {
     World.add: 8, World.burst: 4, World.add_film: 1, World.delete: 5, World.rename: 6, World.move: 6, World.copy: 4, World.swap: 2,
     World.rename_folder: 3, World.delete_folder: 1, World.replace: 4, World.touch: 2, World.damage: 3, World.mend: 3,

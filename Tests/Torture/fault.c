@@ -1,4 +1,4 @@
-// Preloaded into albumgen: counts its file operations, and makes one of them fail, or the program end before it.
+// Preloaded into albumgen: counts its file operations, and makes one of them fail, or ends the program before it.
 //
 // Only calls on files below the named folders count, in the main process and in all that it starts, through counters in
 // a file that all of them share. FAULT_STATE names that file; without it nothing happens.
@@ -45,7 +45,7 @@ static const struct {
     {"ENOMEM", ENOMEM}, {"EINTR", EINTR},   {"ESTALE", ESTALE}, {"EROFS", EROFS},
 };
 
-// What all processes share.
+// The state that all processes share.
 struct state {
     _Atomic uint64_t seen;
     _Atomic uint64_t operations;
@@ -71,7 +71,7 @@ static int raw_open(const char *path, int flags, int mode) {
     return (int)syscall(SYS_openat, AT_FDCWD, path, flags | O_CLOEXEC, mode);
 }
 
-// A descriptor that the program's own closing of descriptors and its limits on them do not meet.
+// A descriptor that the program neither closes nor reaches with its limits.
 static int high(int descriptor) {
     const int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 200);
     if (moved < 0) return descriptor;
@@ -186,7 +186,7 @@ static void kill_all(void) {
     pause();
 }
 
-// Counts one call. Answers whether it is the one to hit; one that ends the program does not return.
+// Counts one call. Returns whether it is the one to hit. Does not return if the call ends the program.
 static bool hits(enum kind kind, const char *path) {
     if (!state || !is_counted[kind] || !is_below_roots(path)) return false;
     const uint64_t seen = atomic_fetch_add(&state->seen, 1) + 1;
@@ -205,8 +205,8 @@ static bool hits(enum kind kind, const char *path) {
     return true;
 }
 
-// The journal of a power cut: each change of a folder, in order, with what undoes it, and each file's content as it was
-// when it last was on the disk for certain. A driver plays it backwards as far as no fsync forbids.
+// The journal for power cuts: each change of a folder, in order, with the information to undo it, and each file's
+// content when it was last certain to be on the disk. A driver undoes the changes back to the last fsync.
 
 static uint64_t operation(void) { return atomic_fetch_add(&state->operations, 1) + 1; }
 
@@ -231,7 +231,7 @@ static void bury(uint64_t at, const char *path) {
     syscall(SYS_linkat, AT_FDCWD, path, AT_FDCWD, grave, 0);
 }
 
-// A file is about to change: keeps a copy of it, once for each fsync.
+// Keeps a copy of a file that is about to change, once for each fsync.
 static void will_write(int descriptor, const char *path) {
     struct stat status;
     if (syscall(SYS_fstat, descriptor, &status) || !S_ISREG(status.st_mode)) return;
@@ -325,7 +325,7 @@ int openat64(int folder, const char *name, int flags, ...) {
     OPENING(openat64);
     OPENED(folder, name, real(folder, name, flags, mode));
 }
-// What the fortified headers make of `open` with a flag that is no constant.
+// The functions that fortified headers substitute for `open` with a flag that is not a constant.
 int __open_2(const char *name, int flags) { return open(name, flags); }
 int __open64_2(const char *name, int flags) { return open64(name, flags); }
 int __openat_2(int folder, const char *name, int flags) { return openat(folder, name, flags); }
@@ -361,7 +361,7 @@ DIR *opendir(const char *name) {
     return real(name);
 }
 
-// Half of what was asked for, as signals and slow disks give.
+// Half of the requested bytes, as after signals or on slow disks.
 #define SOME(count) (is_short && (count) > 1 ? (count) / 2 : (count))
 
 ssize_t read(int descriptor, void *buffer, size_t count) {

@@ -1,4 +1,4 @@
-"""Fails or ends a small build at each of its file operations in turn, and looks whether it bears that.
+"""Makes each file operation of a small build fail in turn, or ends the build there, and checks that it copes.
 
 A trial is named `SCENARIO KIND NUMBER ACTION`, as in `changed rename 12 EIO`."""
 
@@ -21,7 +21,8 @@ from site_links import broken_links
 from tables import table
 
 SCENARIOS = ("cold", "changed")
-# Those of one entry are handled alike: each call fails with one of them, in turn, and over several seeds with all.
+# The program handles the errors of one entry alike, so each call fails with one of them in turn; several seeds cover
+# all.
 FAULTS = {
     "open": ("EIO ENOSPC", "EACCES EMFILE"),
     "read": ("EIO", "EINTR short"),
@@ -35,12 +36,12 @@ FAULTS = {
     "mmap": ("ENOMEM EACCES",),
     "copy": ("EIO ENOSPC EDQUOT", "EINTR short"),
     "stat": ("EIO EACCES",),
-    # Lasting, as on a disk that is full.
+    # The error lasts, as on a full disk.
     "change": ("ENOSPC EDQUOT",),
 }
 KILLS = {"any": ("kill-all", "kill-self")}
 CUTS = {"change": ("cut-early", "cut-late", "cut-torn")}
-# What the run of a program that is well never says.
+# Words that a sound program never prints.
 _UNCLEAR = ("SQL", "Fatal error", "Swift/", "Stack dump", "Optional(", "Error Domain", "worker:")
 
 
@@ -73,7 +74,7 @@ class Stage:
 
     def build(self, lane: lanes.Lane, environment: dict[str, str] | None = None) -> Outcome:
         arguments = (self.source, self.output, self.cache, "--jobs", "1")
-        # Without ffmpeg, which is started for each film and would take most of the time.
+        # Without ffmpeg, which runs for each film and would take most of the time.
         whole = {"PATH": str(lane.root), **(environment or {})}
         return build(*arguments, environment=whole, processor=lane.processor)
 
@@ -81,7 +82,7 @@ class Stage:
         return trees.digests(self.output, self.others)
 
     def harm(self) -> list[str]:
-        """Other people's files that are not as they were."""
+        """Returns other people's files that have changed."""
         return [
             f"a file of somebody else was {'changed' if path.exists() else 'removed'}: {path.relative_to(self.root)}"
             for path, content in self.strangers.items()
@@ -90,7 +91,7 @@ class Stage:
 
 
 class Bench:
-    """What all trials of a run share: the shim, the source, and what builds without a fault do and give."""
+    """What all trials of a run share: the shim, the source, and the calls and results of builds without a fault."""
 
     def __init__(self, folder: Path) -> None:
         self.library = shim.compile_shim(folder)
@@ -109,7 +110,7 @@ class Bench:
         self.expected[scenario] = stage.published()
         broken = broken_links(stage.output, others=stage.others)
         assert not broken, f"a build without a fault leaves broken links: {broken[:5]}"
-        # What finds nothing here would find nothing anywhere.
+        # A check that finds nothing here would find nothing anywhere.
         next(stage.output.glob("*/media/*")).unlink()
         assert broken_links(stage.output, others=stage.others), "a file that is gone is not missed"
 
@@ -146,12 +147,12 @@ class Bench:
                             yield Trial(scenario, kind, number, action)
 
     def _is_in_worker(self, scenario: str, number: int) -> bool:
-        """To kill the main process alone is to kill all: its workers go with it."""
+        """Returns whether a worker makes the call. Killing the main process ends its workers, too."""
         calls = self.calls[scenario]
         return calls[number - 1].process != calls[0].process
 
     def problems(self, lane: lanes.Lane, trial: Trial) -> tuple[bool, list[str]]:
-        """Whether the call was reached at all, and what was wrong afterwards, as sentences; the first names the call."""
+        """Returns whether the call was reached at all, and the problems afterwards, as sentences; the first names the call."""
         stage = self.prepare(lane, trial.scenario)
         before = stage.published()
         outcome = stage.build(lane, self.environment(lane, stage, trial.kind, trial.number, trial.action))
@@ -177,7 +178,7 @@ class Bench:
         if outcome.has_hung:
             return ["the program hung"]
         if trial.action == "kill-self" and outcome.code != -9:
-            # A worker was killed, which costs nothing, or at most one photo.
+            # A worker was killed, which costs at most one photo.
             return [] if outcome.code in (0, 1) else [f"a killed worker: exit code {outcome.code}: {outcome.errors[:200]}"]
         return [] if outcome.code in (-9, 0) else [f"exit code {outcome.code} after a kill"]
 
@@ -210,7 +211,7 @@ class Bench:
         return any(name in line for line in errors.splitlines() if ": error: " in line or "error: " in line for name in names)
 
     def _afterwards(self, stage: Stage, lane: lanes.Lane, trial: Trial) -> list[str]:
-        """The next build mends whatever the last one left."""
+        """Checks that the next build repairs whatever the last one left."""
         after = stage.build(lane)
         if after.has_hung or after.code != 0:
             return [f"the next build exits {after.code}: {after.errors[:300]}"]
@@ -223,7 +224,7 @@ class Bench:
 
 
 def run(suite: str, what: dict[str, tuple[str, ...]], folder: Path | None, sample: int = 0, seed: int = 0, only: str = "") -> int:
-    """Runs all trials, or a sample of them. Answers how many went wrong."""
+    """Runs all trials, or a sample of them. Returns the number of failures."""
     done = Done(folder, suite)
     with tempfile.TemporaryDirectory(prefix="albumgen-torture-", dir=shim.fast_folder()) as base:
         bench = Bench(Path(base))
@@ -232,7 +233,7 @@ def run(suite: str, what: dict[str, tuple[str, ...]], folder: Path | None, sampl
             trials = random.Random(seed).sample(trials, sample)
 
         def work(lane: lanes.Lane, trial: Trial) -> None:
-            # What went wrong is tried again: it may be mended, or have been chance.
+            # Failed trials run again: the cause may be fixed, or have been chance.
             if str(trial) in done.results and not done.results[str(trial)]["problems"]:
                 return
             is_reached, problems = bench.problems(lane, trial)
@@ -246,7 +247,7 @@ def run(suite: str, what: dict[str, tuple[str, ...]], folder: Path | None, sampl
         row = rows[trial.scenario, trial.kind]
         result = done.results[str(trial)]
         row[0] += 1
-        # The calls of one build are nearly those of the next: the last numbers may not come again.
+        # Two builds make nearly the same calls, so the last numbers may not be reached again.
         row[1] += result["reached"]
         row[2] += bool(result["problems"])
     lines = [[scenario, kind, *row] for (scenario, kind), row in rows.items()]

@@ -1,4 +1,5 @@
-"""Thousands of damaged files in one build, again and again: each becomes an item or is named, and the program stays well."""
+"""Builds sites of thousands of damaged files, again and again. Each file must become an item or be reported, and the program must
+survive."""
 
 import json
 import random
@@ -17,10 +18,10 @@ from program import Outcome, build, command
 from resuming import Done
 from specimens import CONFIGURATION, TEMPLATES, TEXTS, specimens
 
-# Files in a build of each kind, and how often each kind of build comes.
+# The number of files in a build of each kind, and how often each kind is built.
 KINDS = {"media": (4000, 78), "texts": (1500, 15), "films": (60, 1), "roots": (40, 2), "databases": (100, 2), "selections": (40, 2)}
 _PER_FOLDER = 200
-# KiB that the main process may take, whatever a batch holds.
+# The maximum memory of the main process in KiB, whatever a batch contains.
 _MOST = 600_000
 _SETTINGS = """\
 thumbnails: {widths: [16], quality: 30}
@@ -32,13 +33,13 @@ download: off
 viewer: {strip: false}
 limits: {memory: 536870912, seconds: 15, pixels: 4000000}
 """
-# As little as pages may be: they are not what is tried here.
+# Pages are as small as possible, since they are not tested here.
 _PAGES = {"item.mustache": "{{counter}}\n", "album.mustache": "{{heading}}\n", "home.mustache": "{{heading}}\n"}
 _LOST = re.compile(r"its decoder crashed \(signal \d+\)|took longer than|needed more than|its worker sent an invalid answer|gave up")
 
 
 class Batch:
-    """One build's worth of files; of the same name always the same."""
+    """The files of one build. Batches of the same name are always the same."""
 
     def __init__(self, name: str, kind: str, found: dict[str, bytes], root: Path) -> None:
         self.name, self.kind = name, kind
@@ -85,7 +86,7 @@ class Batch:
             self._add(folder / origin, mutate(TEXTS[origin].encode(), origin, self.rng), origin)
 
     def _databases(self, found: dict[str, bytes]) -> None:
-        """A site of many photo libraries, each of an album of its own."""
+        """A site of many photo libraries, each with an album of its own."""
         photos = self.source.with_name("photos")
         for place, name in enumerate(("a.jpg", "b.jpg")):
             self._write(photos / "Sea" / name, pictures.jpeg(place))
@@ -107,7 +108,7 @@ class Batch:
         self._write(self.source / "Sea" / "a.jpg", pictures.jpeg(1))
 
     def _roots(self, found: dict[str, bytes]) -> None:
-        """Files of which a site has one: each is in a site of its own, and so is a build of its own."""
+        """Files of which a site has only one. Each gets a site of its own, and thus a build of its own."""
         self._write(self.source / "Sea" / "a.jpg", pictures.jpeg(1))
 
     def root_files(self) -> list[tuple[Path, bytes]]:
@@ -129,7 +130,7 @@ class Batch:
 
 
 def _look(batch: Batch, outcome: Outcome) -> tuple[list[str], Counter[str]]:
-    """What is wrong with the program, and which files cost it a worker."""
+    """Returns what is wrong with the program, and which files cost it a worker."""
     if outcome.has_hung:
         return ["the program hung"], Counter()
     if outcome.code not in (0, 1):
@@ -163,7 +164,7 @@ def _run(lane: lanes.Lane, name: str, found: dict[str, bytes], folder: Path | No
     outcome = batch.build(lane)
     wrong, lost = _look(batch, outcome)
     if not wrong and kind != "films" and batch.rng.random() < 0.1:
-        # What was remembered of hostile files is not more trusted than they are.
+        # What was cached about hostile files is trusted no more than the files themselves.
         again = batch.build(lane, "--date", "2031-01-01")
         if again.code != outcome.code:
             wrong = [f"the second build exits {again.code}, the first {outcome.code}: {again.errors[-300:]}"]
@@ -186,7 +187,7 @@ def _run_roots(lane: lanes.Lane, batch: Batch, name: str) -> dict[str, Any]:
 
 
 def _run_selections(lane: lanes.Lane, batch: Batch) -> dict[str, Any]:
-    """What a page saves, damaged; nothing of the source may move."""
+    """Applies damaged selection files; no file of the source may move."""
     wrong = []
     built = batch.build(lane)
     addresses = [path.relative_to(batch.output / "sea").as_posix() for path in (batch.output / "sea/media").glob("*")]
@@ -203,7 +204,7 @@ def _run_selections(lane: lanes.Lane, batch: Batch) -> dict[str, Any]:
 
 
 def _keep(batch: Batch, outcome: Outcome, folder: Path) -> None:
-    """Keeps what cost a worker, to be looked at."""
+    """Keeps files that cost a worker, for inspection."""
     place = folder / "lost"
     place.mkdir(exist_ok=True)
     if len(list(place.iterdir())) > 400:
@@ -241,10 +242,10 @@ def run(count: int, seed: int, folder: Path | None, only: str = "") -> int:
 
 
 def _names(count: int, seed: int) -> list[str]:
-    """Builds until there are so many files."""
+    """Returns the names of batches that together contain the wanted number of files."""
     rng = random.Random(seed)
     names, files, total = [], 0, sum(weight for _, weight in KINDS.values())
-    # One of each kind that takes little time first, so that a short run has them, too.
+    # First one of each kind that takes little time, so that a short run includes them.
     first = ["texts", "roots", "databases", "selections", "media"]
     while files < count:
         place = len(names)

@@ -1,4 +1,4 @@
-"""Work on several things at once, each lane with a folder and a processor of its own."""
+"""Runs several jobs at once, each lane with a folder and a processor of its own."""
 
 import os
 import queue
@@ -29,7 +29,7 @@ class Lane:
 
 
 def run(jobs: Iterable[Job], work: Callable[[Lane, Job], None], count: int = LANES) -> None:
-    """Does all jobs; the first exception of any lane ends all and is raised."""
+    """Runs all jobs. The first exception in any lane ends all of them, and is raised."""
     waiting: "queue.SimpleQueue[Job]" = queue.SimpleQueue()
     for job in jobs:
         waiting.put(job)

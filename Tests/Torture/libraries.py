@@ -1,4 +1,4 @@
-"""Databases of photo libraries, as digiKam and Shotwell make them, and what may be wrong in them."""
+"""Databases of photo libraries in the formats of digiKam and Shotwell, and ways to damage them."""
 
 import random
 import sqlite3
@@ -68,7 +68,7 @@ def _made(script: str) -> bytes:
 
 
 def spoil(content: bytes, name: str, rng: random.Random) -> bytes:
-    """Changes rows, columns and tables by SQL: what is left is a good database of something else."""
+    """Changes rows, columns and tables with SQL. The result is a valid database with unexpected content."""
     database = sqlite3.connect(":memory:")
     database.deserialize(content)
     for _ in range(rng.choice((1, 1, 2, 4))):
@@ -77,7 +77,7 @@ def spoil(content: bytes, name: str, rng: random.Random) -> bytes:
             columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
             database.executescript(_statement(table, columns or ["id"], rng))
         except sqlite3.Error:
-            # What an earlier statement made impossible.
+            # An earlier statement made this one impossible.
             continue
     database.commit()
     return database.serialize()
@@ -93,7 +93,7 @@ def _statement(table: str, columns: list[str], rng: random.Random) -> str:
         case 2:
             return f"ALTER TABLE {table} RENAME COLUMN {column} TO {column}2"
         case 3:
-            # A few bytes in the file, and as many in memory as SQLite allows a text to have.
+            # A few bytes in the file, but in memory a text of the maximum length that SQLite allows.
             large = f"ALTER TABLE {table} ADD COLUMN {column} TEXT GENERATED ALWAYS AS (hex(zeroblob(100000000)))"
             return f"ALTER TABLE {table} RENAME COLUMN {column} TO {column}2; {large}"
         case 4:

@@ -1,4 +1,4 @@
-"""Finds markers in files, however they are written there."""
+"""Finds markers in files, however they are encoded."""
 
 import base64
 import io
@@ -16,7 +16,7 @@ _BIG = re.compile(rb"\0m\0r\0k(?:\0[a-z]){6}", re.IGNORECASE)
 _BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{12,}")
 _HEX = re.compile(rb"(?:[0-9a-fA-F]{2}\s?){9,}")
 _PERCENT = re.compile(rb"(?:%[0-9A-Fa-f]{2}){3,}")
-# How zlib begins with each of its usual settings, and gzip.
+# The first bytes of zlib data with each of its usual settings, and of gzip data.
 _DEFLATED = re.compile(rb"\x78[\x01\x5e\x9c\xda]|\x1f\x8b\x08")
 _MOST = 4 << 20
 
@@ -30,8 +30,8 @@ def marker(number: int) -> str:
 
 
 def find(content: bytes, depth: int = 0) -> set[str]:
-    """All markers in some bytes: as they are, in UTF-16, percent-encoded, as base64 or hexadecimal digits, and in
-    whatever is compressed in them."""
+    """Returns all markers in some bytes: plain, in UTF-16, percent-encoded, as base64 or hexadecimal digits, and in compressed
+    parts."""
     found = {match.decode().lower() for match in _PLAIN.findall(content)}
     for pattern in (_LITTLE, _BIG):
         found |= {match.replace(b"\0", b"").decode().lower() for match in pattern.findall(content)}

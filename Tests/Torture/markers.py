@@ -1,4 +1,4 @@
-"""Plants a marker in every field of every format, builds in every mode, and looks where each of them was published."""
+"""Plants a marker in every field of every format, builds in every mode, and checks where each marker was published."""
 
 import shutil
 import struct
@@ -17,7 +17,7 @@ from shim import fast_folder
 from specimens import specimens
 from tables import table
 
-# What a page shows of a photo, so that it may leave in its copies as well.
+# Fields that a page shows, so that copies of the photo may contain them as well.
 SHOWN = {
     "IFD0:ImageDescription", "IFD0:Artist", "IFD0:Copyright", "IFD0:Make", "IFD0:Model", "ExifIFD:LensModel", "ExifIFD:LensMake",
     "IPTC:Caption-Abstract", "IPTC:Keywords", "IPTC:By-line", "IPTC:CopyrightNotice", "IPTC:City", "IPTC:Sub-location",
@@ -27,9 +27,9 @@ SHOWN = {
     "XMP-digiKam:TagsList", "XMP-iptcExt:LocationShownCity", "XMP-iptcExt:LocationCreatedCity", "XMP-aux:Lens",
     "IFD0:XPTitle", "IFD0:XPComment", "IFD0:XPAuthor", "IFD0:XPKeywords", "IFD0:XPSubject", "ExifIFD:UserComment",
     "XMP-tiff:Artist", "XMP-tiff:ImageDescription", "XMP-tiff:Make", "XMP-tiff:Model", "XMP-exif:UserComment",
-    # Of films.
+    # Fields of films.
     "title", "artist", "author", "comment", "description", "copyright", "keywords", "make", "model",
-    # Of texts.
+    # Fields of texts.
     "md title", "md description", "md tag", "md prose", "md author", "md city", "md location", "md alt", "md keywords", "md id", "md agentName",
     "file name", "album title",
 }
@@ -89,12 +89,12 @@ SHORT = ("copy, archives", "copy, no ffmpeg", "hardlink, archives")
 
 
 class Planted:
-    """The source, and which marker stands for which field of which format. Every mode builds a copy: exiftool and ffmpeg take
-    longer to plant than the program to build."""
+    """The source, and the field and format of each marker. Every mode builds a copy, because exiftool and ffmpeg take longer to
+    plant the markers than the program takes to build."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        # The way to the source is nobody's business either.
+        # The path of the source must not be published either.
         self._meanings: dict[str, tuple[str, str]] = {}
         self.source = root / self.mark("path of the source", "site") / "source"
         self.source.mkdir(parents=True)
@@ -105,7 +105,7 @@ class Planted:
         self._hidden()
 
     def copied(self, root: Path) -> Path:
-        """The source once more, below another folder."""
+        """Returns a copy of the source, below another folder."""
         return shutil.copytree(self.source, root / self.source.relative_to(self._root))
 
     def mark(self, field: str, form: str) -> str:
@@ -117,7 +117,7 @@ class Planted:
         return self._meanings.get(word, ("unknown", word))
 
     def present(self) -> set[str]:
-        """The markers that are really in the source: no format has every field."""
+        """Returns the markers that are really in the source, since no format has every field."""
         words: set[str] = set()
         for path in self.source.rglob("*"):
             words |= find(str(path).encode())
@@ -132,19 +132,19 @@ class Planted:
         for name in (*STILLS, "raw.dng", "motion.jpg"):
             path = folder / name
             path.write_bytes(self.found[name])
-            # The thumbnail inside has metadata of its own.
+            # The embedded thumbnail has metadata of its own.
             thumbnail.write_bytes(_with_comment(pictures.jpeg(9), self.mark("thumbnail", name)))
             assignments = [f"-{field}={self.mark(field, name)}" for field in (*sorted(SHOWN), *_HELD) if ":" in field]
             assignments += ["-GPS:GPSLatitude=48.123456", "-GPS:GPSLatitudeRef=N", "-GPS:GPSLongitude=16.654321", "-GPS:GPSLongitudeRef=E"]
             assignments += [f"-IFD1:ThumbnailImage<={thumbnail}"]
             command = ["exiftool", "-q", "-q", "-m", "-overwrite_original", *assignments, path]
             subprocess.run(command, capture_output=True, check=False)
-            # Afterwards, since exiftool refuses some of it, and drops some.
+            # Added afterwards, since exiftool refuses some of it and drops the rest.
             path.write_bytes(self._with_parts(name, path.read_bytes()))
         thumbnail.unlink()
 
     def _with_parts(self, name: str, content: bytes) -> bytes:
-        """Markers where containers keep what is no field: parts that nobody knows, and whatever follows the end."""
+        """Adds markers outside of fields: in unknown parts of containers, and after the end of the file."""
 
         def word(what: str) -> bytes:
             return self.mark(what, name).encode()
@@ -185,7 +185,7 @@ class Planted:
             subtitles.write_text(f"1\n00:00:00,000 --> 00:00:01,000\n{self.mark('subtitles', name)}\n")
             tags = [part for tag in _FILM_TAGS for part in ("-metadata", f"{tag}={self.mark(tag, name)}")]
             if form != "ogv":
-                # There it is the film's own title, which pages show.
+                # There, it is the film's own title, which pages show.
                 tags += ["-metadata:s:v", f"title={self.mark('title of a track', name)}"]
             tags += ["-metadata:s:v", f"handler_name={self.mark('handler name', name)}"]
             tags += ["-metadata", f"location={'+48.1234+016.5432/'}"]
@@ -233,7 +233,8 @@ class Planted:
         return {"people": f"[{word}]", "options": f"{{key: {word}}}", "keywords": f"[{word}]"}.get(field, word)
 
     def _hidden(self) -> None:
-        """What is not published at all: drafts, what waits for its day, what was rejected or ignored."""
+        """Adds items that are not published at all: drafts, items with a later publication date, and items that were rejected or
+        ignored."""
         (self.source / "albumgen-extra.txt").write_text(self.mark("file that is no photo", "site"))
         draft = self.source / self.mark("name of a draft album", "draft")
         self._photo(draft / f"{self.mark('name of a photo of a draft', 'draft')}.jpg", "draft")
@@ -268,7 +269,7 @@ def _with_comment(jpeg: bytes, text: str) -> bytes:
 
 
 def _profile(description: bytes, copyright: bytes, meta: bytes) -> bytes:
-    """A profile that is sRGB's in all but its words: a description, a copyright, and what displays write about themselves."""
+    """Returns a profile with the colours of sRGB but other texts: a description, a copyright, and a display's device names."""
 
     def fixed(*values: float) -> bytes:
         return b"".join(struct.pack(">i", round(value * 65536)) for value in values)
@@ -292,7 +293,7 @@ def _profile(description: bytes, copyright: bytes, meta: bytes) -> bytes:
 
 
 def run(folder: Path | None, is_short: bool) -> int:
-    """Builds in each mode; answers how many markers were published that may not be."""
+    """Builds in each mode. Returns the number of markers that were published but must not be."""
     rows: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     leaks: list[str] = []
     modes = [mode for mode in MODES if not is_short or mode.name in SHORT]
@@ -338,7 +339,7 @@ def run(folder: Path | None, is_short: bool) -> int:
 
 
 def _positions(output: Path, mode: Mode) -> list[str]:
-    """Numbers are no markers: exiftool looks for positions, and pages for the degrees that were planted."""
+    """Finds published positions. Numbers cannot be markers, so this uses exiftool, and searches pages for the planted degrees."""
     command = ["exiftool", "-q", "-q", "-m", "-r", "-s3", "-ee", "-if", "$GPSLatitude or $GPSPosition or $GPSCoordinates", "-p", "$Directory/$FileName", output]
     found = subprocess.run(command, capture_output=True, text=True, check=False).stdout.split("\n")
     leaks = [f"markers: {mode.name}: a position is published in {Path(path).name}" for path in found if path.strip()]

@@ -1,4 +1,4 @@
-"""Changes of files: of single bytes, and of what a format is made of. All of it is decided by the random numbers given."""
+"""Changes files: single bytes, and the parts of a format. The given random numbers decide all changes."""
 
 import random
 import re
@@ -17,7 +17,7 @@ _WORDS = (
 
 
 def mutate(content: bytes, name: str, rng: random.Random) -> bytes:
-    """Another file than the one given; of texts and of formats made of parts half of the changes know what they are."""
+    """Returns a damaged copy of a file. For texts and for formats made of parts, half of the changes use the format's structure."""
     data = bytearray(content)
     for _ in range(rng.choice((1, 1, 1, 2, 3, 8))):
         structured = _structured(name, bytes(data), rng) if rng.random() < 0.5 else None
@@ -25,7 +25,7 @@ def mutate(content: bytes, name: str, rng: random.Random) -> bytes:
             data = bytearray(structured)
         else:
             rng.choice(_BYTE_CHANGES)(data, rng)
-    # No larger than some times what it came from: a batch has thousands of them.
+    # At most a few times as large as the original, since a batch has thousands of files.
     return bytes(data[: 4 * len(content) + 4096])
 
 
@@ -40,7 +40,7 @@ def _overwrite(data: bytearray, rng: random.Random) -> None:
 
 
 def _head(data: bytearray, rng: random.Random) -> None:
-    """Near the beginning, where most of a format's own structure is."""
+    """Changes a byte near the beginning, where most of a format's structure is."""
     if data:
         data[rng.randrange(min(len(data), 256))] = rng.choice((0, 1, 0x7F, 0x80, 0xFF, rng.randrange(256)))
 
@@ -111,7 +111,7 @@ Part = tuple[bytes, bytes]
 def _parts(
     data: bytes, rng: random.Random, divide: Callable[[bytes], tuple[bytes, list[Part], bytes]], join: Callable[[bytes, bytes], bytes]
 ) -> bytes | None:
-    """Changes the parts of a container and keeps their lengths and sums right."""
+    """Changes the parts of a container, but keeps their lengths and checksums correct."""
     head, parts, tail = divide(data)
     if not parts:
         return None
@@ -181,7 +181,7 @@ def _boxes(data: bytes) -> tuple[bytes, list[Part], bytes]:
 
 
 def _directory(data: bytes, rng: random.Random) -> bytes:
-    """A field of the first directory of a TIFF gets another type, count or value."""
+    """Gives a field of a TIFF's first directory another type, count or value."""
     order = "<" if data[:2] == b"II" else ">"
     changed = bytearray(data)
     start = struct.unpack_from(order + "I", data, 4)[0] if len(data) >= 8 else 0
@@ -197,7 +197,7 @@ def _directory(data: bytes, rng: random.Random) -> bytes:
 
 
 def _wide_table(rng: random.Random) -> bytes:
-    """Rows that are shorter than their heading, which a parser fills up."""
+    """Returns a table whose rows are shorter than its header, so that a parser fills them up."""
     columns, rows = rng.choice((30, 200, 900)), rng.choice((10, 300, 1500))
     return b"\n\n" + b"|a" * columns + b"|\n" + b"|-" * columns + b"|\n" + b"|x\n" * rows
 

@@ -1,4 +1,4 @@
-"""A server, and a device that is paired with it."""
+"""A server and a device that is paired with it."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""Tiny pictures, made without a library: of each seed another one, and of the same seed always the same bytes."""
+"""Tiny pictures, made without a library. Each seed gives a different picture, and the same seed always gives the same bytes."""
 
 import functools
 import random

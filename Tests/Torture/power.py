@@ -1,15 +1,15 @@
-"""A power cut, played on the folders of a program that was killed: what no fsync had put on the disk may be lost.
+"""Simulates a power cut in the folders of a program that was killed: what no fsync has put on the disk may be lost.
 
-The model is a journaling file system's. Changes of folders (names that come, go and move) reach the disk in their order,
-so of those after the last fsync any number of the latest may be lost, and none before it. A file's bytes are those of
-its last fsync, the ones written since, or a mixture of both, whatever became of its name."""
+The model is a journaling file system. Changes of folders (names that are added, removed or moved) reach the disk in order. So
+after the last fsync, any number of the latest changes may be lost, and no change before it. A file has the bytes of its last
+fsync, those written since, or a mixture of both, whatever happened to its name."""
 
 import os
 import random
 from dataclasses import dataclass
 from pathlib import Path
 
-# What a disk writes at once.
+# The number of bytes that a disk writes at once.
 _SECTOR = 512
 
 
@@ -23,7 +23,7 @@ class _Step:
 
 
 def cut(graves: Path, roots: list[Path], how: str, seed: int) -> None:
-    """`cut-early` loses all that may be lost, `cut-late` keeps names and loses bytes, `cut-torn` lets chance decide."""
+    """`cut-early` loses everything that may be lost, `cut-late` keeps names and loses bytes, and `cut-torn` decides at random."""
     rng = random.Random(f"{how} {seed}")
     steps = _steps(graves / "journal")
     dirty = _dirty(steps)
@@ -47,7 +47,7 @@ def _steps(journal: Path) -> list[_Step]:
 
 
 def _dirty(steps: list[_Step]) -> set[int]:
-    """The files whose last bytes no fsync followed."""
+    """Returns the files that were written after their last fsync."""
     dirty: set[int] = set()
     for step in steps:
         if step.verb == "dirty":
@@ -60,7 +60,8 @@ def _dirty(steps: list[_Step]) -> set[int]:
 
 
 def _after_last_sync(steps: list[_Step]) -> list[_Step]:
-    """An fsync of anything puts all names on the disk that changed before it: a journal is written in order."""
+    """Returns the changes after the last fsync. An fsync of any file puts all earlier changes of names on the disk, because a
+    journal is written in order."""
     unsafe: list[_Step] = []
     for step in steps:
         if step.verb.startswith("sync"):
@@ -85,7 +86,7 @@ def _lose_bytes(graves: Path, roots: list[Path], dirty: set[int], how: str, rng:
         with path.open("r+b") as file:
             file.write(content)
             file.truncate(len(content))
-        # The inode itself was on the disk: its time tells nothing.
+        # The inode itself was on the disk, so its time shows nothing.
         os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
 
 

@@ -1,4 +1,4 @@
-"""Runs the real program, and says what came of it."""
+"""Runs the real program, and returns the result."""
 
 import json
 import os
@@ -23,20 +23,20 @@ def _program() -> Path:
 
 
 ALBUMGEN = _program()
-# No build here takes a second; what takes so many hangs.
+# No build here takes a second, so one that takes this many seconds hangs.
 PATIENCE = 60
 
 
 @dataclass(frozen=True)
 class Outcome:
-    # Negative for the number of a signal.
+    # The exit code; the negative number of a signal.
     code: int
     output: str
     errors: str
-    # What `--report` wrote, where it did.
+    # What `--report` wrote, if anything.
     report: dict[str, Any] = field(default_factory=dict)
     has_hung: bool = False
-    # KiB that the main process took at its peak, where that was asked for.
+    # The peak memory of the main process in KiB, if requested.
     peak: int = 0
 
     @property
@@ -54,9 +54,8 @@ def build(
     processor: int | None = None,
     measures: bool = False,
 ) -> Outcome:
-    """One build, at the end of which no process that it started is left.
-
-    With a processor, all of it runs on that one, so that its calls come in nearly the same order each time."""
+    """Runs a build, and makes sure that no process that it started is left. If `processor` is given, the whole build runs on that
+    one, so that its calls come in nearly the same order each time."""
     report = cache.with_name(f"{cache.name}.report.json")
     report.unlink(missing_ok=True)
     named = ["--output", output, "--cache", cache, "--report", report, "--progress", "none", *arguments]
@@ -71,7 +70,7 @@ def command(
     processor: int | None = None,
     measures: bool = False,
 ) -> Outcome:
-    """Any command of the program."""
+    """Runs any command of the program."""
 
     def prepare() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -100,7 +99,7 @@ def command(
 
 
 def _watch(process: "subprocess.Popen[bytes]", peaks: list[int]) -> None:
-    """Notes the most memory that a process has had, until it ends; what it takes in its last moments is missed."""
+    """Records the peak memory of a process until it ends. Misses what it takes in its last moments."""
     while process.poll() is None:
         try:
             status = Path(f"/proc/{process.pid}/status").read_text()
@@ -119,6 +118,6 @@ def _read(report: Path) -> dict[str, Any]:
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
-    # Its workers have groups of their own, and go with it.
+    # Its workers have process groups of their own, and end with it.
     os.killpg(process.pid, signal.SIGKILL)
     time.sleep(0.2)

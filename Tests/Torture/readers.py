@@ -15,7 +15,7 @@ from specimens import CONFIGURATION, TEXTS, specimens
 from tables import table
 
 RUNS = int(os.environ.get("READER_RUNS", "1000000"))
-# Seconds for one input, and MiB.
+# The limits for one input: seconds, and memory in MiB.
 _PATIENCE, _MEMORY = 10, 2048
 _SELECTION = '{"version": 1, "action": "delete", "album": "sea", "items": [{"id": "a", "page": "a.html", "media": ["media/a-0f.jpg", null]}]}'
 _LEDGER = "# Files published here by albumgen. It replaces and removes these and no others.\nindex.html\nsea/media/a-16-0f1e2d3c.jpg\n"

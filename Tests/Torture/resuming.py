@@ -1,4 +1,4 @@
-"""What a run has done already: a file to resume from, so that hours of work survive an interruption."""
+"""A file of finished trials from which a run resumes, so that hours of work survive an interruption."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ from program import ALBUMGEN
 
 
 class Done:
-    """Results by name, one a line, of one program: what another build of it passed proves nothing about this one."""
+    """Results by name, one on each line, of one build of the program: another build's results prove nothing about this one."""
 
     def __init__(self, folder: Path | None, suite: str) -> None:
         self.results: dict[str, Any] = {}
@@ -28,7 +28,7 @@ class Done:
             try:
                 name, result = json.loads(line)
             except ValueError:
-                # The line that an interruption cut off.
+                # An interruption may have cut off the last line.
                 continue
             self.results[name] = result
 

@@ -17,7 +17,7 @@ class Receiving(PairedServer):
         super().__init__(program, source, "--receive")
 
     def send(self, name: str, content: memoryview, digest: str) -> None:
-        """Returns when the server has said that the whole file is there."""
+        """Sends a file, and returns once the server has confirmed that all of it has arrived."""
         connection = HTTPConnection(self.host)
         path = f"/.albumgen/receive/uploads/{os.urandom(24).hex()}"
 

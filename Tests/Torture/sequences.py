@@ -1,6 +1,7 @@
-"""Random edits of a site with a build after each few of them: the last bytes are those of a build that never saw the others.
+"""Makes random edits of a site, with a build after each few of them. The last output must be byte for byte that of a build that
+never saw the earlier states.
 
-A walk is a line of sequences, each of which continues where the last one ended, so that what is remembered grows old."""
+A walk is a chain of sequences, each of which continues where the last one ended, so that the state of builds grows old."""
 
 import shutil
 from collections import Counter
@@ -13,22 +14,22 @@ from edits import PASSWORDS, World
 from program import Outcome, build
 from resuming import Done
 
-# What a clean build cannot know.
+# Messages that a clean build cannot give.
 _OF_THE_PAST = ("files that albumgen did not make", "was behind a password until now")
-# Sequences in a walk, and edits in a sequence.
+# The number of sequences in a walk, and of edits in a sequence.
 WALK, EDITS = 10, (2, 5)
 
 
 @dataclass
 class Sighting:
-    """What one build reported and published."""
+    """What a build reported and published."""
 
     outcome: Outcome
     site: dict[str, str]
 
     @property
     def words(self) -> list[str]:
-        """The messages, without what belongs to the one build alone."""
+        """Returns the messages without those that depend on the individual build."""
         diagnostics = self.outcome.report.get("diagnostics", [])
         messages = [f"{d.get('location', {}).get('file', '')}: {d['severity']}: {d['message']}" for d in diagnostics]
         return sorted(word for word in messages if not any(past in word for past in _OF_THE_PAST))
@@ -45,7 +46,7 @@ def _clean(world: World, lane: lanes.Lane) -> Sighting:
     output, cache = lane.root / "clean-output", lane.root / "clean-cache"
     shutil.rmtree(output, ignore_errors=True)
     shutil.rmtree(cache, ignore_errors=True)
-    # A site that grew is the same as one that was built at once.
+    # A site that was published in steps is the same as one that was built at once.
     grows = ["--progressive"] if len(world.media()) % 2 else []
     return _build(world, lane, output, cache, *grows)
 
@@ -57,16 +58,16 @@ def _difference(world: World, found: Sighting, clean: Sighting) -> str:
     if codes[0] != codes[1]:
         return f"exit code {codes[0]}, and {codes[1]} of a clean build: {found.outcome.errors[:300]} / {clean.outcome.errors[:300]}"
     if codes[0] not in (0, 1):
-        # Nothing was built, by either.
+        # Neither build built anything.
         return "" if codes[0] == 2 else f"exit code {codes[0]}: {found.outcome.errors[:300]}"
     assert clean.site, "a clean build published nothing"
     site = found.site
     if world.settings["redirects"] == "on":
-        # Pages at addresses of the past are the one thing that a clean build cannot know about.
+        # Pages at former addresses are the only thing that a clean build cannot know about.
         site = {name: digest for name, digest in site.items() if name in clean.site or not _is_redirect(world.output / name)}
     if wrong := trees.difference(_public(world, site), _public(world, clean.site)):
         return wrong
-    # Each cache has its own keys, so sealed files have other names and bytes, and there are equally many.
+    # Each cache has its own keys, so sealed files have other names and bytes, but their number is the same.
     sealed = [sum(name.startswith("sealed/") for name in names) for names in (site, clean.site)]
     if sealed[0] != sealed[1]:
         return f"{sealed[0]} sealed files, and {sealed[1]} of a clean build"
@@ -77,7 +78,7 @@ def _difference(world: World, found: Sighting, clean: Sighting) -> str:
 
 
 def _public(world: World, site: dict[str, str]) -> dict[str, str]:
-    """A site without what the keys of its spaces decide; the door is there in both."""
+    """Returns a site without the files that depend on the keys of its spaces. Both sites have the door."""
     door = world.settings.get("door", "private.html")
     return {
         name: "" if name == door and "spaces" in world.settings else digest
@@ -90,7 +91,7 @@ def _is_redirect(page: Path) -> bool:
 
 
 def walk(lane: lanes.Lane, seed: str, done: Done, is_careful: bool = False) -> list[str]:
-    """Answers how the first sequence that went wrong did; a careful walk compares after each build."""
+    """Returns how the first failed sequence failed. A careful walk compares after each build."""
     world = World(lane.empty(), seed)
     history: list[str] = []
     for number in range(WALK):
@@ -123,7 +124,7 @@ def run(count: int, seed: int, folder: Path | None, only: str = "") -> int:
         if wrong := walk(lane, name, done, is_careful=bool(only)):
             print("sequences: " + "\n    ".join(wrong), flush=True)
             if only and folder:
-                # What was built, and what a clean build makes of the same source.
+                # The output, and that of a clean build of the same source.
                 shutil.copytree(lane.root, folder / f"sequences {name}", symlinks=True, dirs_exist_ok=True)
 
     lanes.run(seeds, work)

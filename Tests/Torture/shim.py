@@ -1,4 +1,4 @@
-"""The library that makes file operations fail: compiled, given its orders, and asked what it saw."""
+"""Compiles and configures the library that makes file operations fail, and reads its log."""
 
 import os
 import subprocess
@@ -6,7 +6,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-# Two of its counters and its list of processes, and room to spare.
+# Room for its two counters and its list of processes, and some to spare.
 _STATE_BYTES = 4096
 
 
@@ -30,7 +30,8 @@ def environment(
     library: Path, scratch: Path, roots: list[Path], kind: str = "any", number: int = 0, action: str = "",
     lasting: bool = False, graves: Path | None = None,
 ) -> dict[str, str]:
-    """What makes the shim hit one call (or with 0 only write down all), and leave its log in the scratch folder."""
+    """Returns the environment in which the shim hits one call (or, with 0, only records all calls), and leaves its log in the
+    scratch folder."""
     state, log = scratch / "fault.state", scratch / "fault.log"
     state.write_bytes(bytes(_STATE_BYTES))
     log.unlink(missing_ok=True)
@@ -46,7 +47,7 @@ def environment(
 
 
 def calls(scratch: Path) -> list[Call]:
-    """What the log tells, in order."""
+    """Returns the calls in the log, in order."""
     try:
         lines = (scratch / "fault.log").read_text(encoding="utf-8", errors="replace").splitlines()
     except FileNotFoundError:
@@ -57,7 +58,7 @@ def calls(scratch: Path) -> list[Call]:
 
 
 def fast_folder() -> Path:
-    """Where temporary files cost least: all of it is small, and read and written thousands of times."""
+    """Returns the fastest folder for temporary files, which are small, and read and written thousands of times."""
     memory = Path("/dev/shm")
     named = os.environ.get("TORTURE_SCRATCH")
     return Path(named) if named else memory if os.access(memory, os.W_OK) else Path(tempfile.gettempdir())

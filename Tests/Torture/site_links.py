@@ -1,4 +1,4 @@
-"""Whether a published folder is whole: whatever a page links to, loads or names is there."""
+"""Checks that a published folder is complete: whatever a page links to, loads or names must exist."""
 
 import json
 import os
@@ -69,11 +69,11 @@ def broken_links(
     output: Path, base: str = "https://example.org/site/", others: frozenset[str] = frozenset(),
     known: frozenset[str] | None = None, leaving: frozenset[str] = frozenset(),
 ) -> list[str]:
-    """What is missing, as `page -> address`, and pages without a style. Pages of other people (`others`) are not looked at.
+    """Returns what is missing, as `page -> address`, and pages without a style. Ignores pages of other people (`others`).
 
-    Of a build that was interrupted, `known` names what was published before: then only pages count that a visitor can come
-    to, from there or from the home page. A new page may be there before the list that will lead to it. `leaving` names what the
-    build removes: an album and its items link to each other, and one of them has to go first."""
+    After an interrupted build, `known` contains what was published before. Then only pages count that a visitor can reach from
+    there or from the home page, since a new page may exist before the list that will link to it. `leaving` contains what the
+    build removes: an album and its items link to each other, and one of them must be removed first."""
     pages = {
         path.relative_to(output).as_posix(): path
         for path in sorted(output.rglob("*"))
@@ -106,7 +106,7 @@ def broken_links(
 
 
 def _links(path: Path, base: str) -> tuple[bool, list[str]]:
-    """Whether a page has a style, as other files need none, and its addresses."""
+    """Returns whether a page has a style, which other files do not need, and its addresses."""
     text = path.read_text(encoding="utf-8", errors="replace")
     if path.suffix == ".html":
         page = _Page()
@@ -118,8 +118,8 @@ def _links(path: Path, base: str) -> tuple[bool, list[str]]:
 
 
 def _target(output: Path, page: Path, address: str, base: str) -> Path | None:
-    """The file that an address of the site leads to; none for others."""
-    # The page for addresses that lead nowhere is shown at any of them, so its links begin at the host.
+    """Returns the file that an address of the site leads to; none for other addresses."""
+    # Hosts show the page for missing addresses at any address, so its links begin at the host's root.
     for root in (base, urlsplit(base).path):
         if address.startswith(root):
             page, address = output / "index.html", address[len(root):] or "index.html"

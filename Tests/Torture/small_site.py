@@ -1,4 +1,4 @@
-"""The source of a small site that has a bit of everything, what is changed in it, and the files of other people around it."""
+"""The source of a small site with a bit of everything, the changes made in it, and the files of other people around it."""
 
 import os
 import shutil
@@ -45,7 +45,7 @@ XMP = """\
 
 
 def change_source(source: Path) -> None:
-    """A caption, a rename, a deletion, an addition and a folder that goes."""
+    """Changes a caption, renames a file, deletes one, adds one, and removes a folder."""
     write(source / "Sea/b.jpg.md", b"---\ndescription: The second caption\ntag: Coast\n---\n", age=50)
     (source / "Sea/a.jpg").rename(source / "Sea/renamed.jpg")
     (source / "Hills/d.jpg").unlink()
@@ -58,14 +58,14 @@ def change_source(source: Path) -> None:
 
 
 def write(path: Path, content: bytes, age: float = 100) -> None:
-    """Writes a file and makes it older: a build trusts no file that may still be changing."""
+    """Writes a file with an older time, since a build does not trust a file that may still be changing."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
     time = BEGINNING - age
     os.utime(path, (time, time))
 
 
-# Of no meaning, and the same in every run.
+# Bytes without a meaning, the same in every run.
 BEGINNING = 1_700_000_000.0
 
 # Other people's files, in folders that albumgen reads or writes. None may change.

@@ -1,4 +1,4 @@
-"""One or more small good files of every format, which fuzzing starts from."""
+"""One or more small valid files of every format, from which fuzzing starts."""
 
 import os
 import struct
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pictures
 
-# What exiftool writes into every format that it can write.
+# The tags that exiftool writes into every format that it supports.
 _TAGS = [
     "-EXIF:Artist=Ann", "-EXIF:ImageDescription=A caption", "-EXIF:DateTimeOriginal=2024:05:01 09:00:00",
     "-EXIF:GPSLatitude=48.2", "-EXIF:GPSLatitudeRef=N", "-EXIF:GPSLongitude=16.3", "-EXIF:GPSLongitudeRef=E",
@@ -29,7 +29,7 @@ _LARGEST = 40_000
 
 
 def specimens() -> dict[str, bytes]:
-    """By name; made by ffmpeg, exiftool and heif-enc, so that another version of them may give others."""
+    """Returns the files by name. ffmpeg, exiftool and heif-enc make them, so other versions of these may give other files."""
     found: dict[str, bytes] = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -80,7 +80,7 @@ def _assembled(found: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _raw(jpeg: bytes) -> bytes:
-    """A TIFF as cameras write it: the first image has a thumbnail's size, and names a JPEG."""
+    """A TIFF as cameras write it: the first image has the size of a thumbnail, and refers to a JPEG."""
     entries = [
         (0x0100, 4, 1, 160), (0x0101, 4, 1, 120), (0x0103, 3, 1, 6), (0x0112, 3, 1, 1),
         (0x0201, 4, 1, 200), (0x0202, 4, 1, len(jpeg)), (0xC612, 1, 4, 0x00000401),
@@ -90,7 +90,7 @@ def _raw(jpeg: bytes) -> bytes:
 
 
 def _real() -> dict[str, bytes]:
-    """Small files of real programs and cameras, where a folder of them is named."""
+    """Returns small files from real programs and cameras, if a folder of them is given."""
     folder = os.environ.get("TORTURE_CORPUS", "")
     endings = {".jpg", ".jpeg", ".png", ".gif", ".webp", ".heic", ".heif", ".tif", ".dng", ".cr2", ".mp4", ".webm", ".mpo"}
     paths = sorted(Path(folder).rglob("*")) if folder else []

@@ -31,7 +31,7 @@ def main() -> int:
     options.add_argument("--only", default="", help="one trial, as a report names it")
     given = options.parse_args()
     print(f"seed {given.seed}", flush=True)
-    # To end a run that resumes from its folder later; `nohup` would have it ignore the first.
+    # These end a run, which later resumes from its folder. Under `nohup`, the first would be ignored.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.default_int_handler)
     wrong = 0

@@ -1,4 +1,4 @@
-"""What is in folders, and how two of them differ."""
+"""Lists the contents of folders, and how two folders differ."""
 
 import hashlib
 import os
@@ -8,7 +8,7 @@ TEMPORARY = ".albumgen-tmp-"
 
 
 def digests(folder: Path, ignored: frozenset[str] = frozenset()) -> dict[str, str]:
-    """Of all published files, by name; hidden ones are the program's own business or other people's."""
+    """Returns the digests of all published files, by name. Hidden files belong to the program or to other people."""
     found = {}
     for place, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
@@ -27,7 +27,7 @@ def _digest(path: Path) -> str:
 
 
 def difference(found: dict[str, str], expected: dict[str, str]) -> str:
-    """Empty where they are the same."""
+    """Returns how two folders differ; empty if they are the same."""
     missing = sorted(expected.keys() - found.keys())
     extra = sorted(found.keys() - expected.keys())
     other = sorted(name for name in found.keys() & expected.keys() if found[name] != expected[name])
@@ -39,5 +39,5 @@ def difference(found: dict[str, str], expected: dict[str, str]) -> str:
 
 
 def leftovers(*folders: Path) -> list[str]:
-    """Temporary files that nobody will ever finish."""
+    """Returns temporary files that nobody will ever complete."""
     return [str(path) for folder in folders for path in folder.rglob(f"{TEMPORARY}*")]

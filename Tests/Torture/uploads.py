@@ -1,5 +1,5 @@
-"""Kills the server in the midst of uploads. What it has confirmed must be there, nothing may be there in part under a photo's
-name, and the next server removes what is unfinished."""
+"""Kills the server in the middle of uploads. What it has confirmed must be there, no incomplete file may have a photo's name, and
+the next server removes what is unfinished."""
 
 import hashlib
 import os
@@ -17,12 +17,13 @@ SENDERS = 4
 
 
 def run(count: int, seed: int) -> int:
-    """Returns how many things were wrong."""
+    """Returns the number of problems found."""
     wrong: list[str] = []
     unfinished = 0
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder)
-        # What is sent cannot be decoded, and is not to be tried. The folder stays an album: no other takes photos.
+        # Builds should not try to decode what is sent. The folder must stay an album, because only albums receive
+        # photos.
         (source / "albumgen.yml").write_text("ignore: ['*.jpg']\n", encoding="utf-8")
         for number in range(count):
             kill = random.Random(f"{seed} {number}")
@@ -46,7 +47,7 @@ def _kill(source: Path, rng: random.Random, number: int, wrong: list[str]) -> in
     wrong += [f"kill {number}: {path.name} was left" for path in _leftovers(source)]
     offered: set[str] = set()
     confirmed: set[str] = set()
-    # Asking the process would not do: its connections may be closed some time before it can be waited for.
+    # Polling the process is not enough: its connections may close some time before it has ended.
     killed = threading.Event()
 
     def send(sender: int) -> None:
