@@ -126,7 +126,7 @@ public struct MarkdownError: Error, Equatable, Sendable, CustomStringConvertible
         case .tooManyCopies(let limit):
             "links that are defined elsewhere would grow the text by more than \(limit) bytes; write their addresses out"
         case .tooEntangled:
-            "the text would take too long to read: it has too many of `<!`, `<?` or brackets in one paragraph or address, or a table below too many lines of text; put blank lines between them"
+            "the text would take too long to parse: a paragraph or an address has too many `<!`, `<?` or brackets, or a table follows too many lines of text; separate them with blank lines"
         case .outOfMemory: "there is not enough memory to read the text"
         }
     }

@@ -201,7 +201,7 @@ package final class Receiver: Sendable {
         } catch {
             throw Refusal(error.code, error.reason)
         }
-        throw .failed("too many files of the album are named \(name)")
+        throw .failed("too many files in the album are named \(name)")
     }
 
     private func keep(_ answer: Answer, for key: String) -> Answer {

@@ -261,7 +261,7 @@ struct FilmNotice {
     var message: String {
         switch outcome {
         case .fileItself:
-            "\(subject): \(reason); it is published as it is, which not every browser plays; \(advice)"
+            "\(subject): \(reason); it is published as it is, which not every browser can play; \(advice)"
         case .withheld:
             "\(subject): \(reason); it is not published, since it carries \(privateWords.what), which only a conversion removes; \(advice), or publish it with `\(privateWords.setting)`"
         case .unplayable:
@@ -280,7 +280,7 @@ struct FilmNotice {
 
     private var reason: String {
         switch failure {
-        case .noFFmpeg: "ffmpeg and ffprobe were not both found on the path"
+        case .noFFmpeg: "ffmpeg or ffprobe was not found on the path"
         case .refused: "ffmpeg considers it damaged, or does not know its format"
         case .stuck(let seconds): "ffmpeg made no progress for \(seconds) s"
         case .timedOut(let seconds): "ffmpeg did not finish within \(seconds) s"

@@ -143,7 +143,7 @@ public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConve
         switch self {
         case .failed(let reason), .unreadable(let reason), .unwritable(let reason), .notStrippable(let reason): reason
         case .crashed(Self.busError):
-            "cannot be read to its end: it became shorter meanwhile, or the disk has an error; check that the file can be copied"
+            "cannot be read to its end: it has become shorter, or the disk has an error; check that the file can be copied"
         case .crashed(let signal): "cannot be shown: its decoder crashed (signal \(signal))"
         case .killed(let signal):
             "was not finished: another process killed its worker (signal \(signal)), as the system does when memory runs short; build again with fewer --jobs"

@@ -136,7 +136,7 @@ package struct Theme: Sendable {
 
     private static func meaning(of error: any Error) -> String {
         switch error as? MustacheTemplate.Error {
-        case .sectionCloseNameIncorrect: "this end does not match the section that is open: close that one first"
+        case .sectionCloseNameIncorrect: "this end tag does not match the open section: close that section first"
         case .unfinishedName: "the tag is not finished: `}}` is missing, or its name has a character no name can have"
         case .expectedSectionEnd: "a section is still open at the end of the file: close it with `{{/name}}`"
         case .invalidSetDelimiter: "new delimiters are written `{{=<% %>=}}`"

@@ -196,7 +196,7 @@ struct InterfaceTextsReader {
         for (key, _) in mapping {
             guard let name = key.string, !known.contains(name) else { continue }
             let names = known.map { "`\($0)`" }.joined(separator: ", ")
-            throw error("`\(name)` means nothing here: expected \(names)", at: key.mark)
+            throw error("unknown key `\(name)`: expected \(names)", at: key.mark)
         }
     }
 

@@ -95,7 +95,7 @@ extension SitePlan {
                 diagnostics.append(
                     Diagnostic(
                         .warning,
-                        "its address would be \(text.address), which is that of an album, of a photo or of the door, so it is \(page.address); rename one of the two",
+                        "its address would be \(text.address), which an album, a photo or the door already has, so it is \(page.address); rename one of the two",
                         at: SourceLocation(file: page.path)))
             }
             pages.append(page)

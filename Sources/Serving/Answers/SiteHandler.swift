@@ -45,10 +45,10 @@ struct SiteHandler: HTTPHandler {
         case .accepted: break
         case .foreignHost:
             return .refusal(
-                .forbidden, "this server answers only at its own addresses, which `albumgen serve` printed", to: request
+                .forbidden, "this server accepts only its own addresses, which `albumgen serve` printed", to: request
             )
         case .foreignOrigin:
-            return .refusal(.forbidden, "this server does not answer requests of other sites", to: request)
+            return .refusal(.forbidden, "this server does not accept requests from other sites", to: request)
         }
         let path = request.target.path()
         let rights = Rights(
@@ -56,14 +56,14 @@ struct SiteHandler: HTTPHandler {
             isPaired: pairing.isPaired(request.headers[.cookie]))
         if access != nil || desk != nil, let answer = await pairedAnswer(to: request, path, rights) { return answer }
         guard request.method == .GET || request.method == .HEAD else {
-            var answer = HTTPResponse.refusal(.methodNotAllowed, "this address answers GET and HEAD only", to: request)
+            var answer = HTTPResponse.refusal(.methodNotAllowed, "this address accepts only GET and HEAD", to: request)
             answer.headers[HTTPHeader("Allow")] = "GET, HEAD"
             return answer
         }
         // A body would be read as the next request, or held in memory.
         guard request.headers[.contentLength].map({ $0 == "0" }) ?? true, request.headers[.transferEncoding] == nil
         else {
-            return .refusal(.payloadTooLarge, "a request for a page has no body", to: request)
+            return .refusal(.payloadTooLarge, "a request for a page must not have a body", to: request)
         }
         if path == LiveChannel.path { return try await live.answer(to: request) }
         if let file = site.ownFile(at: path) { return send(file, .ok, request) }
@@ -127,7 +127,7 @@ struct SiteHandler: HTTPHandler {
         "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
     private static func withoutOrigin(_ request: HTTPRequest) -> HTTPResponse {
-        .refusal(.forbidden, "a request that changes something needs the header `Origin`", to: request)
+        .refusal(.forbidden, "a request that changes something needs an `Origin` header", to: request)
     }
 
     private func pair(_ request: HTTPRequest, isRight: Bool, _ rights: Rights) -> HTTPResponse {

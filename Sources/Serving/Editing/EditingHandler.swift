@@ -38,7 +38,7 @@ struct EditingHandler {
     /// - Parameter name: the path after the prefix.
     func answer(to request: HTTPRequest, name: Substring) async -> HTTPResponse {
         guard request.method == .POST else {
-            var answer = HTTPResponse.refusal(.methodNotAllowed, "this address answers POST only", to: request)
+            var answer = HTTPResponse.refusal(.methodNotAllowed, "this address accepts only POST", to: request)
             answer.headers[HTTPHeader("Allow")] = "POST"
             return answer
         }

@@ -120,7 +120,7 @@ struct ReceivingHandler {
     // MARK: Answers
 
     private func wrongMethod(_ allowed: String, _ request: HTTPRequest) -> HTTPResponse {
-        var answer = HTTPResponse.refusal(.methodNotAllowed, "this address answers \(allowed) only", to: request)
+        var answer = HTTPResponse.refusal(.methodNotAllowed, "this address accepts only \(allowed)", to: request)
         answer.headers[HTTPHeader("Allow")] = allowed
         return answer
     }
