@@ -52,7 +52,7 @@ struct CacheSafetyTests {
         #expect(try folder.contents(of: "photos/travels").keys.sorted() == ["a.jpg"])
     }
 
-    /// As machines that share the work do, and CI.
+    /// As CI and machines that share the work do.
     @Test(arguments: [".albumgen", "work"]) func whatWasCopiedMakesACache(name: String) throws {
         try build("--cache", "made")
         try folder.write("", to: "photos/\(name)/learned/.keep")

@@ -47,7 +47,7 @@ struct EditTests {
             let connection = try RawConnection(port: server.port)
             let lines = ["\(method) \(prefix)\(name) HTTP/1.1", "Host: \(host)"] + headers + more + ["", ""]
             try connection.send(lines.joined(separator: "\r\n"))
-            // A server that has refused it may have gone.
+            // A server that has refused the request may have closed the connection.
             try? connection.send(body)
             return try Answer(connection.readToEnd())
         }
@@ -104,7 +104,7 @@ struct EditTests {
         #expect(try device.ask("undo", "{}").status == 404)
     }
 
-    /// More than fit on a screen, and among them an item of several files, which only the files themselves join.
+    /// More items than fit on a screen, among them one of several files, which only metadata in the files joins.
     @Test func anEveningIsOneEdit() throws {
         for number in 1...3 {
             let stars = number == 2 ? " xmp:Rating=\"4\"" : ""
@@ -134,7 +134,7 @@ struct EditTests {
         #expect(try folder.contents(of: "photos/Sea") == before)
     }
 
-    /// Returns what was answered otherwise than it should.
+    /// Returns the answers that differ from the expected ones.
     private func attacks(on device: Device) throws -> [String] {
         var failures: [String] = []
         func expect(_ status: Set<Int>, _ what: String, _ answer: () throws -> Answer) {
@@ -171,7 +171,7 @@ struct EditTests {
                 expect([405], method) { try device.ask(name, body, method: method) }
             }
         }
-        // Items are named by the pages that the server shows: no path can be.
+        // Requests name items by the pages that the server shows, never by a path.
         for page in [
             "../outside.yml", "/etc/passwd", "Summer/a.jpg", "summer/../../outside.yml", "summer/index.html", "",
             "summer/c.html", ".albumgen/edits/00000001.json",

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A source in which there is nothing is a disk that is not there, a checkout that failed or the wrong folder: it does
-/// not take the published site away.
+/// An empty source is probably a missing disk, a failed checkout or the wrong folder, so it does not remove the
+/// published site.
 struct EmptySourceTests {
     private let folder: TemporaryFolder
 
@@ -38,7 +38,7 @@ struct EmptySourceTests {
                 outcome.errors.contains("photos has no photos or videos, but the site in"), "\(outcome.errors)")
             #expect(try folder.contents(of: "site") == before)
         }
-        // Whoever means it, says so.
+        // Users who mean it must say so.
         try folder.remove("site")
         #expect(try build().exitCode == 0)
         #expect(folder.exists("site/index.html") && !folder.exists("site/trip"))

@@ -64,9 +64,9 @@ struct GuideSnippet {
     }
 }
 
-/// What people copy into a file.
+/// The text that people copy into a file.
 extension GuideSnippet {
-    /// The endings of the files that hold texts of a language.
+    /// The extensions of the files that contain texts in a language.
     private static let endings = [
         "yaml": ".yml", "markdown": ".md", "json": ".json", "csv": ".csv", "css": ".css", "mustache": ".mustache",
     ]

@@ -46,7 +46,7 @@ struct PageBuildTests {
         ).finish()
     }
 
-    // MARK: Addresses that lead nowhere
+    // MARK: Missing addresses
 
     @Test func thePageForAddressesThatLeadNowhereWorksAtAnyAddress() throws {
         #expect(try build("--base-url", "https://example.org/my%20photos/").exitCode < 2)

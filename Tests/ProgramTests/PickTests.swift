@@ -104,7 +104,7 @@ struct PickTests {
         #expect(words == ["sea &amp; sun", "boat", "album"], "\(sidecar)")
     }
 
-    /// What is in an output is published as it is: originals, with their positions.
+    /// Files in an output are published unchanged: originals, with their positions.
     @Test(arguments: ["site", "site/picked", "site/../site/a/b", "link", "_site", "_site/picked", "old", "old/a/b"])
     func nothingIsCopiedIntoASite(place: String) throws {
         try listTwo()

@@ -50,7 +50,7 @@ struct PlaceholderTests {
         #expect(try folder.read("site/tower/gone.html").contains("ag-download"))
         #expect(try archives() == ["a.jpg gone.jpg\n"])
 
-        // An archive of nothing is none.
+        // An archive without files is not made.
         try FileManager.default.removeItem(at: folder.url("photos/Tower/gone.jpg"))
         try folder.write(
             "download: {zip: on}\nitems: [{url: gone.jpg, placeholderImage: soon.jpg}]\n",

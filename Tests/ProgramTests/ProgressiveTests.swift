@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// First builds that publish parts of the site until the whole is there.
+/// First builds, which publish parts of the site until it is complete.
 struct ProgressiveTests {
     private let folder: TemporaryFolder
     private static let opening = "to see the site grow"

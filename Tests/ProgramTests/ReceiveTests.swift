@@ -5,8 +5,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `albumgen serve --receive`, asked over raw sockets. Its address in the network is one of this computer's; without
-/// any, all goes through the loopback address, which is a device like another as soon as it is to send something.
+/// `albumgen serve --receive`, asked over raw sockets. It is reached through one of this computer's network addresses
+/// or, if there is none, through the loopback address, from which only paired devices may send, too.
 struct ReceiveTests {
     private let folder: TemporaryFolder
     private let photo: [UInt8]
@@ -62,7 +62,7 @@ struct ReceiveTests {
             let connection = try RawConnection(port: server.port)
             let lines = ["\(line) HTTP/1.1", "Host: \(host ?? self.host)"] + headers + more + ["", ""]
             try connection.send(lines.joined(separator: "\r\n"))
-            // A server that has refused it may have gone.
+            // A server that has refused the request may have closed the connection.
             if let body { try? connection.send(body) }
             return connection
         }
@@ -140,7 +140,7 @@ struct ReceiveTests {
         #expect(try server.get(Self.page).status == 403)
     }
 
-    /// Returns what was answered otherwise than it should.
+    /// Returns the answers that differ from the expected ones.
     private func attacks(on device: Device, _ server: RunningServer) throws -> [String] {
         var failures: [String] = []
         func expect(_ status: Set<Int>, _ what: String, _ answer: () throws -> Answer) {
@@ -171,7 +171,7 @@ struct ReceiveTests {
         for path in ["/.albumgen/pair/", "/.albumgen/pair/x", "/.albumgen/pair/../receive/"] {
             expect([403], path) { try device.ask("GET \(path)", leavingOut: "Cookie") }
         }
-        // Through a proxy, which stands for the network: no look at the site, with or without pairing.
+        // A proxy counts as the network: it cannot look at the site, with or without pairing.
         for path in ["/secret/", "/index.html", "/.albumgen/live", "/.albumgen/live.js"] {
             expect([403], path) { try device.ask("GET \(path)", host: "photos.example") }
             expect([403], path) { try device.ask("GET \(path)", leavingOut: "Cookie", host: "photos.example") }
@@ -247,7 +247,7 @@ struct ReceiveTests {
         #expect(try device.send(key(2), Array(other[5000...]), at: 5000).status == 200)
         #expect(try device.finish(key(2), other).status == 200)
         #expect(try names() == ["b.jpg", "c.jpg"])
-        // What is unfinished goes when the program ends as it should.
+        // Unfinished files are removed when the program ends normally.
         _ = try device.offer(key(3), "d.jpg", 10_000, album: "夏天")
         #expect(try names().count == 3)
         #expect(try server.end(SIGTERM).exitCode == 0)
@@ -267,7 +267,7 @@ struct ReceiveTests {
         ("templates", ["templates/head.mustache": ""]), ("static", ["static/CNAME": "a.example\n"]), ("_site", [:]),
     ]
 
-    /// What is in an output is published as it is, with its position.
+    /// A file in an output is published unchanged, with its position.
     @Test(arguments: others) func whatIsNoAlbumGetsNoPhoto(of other: String, _ makes: [String: String]) throws {
         for (name, text) in makes { try folder.write(text, to: "photos/\(name)") }
         let server = try RunningServer("photos", "--receive", "--cache", "photos/kept", in: folder)

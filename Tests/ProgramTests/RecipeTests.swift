@@ -11,7 +11,7 @@ struct RecipeTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("docs/recipes")
 
-    /// What the name of a file ends with that never changes under it, as a pattern of the AWS command line.
+    /// How the names of files that never change end, as a pattern of the AWS command line.
     private static let mark = "*-" + String(repeating: "[0-9a-f]", count: 8) + ".*"
 
     private let folder: TemporaryFolder

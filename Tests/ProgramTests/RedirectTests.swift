@@ -153,7 +153,7 @@ struct RedirectTests {
         #expect(!folder.exists("site/iceland/lagoon.html") && !folder.exists("site/trip/a.html"))
     }
 
-    /// From an address that only those know to whom it was given, nothing leads anywhere.
+    /// Nothing redirects from an address that only some people know.
     @Test func whatBecameUnlistedLeavesNoRedirectBehind() throws {
         try build()
         try folder.write("unlisted: true\n", to: "photos/Trip/album.yml")
@@ -249,7 +249,7 @@ struct RedirectTests {
         #expect(!folder.exists("site/trip"))
     }
 
-    /// Nothing but what is in them shows that both folders are the same album.
+    /// Only their contents show that both folders are the same album.
     @Test(arguments: ["unlisted: k7f3mq2xw9tnhb4rzy6cdp", "robots: noindex"])
     func anAlbumThatIsRenamedAndMadePrivateLeavesNoTrace(setting: String) throws {
         try build()

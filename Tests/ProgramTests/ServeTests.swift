@@ -137,7 +137,7 @@ struct ServeTests {
             try? connection.send("GET / HTTP/1.1\r\n")
             many.append(connection)
         }
-        // A request in the midst of the flood may be refused; the next one is answered.
+        // A request during the flood may be refused; the next one is answered.
         #expect(try server.waitUntil { (try? server.get("/").status) == 200 })
         #expect(try server.waitUntil { try server.descriptors() < 400 }, "\((try? server.descriptors()) ?? 0) are open")
         #expect(try server.get("/summer/").status == 200)
