@@ -17,7 +17,7 @@ from space_format import Space, SpaceKeys, header_of, opened as opened_by_format
 
 DAMAGED = "is damaged or was replaced"
 MISSING = "could not be loaded"
-OUTDATED = "not from the same version"
+OUTDATED = "come from different versions"
 
 
 @pytest.fixture

@@ -98,7 +98,7 @@ import Testing
 
     @Test(arguments: [
         ("a\n{{#facts}}\nb\n", "facts.mustache", "a section is still open"),
-        ("a\n{{#facts}}\n{{/fact}}\n", "facts.mustache:3", "this end does not match"),
+        ("a\n{{#facts}}\n{{/fact}}\n", "facts.mustache:3", "this end tag does not match"),
         ("a\n\n  {{>nowhere}}\n", "facts.mustache:3:3", "there is no template `nowhere`"),
         ("{{>facts}}", "facts.mustache:1:1", "templates include one another in a circle: facts → facts"),
         ("{{>\n  facts}}", "facts.mustache:1:1", "templates include one another in a circle: facts → facts"),
