@@ -203,7 +203,7 @@
         } else if (!navigator.onLine || job.failures < 2) {
           trouble(texts.network);
         }
-        // The connection works but nothing arrives, so the phone can no longer read the file.
+        // Give up after many failures without progress in between: perhaps the phone can no longer read the file.
         if (++job.failures > 40) return over(job, "failed", texts.failed);
         show(job, "waiting", texts.waiting);
         await pause(Math.min(5_000, 500 * 2 ** Math.min(job.failures, 5)));
