@@ -195,6 +195,32 @@ struct ThemeBuildTests {
         #expect(try build("csp: {script-src: [\"'unsafe-inline'\"]}\n", strict: true).exitCode == 0)
     }
 
+    @Test func aThemeThatLoadsFromOtherHostsOrDropsThePolicyIsReported() throws {
+        let theme = "photos/templates/themes/mine"
+        try folder.write(
+            """
+            @namespace svg url(http://www.w3.org/2000/svg);
+            @import "https://a.example/a.css";
+            @import url(//b.example/b.css);
+            .ag { background: url(https://c.example/c.gif); src: url('https://d.example/d.woff2?1') }
+            """, to: "\(theme)/look.css")
+        try folder.write("<p>\n<!-- one --><!-- two\n", to: "\(theme)/facts.mustache")
+        try folder.write("<!DOCTYPE html>\n<html>\n<HEAD>\n{{$head}}{{/head}}</HEAD>", to: "\(theme)/layout.mustache")
+        let errors = try build("theme: mine\n").errors
+        for (place, words) in [
+            ("look.css:2:9", "`a.example`"), ("look.css:3:13", "`b.example`"), ("look.css:4:23", "`c.example`"),
+            ("look.css:4:58", "`d.example`"), ("layout.mustache:3", "this page does not state its"),
+            ("facts.mustache:2", "this comment has no end"),
+        ] {
+            #expect(
+                errors.split(separator: "\n").contains {
+                    $0.contains("themes/mine/\(place): warning: ") && $0.contains(words)
+                }, "\(place): \(errors)")
+        }
+        #expect(!errors.contains("w3.org"))
+        #expect(errors.contains("csp: {style-src: [https://b.example]}"), "\(errors)")
+    }
+
     /// A theme may come from somebody else, and all of its files are published.
     @Test(arguments: [
         "templates/name.mustache", "templates/leak.svg", "templates/inner", "templates/themes/evil/leak.svg",

@@ -88,6 +88,44 @@ struct UnlistedTests {
         #expect(try folder.contents(of: "bare") == files.filter { !$0.key.hasPrefix(own) })
     }
 
+    /// The files of themes have the same names on every site, so anybody could ask for those that only the album needs.
+    @Test(arguments: ["theme: darkroom", "theme: own", "theme: {accent: '#804020'}", "layout: story", "select: proof"])
+    func theFilesOfItsThemeAreInItsFolder(setting: String) throws {
+        try folder.write(".ag { background: url(leaf.svg) }", to: "photos/templates/themes/own/look.css")
+        try folder.write("<svg xmlns='http://www.w3.org/2000/svg'/>", to: "photos/templates/themes/own/leaf.svg")
+        try folder.write(
+            "---\nunlisted: true\n\(setting)\n---\nWords.\n\n![](zebramark.jpg)\n\nMore.\n",
+            to: "photos/Top/Aardvark/album.md")
+        if folder.exists("photos/Top/Aardvark/album.yml") { try folder.remove("photos/Top/Aardvark/album.yml") }
+        try build()
+        let own = "top/aardvark/"
+        let files = try folder.contents(of: "site")
+        #expect(files.keys.contains { $0.hasPrefix("\(own)assets/") })
+        try folder.copy("photos", to: "less")
+        try folder.remove("less/Top/Aardvark")
+        try folder.remove("less/.albumgen")
+        try folder.age("less")
+        #expect(
+            try Program.run("build", "less", "--output", "bare", "--progress", "none", in: folder.path).exitCode == 0)
+        #expect(try folder.contents(of: "bare") == files.filter { !$0.key.hasPrefix(own) })
+        // All that its pages and style sheets name is there.
+        for (name, content) in files where name.hasPrefix(own) {
+            let text = String(decoding: content, as: UTF8.self)
+            let links =
+                if name.hasSuffix(".html") {
+                    text.matches(of: /(?:href|src)="([^"#:]+)["#]/).map { String($0.1) }
+                } else if name.hasSuffix(".css") {
+                    text.matches(of: /url\("([^":]+)"\)/).map { String($0.1) }
+                } else {
+                    [String]()
+                }
+            for link in links {
+                let path = folder.url("site/\(name)").deletingLastPathComponent().path + "/\(link)"
+                #expect(FileManager.default.fileExists(atPath: path), "\(link) in \(name)")
+            }
+        }
+    }
+
     @Test(arguments: ["true", key])
     func whatWasListedLeavesNoTrace(unlisted: String) throws {
         try list(nil)

@@ -19,7 +19,6 @@ package struct PagePlan: Sendable {
     ///   - leavesFinding: Whether to leave out the scripts that find items. They are in `findingScripts` in either
     ///     case.
     package init(_ plan: SitePlan, themes: SiteThemes, leaving: Set<String> = [], leavesFinding: Bool = false) {
-        self.themes = themes
         let theme = themes.site
         language = plan.root.settings.language
         let finding = Finding(plan, theme: theme)
@@ -47,12 +46,9 @@ package struct PagePlan: Sendable {
             others.append(PlannedPage(address: RobotsFile.address, content: .machine(.robots(robots))))
         }
         if !leavesFinding { others += finding.scripts(ground: theme.ground, language: language) }
-        let features = Features(plan, lists, finding)
-        var published: Set<String> = []
-        for theme in themes.used(by: plan) {
-            // Themes share all files that they do not replace.
-            others += Self.assets(of: theme, features).filter { published.insert($0.address).inserted }
-        }
+        let assets = AssetPlan(plan, themes, lists, finding)
+        self.themes = assets.themes
+        others += assets.pages
         if plan.settings.hasDoor {
             others.append(PlannedPage(address: plan.settings.door.address, content: .door))
         }
@@ -97,41 +93,6 @@ package struct PagePlan: Sendable {
         guard entries > 0 else { return [] }
         return Sitemap.addresses(entries: entries).enumerated().map { place, address in
             PlannedPage(address: address, content: .machine(.sitemap(place: place)))
-        }
-    }
-
-    /// Returns the theme's files to publish, without those of pages that the site does not have.
-    private static func assets(of theme: Theme, _ features: Features) -> [PlannedPage] {
-        var unused = features.unused
-        if !features.hasDoor, theme.schemeScript == nil, !theme.linksSchemeScript { unused.insert("scheme-js") }
-        return theme.assets.filter { !unused.contains($0.name) }.map { asset in
-            PlannedPage(address: asset.address, content: .asset(asset))
-        }
-    }
-
-    /// The features of a site that decide which files of a theme it needs.
-    private struct Features {
-        let hasDoor: Bool
-        /// The names in templates of the files that no page uses.
-        let unused: Set<String>
-
-        init(_ plan: SitePlan, _ lists: [[Listing]], _ finding: Finding) {
-            hasDoor = plan.settings.hasDoor
-            var unused: Set<String> = []
-            // The files must not reveal which pages there are behind a door.
-            if !hasDoor {
-                unused.formUnion(["door-js", "door-css", "inside-js", "inside-css"])
-                if finding.pages.isEmpty { unused.formUnion(["finding-js", "finding-css"]) }
-                if !plan.albums.contains(where: { $0.story != nil }) { unused.insert("story-css") }
-                if !plan.albums.contains(where: { $0.settings.select == .proof }) {
-                    unused.formUnion(["proof-js", "proof-css"])
-                }
-                if !lists.joined().contains(where: { $0.page > 0 }) { unused.insert("listing-js") }
-                if !finding.pages.contains(.timeline) { unused.insert("timeline-css") }
-                if !finding.pages.contains(.onThisDay) { unused.insert("on-this-day-css") }
-                if !finding.pages.contains(.map) { unused.formUnion(["map-css", "outline-js", "ground-js"]) }
-            }
-            self.unused = unused
         }
     }
 }

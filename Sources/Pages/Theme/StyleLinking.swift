@@ -9,6 +9,7 @@ struct StyleLinking {
 
     private let files: [ThemeFiles.File]
     private let places: [String: Int]
+    private let policy: ContentSecurityPolicy
     private let finish: (ThemeFiles.File) -> ThemeFiles.File
     private var done: [Int: ThemeAssetFile] = [:]
     /// The style sheets that import the current one.
@@ -16,9 +17,15 @@ struct StyleLinking {
     /// Warnings about addresses that lead to no file.
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// - Parameter finish: completes a style sheet whose links have been replaced.
-    init(_ files: [ThemeFiles.File], finish: @escaping (ThemeFiles.File) -> ThemeFiles.File) {
+    /// - Parameters:
+    ///   - policy: what pages may load from other hosts.
+    ///   - finish: completes a style sheet whose links have been replaced.
+    init(
+        _ files: [ThemeFiles.File], policy: ContentSecurityPolicy = ContentSecurityPolicy(),
+        finish: @escaping (ThemeFiles.File) -> ThemeFiles.File
+    ) {
         self.files = files
+        self.policy = policy
         self.finish = finish
         places = Dictionary(files.indices.map { (files[$0].name, $0) }) { first, _ in first }
     }
@@ -58,12 +65,15 @@ struct StyleLinking {
     /// Returns the published address; nil if the address stays as it is.
     private mutating func replacement(for url: StyleURLs.Found, in file: ThemeFiles.File) -> String? {
         let (path, suffix) = Self.parts(of: url.address)
-        guard !path.isEmpty, !Self.isAbsolute(path) else { return nil }
         func warn(_ message: String) {
             diagnostics.append(
                 Diagnostic(
                     .warning, message, at: SourceLocation(file: file.place, line: url.line, column: url.column)))
         }
+        if let directive = Self.directive(for: url), !policy.allows(url.address, as: directive) {
+            warn(PolicyChecks.message(refusing: url.address, as: directive))
+        }
+        guard !path.isEmpty, !Self.isAbsolute(path) else { return nil }
         guard let name = Self.name(of: path, from: file.name) else {
             warn(
                 "`\(path)` leads out of the theme's folder, so it stays as it is; copy the file into the theme, and name it from there"
@@ -84,6 +94,19 @@ struct StyleLinking {
             return nil
         }
         return Address.percentEncoded(Self.lastPart(of: linked(place).address)) + suffix
+    }
+
+    /// Returns the directive under which a browser loads an address of another host; nil for the theme's own files, and for
+    /// the address that names a language in `@namespace`.
+    private static func directive(for url: StyleURLs.Found) -> ContentSecurityPolicy.Directive? {
+        guard ContentSecurityPolicy.isRemote(url.address), !url.address.hasPrefix("http://www.w3.org/") else {
+            return nil
+        }
+        if url.isImport { return .styles }
+        let isFont = ["woff2", "woff", "ttf", "otf"].contains {
+            parts(of: url.address).path.lowercased().hasSuffix(".\($0)")
+        }
+        return isFont ? .fonts : .images
     }
 
     /// Returns the path and, if there is one, the query or the fragment after it.

@@ -10,6 +10,8 @@ struct StyleURLs {
         /// Counted from 1.
         var line: Int
         var column: Int
+        /// Whether it is a style sheet, of `@import`.
+        var isImport: Bool
     }
 
     private let bytes: [UInt8]
@@ -34,15 +36,18 @@ struct StyleURLs {
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
                 let start = place
                 let text = string()
-                if isImport { add(text, start..<place) }
+                if isImport { add(text, start..<place, isImport: true) }
                 isImport = false
             case UInt8(ascii: "@"):
                 place += 1
                 isImport = word() == "import"
             case UInt8(ascii: "\\"): place += 2
             case _ where Self.isNameByte(byte):
+                let imports = isImport
                 isImport = false
-                if word() == "url", place < bytes.count, bytes[place] == UInt8(ascii: "(") { function() }
+                if word() == "url", place < bytes.count, bytes[place] == UInt8(ascii: "(") {
+                    function(isImport: imports)
+                }
             case _ where Self.isSpace(byte): place += 1
             default:
                 isImport = false
@@ -52,7 +57,7 @@ struct StyleURLs {
     }
 
     /// Reads what is between the parentheses of `url()`.
-    private mutating func function() {
+    private mutating func function(isImport: Bool) {
         place += 1
         let start = place
         while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
@@ -71,7 +76,7 @@ struct StyleURLs {
         while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
         // Anything else is invalid, and browsers ignore it.
         guard place < bytes.count, bytes[place] == UInt8(ascii: ")") else { return }
-        add(address, start..<place)
+        add(address, start..<place, isImport: isImport)
     }
 
     /// Reads a string from its opening quote to just after its closing one. An unescaped line break ends it, too.
@@ -100,13 +105,13 @@ struct StyleURLs {
         return String(decoding: bytes[start..<place], as: UTF8.self).lowercased()
     }
 
-    private mutating func add(_ address: String, _ range: Range<Int>) {
+    private mutating func add(_ address: String, _ range: Range<Int>, isImport: Bool) {
         let before = bytes[..<range.lowerBound]
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         found.append(
             Found(
                 address: address, range: range, line: before.count { $0 == UInt8(ascii: "\n") } + 1,
-                column: String(decoding: before[start...], as: UTF8.self).count + 1))
+                column: String(decoding: before[start...], as: UTF8.self).count + 1, isImport: isImport))
     }
 
     private func starts(with text: String) -> Bool { bytes[place...].starts(with: text.utf8) }

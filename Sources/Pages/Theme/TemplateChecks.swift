@@ -23,11 +23,45 @@ struct TemplateChecks {
             let text = try file.text()
             templates.append(Template(name: file.templateName, place: file.place, tags: TemplateTags.tags(in: text)))
             refused += PolicyChecks(policy: policy).remarks(on: text, file: file.place)
+            if !file.isBuiltIn, let comment = Self.openComment(in: text) {
+                refused.append(
+                    Diagnostic(
+                        .warning,
+                        "this comment has no end, so browsers show nothing of what follows on the page; end it with `-->`",
+                        at: SourceLocation(file: file.place, line: comment)))
+            }
+            if policy.isOn, !file.isBuiltIn, let head = Self.unprotectedHead(in: text) {
+                refused.append(
+                    Diagnostic(
+                        .warning,
+                        "this page does not state its Content-Security-Policy, so it may load anything from anywhere; copy the lines from `{{#contentSecurityPolicy}}` to `{{/contentSecurityPolicy}}` from the built-in template into its `<head>`",
+                        at: SourceLocation(file: file.place, line: head)))
+            }
         }
         self.templates = templates
         self.textNames = textNames
         self.assetNames = assetNames
         self.refused = refused
+    }
+
+    /// Returns the line on which a comment begins that does not end; nil if all end.
+    private static func openComment(in text: String) -> Int? {
+        var rest = text[...]
+        while let start = rest.firstRange(of: "<!--") {
+            guard let end = rest[start.upperBound...].firstRange(of: "-->") else {
+                return text[..<start.lowerBound].count { $0.isNewline } + 1
+            }
+            rest = rest[end.upperBound...]
+        }
+        return nil
+    }
+
+    /// Returns the line of a page's `<head>` if the page does not state its policy; nil for parts of pages.
+    private static func unprotectedHead(in text: String) -> Int? {
+        guard !TemplateTags.tags(in: text).contains(where: { $0.name == "contentSecurityPolicy" }),
+            let head = text.firstRange(of: /<head[\s>]/.ignoresCase())
+        else { return nil }
+        return text[..<head.lowerBound].count { $0.isNewline } + 1
     }
 
     /// - Throws: If a partial does not exist, a list is shown as if it were a text, or templates include one another in a circle or too deeply.

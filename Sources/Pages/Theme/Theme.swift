@@ -7,12 +7,12 @@ internal import Threads
 /// by all threads.
 package struct Theme: Sendable {
     /// A digest of all files that can affect the content of a page or an asset; part of every page's key.
-    package let digest: ContentDigest
+    package private(set) var digest: ContentDigest
     /// Problems that do not stop a build, such as a misspelt field.
     package let diagnostics: [Diagnostic]
     package let look: Look
     package let texts: ThemeTexts
-    package let assets: [ThemeAssetFile]
+    package private(set) var assets: [ThemeAssetFile]
     let ground: GroundFiles
     /// Applies the visitor's choice of light or dark; nil if the theme has one scheme.
     let schemeScript: InlineScript?
@@ -46,7 +46,8 @@ package struct Theme: Sendable {
         texts = try ThemeTexts(files)
         var published = appearance.published(files)
         ground = GroundFiles(takenFrom: &published)
-        var linking = StyleLinking(try ScriptBundle.joined(published), finish: appearance.adding(lookTo:))
+        var linking = StyleLinking(
+            try ScriptBundle.joined(published), policy: policy, finish: appearance.adding(lookTo:))
         assets = linking.linked()
         let templates = files.files(withSuffix: ".mustache")
         var own: [String: MustacheTemplate] = [:]
@@ -77,6 +78,17 @@ package struct Theme: Sendable {
         }
         diagnostics = remarks
         digest = Self.digest(of: files.files, assets, look)
+    }
+
+    /// Returns the theme with some of its files in another folder.
+    func placing(in folder: String, _ isPlaced: (ThemeAssetFile) -> Bool) -> Theme {
+        var theme = self
+        theme.assets = assets.map { isPlaced($0) ? $0.placed(in: folder) : $0 }
+        var key = KeyWriter()
+        key.add(digest)
+        for asset in theme.assets { key.add(asset.address) }
+        theme.digest = key.finish()
+        return theme
     }
 
     package func render(_ page: Page, _ context: any MustacheParent) -> String {
@@ -177,7 +189,7 @@ package struct ThemeAssetFile: Sendable {
     /// The name in templates: `item-css` for `item.css`.
     let name: String
     /// Relative to the site's root.
-    let address: String
+    private(set) var address: String
     let digest: ContentDigest
     let bytes: [UInt8]
 
@@ -191,6 +203,17 @@ package struct ThemeAssetFile: Sendable {
         let dot = base.lastIndex(of: ".") ?? base.endIndex
         name = base.replacing(".", with: "-")
         address = "\(Self.folder)\(base[..<dot])-\(digest.shortHex.prefix(8))\(base[dot...])"
+    }
+
+    /// Whether it is a style sheet that may load other files.
+    var linksOthers: Bool {
+        address.hasSuffix(".css") && !StyleURLs.all(in: bytes).isEmpty
+    }
+
+    func placed(in folder: String) -> ThemeAssetFile {
+        var file = self
+        file.address = folder + address
+        return file
     }
 }
 

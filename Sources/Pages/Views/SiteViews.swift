@@ -35,7 +35,7 @@ package final class SiteViews: Sendable {
         views = concurrentMap(plan.albums.count) { place in
             AlbumView(
                 plan.albums[place], in: published, summary: summaries[place], feeds: feeds.formats[place],
-                smart: smart, theme: themes.theme(of: plan.albums[place].settings), finding: finding.pages)
+                smart: smart, theme: themes.theme(of: plan.albums[place]), finding: finding.pages)
         }
         albumsByFolder = Dictionary(plan.albums.map { ($0.folder, $0.index) }) { first, _ in first }
         sitemap = Sitemap(published, finding: finding.pages)

@@ -23,10 +23,15 @@ extension SitePlan {
     /// redirect from inside the same album does not.
     package func reveals(_ redirect: Redirect) -> Bool {
         if pages.contains(where: { $0.isUnlisted && $0.address == redirect.target }) { return true }
-        guard albums[redirect.album].settings.isUnlisted,
-            let entrance = trail(to: redirect.album).last(where: { !$0.isListed })
-        else { return false }
-        return !redirect.address.hasPrefix(entrance.folder)
+        guard let entrance = unlistedEntrance(to: albums[redirect.album]) else { return false }
+        return !redirect.address.hasPrefix(entrance)
+    }
+
+    /// Returns the folder of the unlisted album that an album is or lies in, through which its visitors come; nil for
+    /// other albums.
+    package func unlistedEntrance(to album: AlbumPlan) -> String? {
+        guard album.settings.isUnlisted else { return nil }
+        return trail(to: album.index).last { !$0.isListed }?.folder
     }
 
     /// The redirects that `aliases:` in the source define, in the order of the plan, each with its origin.

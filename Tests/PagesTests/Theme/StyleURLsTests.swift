@@ -70,7 +70,9 @@ import Testing
     func `other addresses stay`(address: String) {
         let style = "a{b:url(\(address))}"
         let (texts, linking) = link(["look.css": style])
-        #expect(texts["look.css"] == style && linking.diagnostics.isEmpty)
+        #expect(texts["look.css"] == style)
+        // The pages' policy refuses other hosts.
+        #expect(linking.diagnostics.isEmpty == !address.contains("//"))
     }
 
     @Test(arguments: [
