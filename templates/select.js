@@ -78,6 +78,8 @@
     /** @param {boolean} on */
     function set(on) {
       const wasOn = isOn;
+      // The button is about to disappear, and with it the keyboard's place on the page.
+      const isByKey = begin.matches(":focus-visible");
       isOn = on;
       bar.hidden = !on;
       begin.hidden = on;
@@ -86,6 +88,7 @@
       if (wasOn && !on) begin.focus();
       last = -1;
       draw();
+      if (on && isByKey) (listedCells()[0].querySelector("a") || bar.querySelector("button"))?.focus({ preventScroll: true });
     }
 
     /** Selects everything; on a category's page, the whole category. */

@@ -145,3 +145,24 @@ def test_deleting_asks_and_gives_a_list(browser: Browser, fixture_site: SiteFile
         assert selection["action"] == "delete" and selection["album"] == "nine-05"
         assert selection["version"] == 1
         assert [item["page"] for item in selection["items"]] == [items[1].path.name, items[3].path.name]
+
+
+def test_the_keyboard_goes_on_where_there_is_something_to_select(browser: Browser, fixture_site: SiteFiles) -> None:
+    """The button that begins it disappears, and with it the keyboard's place. A pointer has its own."""
+    album, _ = album_and_items(fixture_site, "nine 09")
+    focused = "document.activeElement.closest('[data-index]')?.dataset.index"
+    with opened(browser) as page:
+        page.goto(album.path.as_uri())
+        button = page.get_by_role("button", name="Select", exact=True)
+        page.evaluate("scrollTo(0, 100)")
+        button.focus()
+        for key in ("Enter", "Space"):
+            page.keyboard.press(key)
+            assert page.evaluate(focused) == "0", key
+            page.keyboard.press("Space")
+            assert _status(page) == "1 selected", key
+            page.keyboard.press("Escape")
+            assert button.evaluate("button => button === document.activeElement"), key
+        page.reload()
+        button.click()
+        assert page.evaluate(focused) is None
