@@ -2,6 +2,7 @@
 
 The sites are built by the program and sealed by the second implementation of the format."""
 
+import re
 import time
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Frame, Page, Route
 
 from axe import violations_in
-from browsing import SCHEMES, frames, opened
+from browsing import HEIGHT, SCHEMES, frames, opened
 from sealed_site import OTHER_PASSWORD, PASSWORD, enter, inside, opened_space, pictures, sealed
 from serving import serving
 from sites import Sites
@@ -589,3 +590,47 @@ def test_a_secret_link_opens_and_leaves_no_trace_in_the_address(browser: Browser
         page.goto(door + fragment[:-4] + "AAAA")
         page.locator("form [role=status]", has_text="This link does not open any albums").wait_for()
         assert "key" not in page.url
+
+
+# --- Paper
+
+
+@from_a_file
+def test_paper_has_the_whole_page(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "long/index.html")
+        pictures(frame)
+        frame.evaluate("scrollTo(0, 300)")
+        sheets = len(re.findall(rb"/Type\s*/Page\b", page.pdf()))
+        assert sheets > 3
+        # The page is as it was.
+        assert page.locator("iframe").bounding_box() == {"x": 0, "y": 0, "width": 820, "height": HEIGHT}
+        assert frame.evaluate("scrollY") == 300
+        frame.locator(".ag-cell[data-index='3'] > a").click()
+        _shown(frame, 3)
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf())) == 1
+
+
+@from_a_file
+def test_what_is_measured_for_paper_is_what_is_printed(browser: Browser, sites: Sites, door: str) -> None:
+    """The last lines of a page would be missing if it were higher on paper than on the screen."""
+    with visiting(browser, door) as page:
+        for address in ("index.html", "long/index.html", "big/index.html"):
+            frame = opened_space(page, door, address)
+            page.evaluate("dispatchEvent(new Event('beforeprint'))")
+            page.emulate_media(media="print")
+            high = page.evaluate("document.querySelector('iframe').clientHeight")
+            assert high > 0 and frame.evaluate("document.documentElement.scrollHeight") <= high, address
+            page.emulate_media(media="screen")
+            page.goto("about:blank")
+
+
+@from_a_file
+def test_the_key_for_printing_waits_for_pictures_out_of_sight(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "long/index.html")
+        closed = "[...document.images].filter(image => !image.closest('dialog') && !image.currentSrc.startsWith('blob:')).length"
+        assert frame.evaluate(closed) > 0
+        frame.evaluate(f"window.print = () => {{ window.missing = {closed}; }}")
+        page.keyboard.press("Control+p")
+        frame.wait_for_function("window.missing === 0")

@@ -248,12 +248,38 @@ function spaceTrail(files, texts, door) {
     show(undefined);
   }
 
+  /** Where the page was scrolled to before it was unrolled. */
+  let unrolledAt = 0;
+
+  /** Makes the frame as high as its page, since paper does not scroll. The viewer's picture has a sheet to itself. */
+  function unroll() {
+    const { frame } = pages[0] || {};
+    const page = /** @type {any} */ (frame?.contentWindow);
+    if (!frame || page.document.querySelector("dialog[open]")) return;
+    unrolledAt = page.scrollY;
+    frame.classList.add("ag-space-paper");
+    // Some heights in the page depend on the window's, which is the frame's: they grow with it.
+    for (const height of [1000, 0, 0]) frame.style.height = (height || page.document.documentElement.scrollHeight) + "px";
+  }
+
+  function rollUp() {
+    const { frame } = pages[0] || {};
+    if (!frame?.classList.contains("ag-space-paper")) return;
+    frame.classList.remove("ag-space-paper");
+    frame.style.height = "";
+    frame.contentWindow?.scrollTo(0, unrolledAt);
+  }
+
   addEventListener("popstate", went);
+  addEventListener("beforeprint", unroll);
+  addEventListener("afterprint", rollUp);
   begin();
   return {
     end() {
       isOver = true;
       removeEventListener("popstate", went);
+      removeEventListener("beforeprint", unroll);
+      removeEventListener("afterprint", rollUp);
       for (const page of pages) page.dispose();
     },
   };

@@ -1,5 +1,5 @@
 // The pictures in a page's HTML. Their addresses are set aside before the browser sees them, and they are decrypted shortly before
-// they scroll into view.
+// they scroll into view, or all of them before they are printed.
 "use strict";
 
 /** Returns the smallest picture of a `srcset` that is wide enough. */
@@ -79,4 +79,11 @@ function lazyPictures(media) {
   new MutationObserver(function (changes) {
     for (const { addedNodes } of changes) addedNodes.forEach(watch);
   }).observe(document, { childList: true, subtree: true });
+
+  /** Decrypts all pictures of the page, for paper. */
+  return async function () {
+    const images = [...document.images].filter((image) => !image.closest("dialog"));
+    images.forEach(take);
+    await Promise.allSettled(images.map((image) => image.decode()));
+  };
 }

@@ -30,12 +30,19 @@ function startInside(visit) {
   Object.defineProperty(window, "history", { configurable: true, value: visit.history });
   const media = frameMedia(visit);
   visit.dispose = media.dispose;
-  lazyPictures(media);
+  const allPictures = lazyPictures(media);
   frameScripts(visit);
   listenToLinks(visit);
   for (const kind of ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"]) {
     addEventListener(kind, visit.input, { capture: true, passive: true });
   }
+  // The browser does not wait for the pictures, so those that are out of sight are missing on paper. Its key can wait.
+  addEventListener("beforeprint", allPictures);
+  addEventListener("keydown", function (event) {
+    if (event.key !== "p" || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return;
+    event.preventDefault();
+    allPictures().then(() => print());
+  });
   document.addEventListener("DOMContentLoaded", function () {
     addLock(visit.texts, visit.lock);
     visit.titled();
