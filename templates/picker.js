@@ -31,6 +31,12 @@
   /** Returns the lower edge of the visible part of the view. */
   function edge() { return own.getBoundingClientRect().bottom; }
 
+  /** Whether something above the page is moved: the viewer, or the header's menu. */
+  /** @param {Event} event */
+  function isAbove({ target }) {
+    return document.querySelector("dialog[open]") || target instanceof Element && target.closest("#ag-menu");
+  }
+
   document.addEventListener("touchstart", function (event) {
     fingerY = event.touches[0].clientY;
     isCarried = false;
@@ -38,7 +44,7 @@
 
   // Only the finger itself moves the view, never the scrolling below it, however fast.
   document.addEventListener("touchmove", function (event) {
-    if (event.touches.length > 1 || document.querySelector("dialog[open]")) return;
+    if (event.touches.length > 1 || isAbove(event)) return;
     const y = event.touches[0].clientY;
     const moved = y - fingerY;
     fingerY = y;
@@ -58,7 +64,7 @@
   });
 
   document.addEventListener("wheel", function (event) {
-    if (event.ctrlKey || document.querySelector("dialog[open]")) return;
+    if (event.ctrlKey || isAbove(event)) return;
     if (event.deltaY > 0 && event.clientY < edge() && lift < most()) raise(lift + event.deltaY);
     else if (event.deltaY < 0 && lift > 0 && scrollY <= 0) raise(lift + event.deltaY);
     else return;

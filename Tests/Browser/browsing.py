@@ -111,3 +111,11 @@ def settle(page: Page) -> None:
             await document.fonts.ready;
         }"""
     )
+
+
+# Whether nothing covers the focused element, in an expression: its corners and its middle are its own.
+ON_TOP = """(() => {
+    const focused = document.activeElement, { left, right, top, bottom } = focused.getBoundingClientRect();
+    return [[left + 2, top + 2], [right - 2, top + 2], [left + 2, bottom - 2], [right - 2, bottom - 2], [(left + right) / 2, (top + bottom) / 2]]
+        .every(place => focused.contains(document.elementFromPoint(...place)));
+})()"""

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 
 from axe import violations
 from browsing import opened
+from building import THEMES
 from photos import write_photo
 from site_files import SiteFiles
 from sites import Sites
@@ -32,6 +33,28 @@ def written_site(sites: Sites) -> SiteFiles:
         album("table", "---\ntitle: Table\n---\n# Rooms\n\n| room | area |\n|---|---|\n| Hall | 32 |\n| Bath | 8 |\n", 2)
 
     return sites.site("authors-words", write)
+
+
+LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+
+
+@pytest.fixture(scope="module", params=THEMES)
+def long_words(request: pytest.FixtureRequest, sites: Sites) -> SiteFiles:
+    def write(source: Path) -> None:
+        address = "https://example.org/" + "a" * 100
+        prose = f"{address}\n\n> {LONG}\n\n- {LONG}\n\n## {LONG}\n\n| a | b |\n|---|---|\n| {LONG} | c |\n"
+        for name, hero in (("long", "none"), ("full", "full")):
+            for index in range(4):
+                write_photo(source / name / f"{index}.jpg", index, (1700, 1100))
+            (source / name / "album.md").write_text(
+                f"---\ntitle: {LONG}\ndescription: {address} {LONG}\nhero: {hero}\n---\n{prose}", encoding="utf-8")
+        (source / "pages").mkdir()
+        (source / "pages" / "about.md").write_text(prose, encoding="utf-8")
+        (source / "albumgen.yml").write_text(
+            f"title: Site\ncopyright: {LONG}\nsearch: on\nfooter: {{text: \"{address}\"}}\nnav: [about]\n", encoding="utf-8")
+
+    plain = sites.site("long-words", write)
+    return plain if request.param == "default" else sites.themed(f"long-words-{request.param}", plain, request.param)
 
 
 def _text(site: SiteFiles, name: str) -> str:
@@ -86,3 +109,22 @@ def test_an_album_of_text_alone_is_not_empty(browser: Browser, written_site: Sit
 def test_descriptions_for_search_engines_keep_cells_apart(written_site: SiteFiles) -> None:
     described = re.search('<meta name="description" content="([^"]*)"', _text(written_site, "table"))
     assert described and described[1] == "Rooms · room · area · Hall · 32 · Bath · 8"
+
+
+def test_long_words_and_addresses_stay_in_the_window(browser: Browser, long_words: SiteFiles) -> None:
+    """A phone would let the whole page be moved sideways. The cells of tables keep their words, because tables scroll."""
+    wrong = []
+    with opened(browser, 390) as page:
+        for address in ("index.html", "about.html", "long/index.html", "search.html", "full/index.html"):
+            page.goto((long_words.root / address).as_uri())
+            page.locator("main a").first.wait_for(state="attached")
+            for width in (320, 390, 820, 1440):
+                page.set_viewport_size({"width": width, "height": 800})
+                wide = page.evaluate("document.documentElement.scrollWidth")
+                if wide > width:
+                    wrong.append(f"{address} at {width}: {wide}")
+        assert not wrong
+        page.goto((long_words.root / "about.html").as_uri())
+        cell = page.locator("td", has_text=LONG).bounding_box()
+        word = page.evaluate("getComputedStyle(document.querySelector('td')).fontSize")
+        assert cell and cell["height"] < 3 * float(word.removesuffix("px")), "the word is broken"

@@ -8,7 +8,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page as Tab
 
 from axe import violations
-from browsing import SCHEMES, opened, settle
+from browsing import ON_TOP, SCHEMES, opened, settle
 from building import THEMES
 from photos import write_photo
 from pixels import screenshot
@@ -154,3 +154,24 @@ def test_what_is_cut_is_cut_around_its_focus(browser: Browser, site: SiteFiles) 
         tab.goto((site.root / "index.html").as_uri())
         card = tab.locator(".ag-albums .ag-card", has_text=re.compile("Sea")).locator("img")
         assert card.evaluate("image => getComputedStyle(image).objectPosition") == "20% 80%"
+
+
+def test_paper_has_the_hero_if_it_is_one_of_the_photographs(browser: Browser, site: SiteFiles) -> None:
+    """It is not among the others. Its title is below it, since paper has no white letters."""
+    with opened(browser, viewport={"width": 718, "height": 1000}) as tab:
+        tab.emulate_media(media="print")
+        for name, kind in (("White", "full"), ("Sea", "wide")):
+            tab.goto(site.album(name).path.as_uri())
+            hero, title = tab.locator(f".ag-hero[data-hero={kind}] img").bounding_box(), tab.locator("h1").bounding_box()
+            assert hero and title, name
+            assert 200 < hero["height"] <= 480 and title["y"] >= hero["y"] + hero["height"], name
+        tab.goto((site.root / "index.html").as_uri())
+        assert tab.locator(".ag-hero").is_hidden()
+
+
+def test_the_skip_link_is_before_everything(browser: Browser, site: SiteFiles) -> None:
+    with opened(browser, viewport=PHONE) as tab:
+        tab.goto(site.album("White").path.as_uri())
+        tab.keyboard.press("Tab")
+        assert tab.evaluate("document.activeElement.className") == "ag-skip"
+        assert tab.evaluate(ON_TOP)

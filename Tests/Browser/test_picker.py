@@ -6,7 +6,7 @@ from typing import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browsing import frames, opened, still
+from browsing import ON_TOP, frames, opened, still
 from building import build
 from fingers import Fingers
 from photos import write_photo
@@ -129,3 +129,28 @@ def test_the_wheel_over_the_grid_scrolls_the_grid_alone(picker: Page) -> None:
     picker.mouse.wheel(0, -2000)
     still(picker)
     assert _bottom(picker) == before
+
+
+def test_the_skip_link_is_above_the_header(picker: Page) -> None:
+    picker.keyboard.press("Tab")
+    assert picker.evaluate("document.activeElement.className") == "ag-skip"
+    assert picker.evaluate(ON_TOP)
+
+
+def test_all_of_the_menu_is_in_reach_on_a_phone_held_sideways(browser: Browser, tmp_path: Path) -> None:
+    """The header stays in sight while the page scrolls, and so does its menu."""
+    source = tmp_path / "source"
+    write_photo(source / "picker" / "0.jpg", 1)
+    (source / "picker" / "album.md").write_text("---\nlayout: picker\n---\n", encoding="utf-8")
+    links = "".join(f'  - {{url: "https://a{number}.example/", title: "Number {number}"}}\n' for number in range(8))
+    (source / "albumgen.yml").write_text(f"title: Site\nsearch: on\ntimeline: on\nnav:\n{links}", encoding="utf-8")
+    album = SiteFiles(build(source, tmp_path)).album("picker")
+    with opened(browser, viewport={"width": 844, "height": 390}) as page:
+        page.goto(album.path.as_uri())
+        page.locator(".ag-menu").click()
+        menu = page.locator("nav:popover-open")
+        box = menu.bounding_box()
+        assert box and box["y"] + box["height"] <= 390
+        page.mouse.move(box["x"] + 50, box["y"] + 50)
+        page.mouse.wheel(0, 1000)
+        page.wait_for_function("document.querySelector('nav:popover-open ul:last-child li:last-child').getBoundingClientRect().bottom <= innerHeight")
