@@ -35,3 +35,24 @@ def test_focus_can_be_seen(browser: Browser, fixture_site: SiteFiles) -> None:
                     }"""
                 )
                 assert shown, f"{visited.name}: {page.evaluate('document.activeElement.outerHTML')}"
+
+
+def test_the_details_give_the_keyboard_back(browser: Browser, fixture_site: SiteFiles) -> None:
+    """To the button that opened them. While they have it, they show it."""
+    with opened(browser) as page:
+        page.goto(fixture_site.items(fixture_site.album("nine 12"))[0].path.as_uri())
+        button, panel = page.locator("button.agv-details"), page.locator(".agv-panel")
+        focused = "element => element === document.activeElement"
+        button.focus()
+        for _ in range(2):
+            page.keyboard.press("Enter")
+            assert panel.evaluate(focused)
+            assert panel.evaluate("panel => getComputedStyle(panel).outlineStyle") == "solid"
+            page.keyboard.press("Escape")
+            assert panel.is_hidden() and button.evaluate(focused)
+        # A pointer has its own place, and no ring.
+        page.reload()
+        button.click()
+        assert panel.evaluate("panel => getComputedStyle(panel).outlineStyle") == "none"
+        page.keyboard.press("Escape")
+        assert page.locator(".agv-stage").evaluate(focused)

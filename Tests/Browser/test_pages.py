@@ -77,3 +77,40 @@ def test_links_and_images_lead_from_every_folder(browser: Browser, site: Path) -
             page.locator(".ag-footer").get_by_role("link", name="More").click()
             page.wait_for_url((site / "deep/more.html").as_uri())
             assert page.locator(".ag-footer a[rel=me]").get_attribute("href") == "https://a.example/@me"
+
+
+def test_the_keyboard_follows_the_header_as_it_is_seen(browser: Browser, site: Path) -> None:
+    with opened(browser) as page:
+        for width in (390, 1440):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.goto((site / "coast/index.html").as_uri())
+            page.locator(".agv-play").wait_for()
+            places = []
+            page.keyboard.press("Tab")
+            for _ in range(20):
+                page.keyboard.press("Tab")
+                if not page.evaluate("document.activeElement.matches('.ag-header *')"):
+                    break
+                # The links of the site's own may take several lines.
+                if not page.evaluate("document.activeElement.matches('.ag-nav *')"):
+                    places.append(page.evaluate("document.activeElement.getBoundingClientRect().left"))
+            assert len(places) >= 3 and places == sorted(places), f"{width}: {places}"
+
+
+def test_the_menu_of_a_phone_closes_when_the_keyboard_leaves_it(browser: Browser, site: Path) -> None:
+    with opened(browser, 390) as page:
+        page.goto((site / "coast/index.html").as_uri())
+        button, menu = page.locator(".ag-menu"), page.locator("#ag-menu")
+        button.focus()
+        page.keyboard.press("Enter")
+        assert menu.is_visible()
+        for number in range(menu.locator("a:visible").count()):
+            page.keyboard.press("Tab")
+            assert menu.is_visible(), number
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.matches('main *')") and menu.is_hidden()
+        # A pointer opens it again, whatever the keyboard has done.
+        page.reload()
+        page.keyboard.press("Tab")
+        button.click()
+        assert menu.is_visible()

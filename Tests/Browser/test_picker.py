@@ -154,3 +154,12 @@ def test_all_of_the_menu_is_in_reach_on_a_phone_held_sideways(browser: Browser, 
         page.mouse.move(box["x"] + 50, box["y"] + 50)
         page.mouse.wheel(0, 1000)
         page.wait_for_function("document.querySelector('nav:popover-open ul:last-child li:last-child').getBoundingClientRect().bottom <= innerHeight")
+
+
+def test_the_view_does_not_cover_what_the_keyboard_comes_back_to(picker: Page) -> None:
+    picker.locator("[data-layout=picker] a").nth(30).focus()
+    for _ in range(20):
+        picker.keyboard.press("Shift+Tab")
+        frames(picker)
+        box = picker.locator(":focus").bounding_box()
+        assert box and box["y"] >= _bottom(picker) - 1

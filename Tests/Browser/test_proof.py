@@ -426,3 +426,14 @@ def test_nothing_moves_when_the_hearts_come(browser: Browser, proof_site: SiteFi
             settle(page)
             _pick(page, 0)
             assert page.evaluate("window.shifts") == []
+
+
+def test_the_ways_to_send_fit_beside_large_letters(browser: Browser, proof_site: SiteFiles) -> None:
+    with opened(browser, 390) as page:
+        page.goto(proof_site.album("Anna & Ben").path.as_uri())
+        _pick(page, 1)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        page.get_by_role("button", name="Send picks").click()
+        dialog = page.locator("dialog[open]")
+        dialog.wait_for()
+        assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")

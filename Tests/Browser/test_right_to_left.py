@@ -100,3 +100,36 @@ def test_search_and_viewer(browser: Browser, site: SiteFiles) -> None:
         for selector, text in {".agv-caption span": WORDS, ".agv-caption strong": TITLE, ".agv-panel h2": TITLE, ".agv-words": WORDS, ".agv-panel .ag-prose": WORDS,
                                ".agv-tabs bdi": PLACE}.items():
             assert directions(page, selector, text) == {"rtl"}, selector
+
+
+def test_the_details_begin_at_the_same_side(browser: Browser, site: SiteFiles) -> None:
+    with opened(browser) as page:
+        open_item(page, site.album("sea").path.as_uri(), 0)
+        page.keyboard.press("i")
+        ends = [page.locator(part).evaluate(
+            """part => {
+                const words = document.createRange();
+                words.selectNodeContents(part);
+                return words.getBoundingClientRect().right;
+            }""") for part in (".agv-panel h2", ".agv-words")]
+        assert ends[0] == pytest.approx(ends[1], abs=3)
+
+
+def test_the_way_up_keeps_the_beginning_of_its_name(browser: Browser, sites: Sites) -> None:
+    def write(source: Path) -> None:
+        write_photo(source / "up" / "in" / "0.jpg", 1)
+        (source / "up" / "album.md").write_text(f"---\ntitle: {ALBUM * 6}\n---\n", encoding="utf-8")
+        (source / "albumgen.yml").write_text("title: Site\nsearch: on\n", encoding="utf-8")
+
+    album = sites.site("arabic-way-up", write).album("in")
+    with opened(browser, 390) as page:
+        page.goto(album.path.as_uri())
+        first, shown = page.locator(".ag-breadcrumb li:last-child a").evaluate(
+            """link => {
+                const letter = document.createRange();
+                letter.setStart(link.firstChild, 0);
+                letter.setEnd(link.firstChild, 1);
+                return [letter.getBoundingClientRect(), link.closest('ol').getBoundingClientRect()].map(box => [box.left, box.right]);
+            }"""
+        )
+        assert shown[0] <= first[0] and first[1] <= shown[1] + 1, (first, shown)

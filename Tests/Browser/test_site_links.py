@@ -240,3 +240,30 @@ def test_the_menu_opens_and_closes_by_the_keyboard(browser: Browser, plain_site:
         tab.keyboard.press("Escape")
         assert not menu.is_visible()
         assert tab.evaluate("document.activeElement.className") == "ag-icon ag-menu"
+
+
+def test_letters_of_twice_the_size_fit_a_phone(browser: Browser, site: SiteFiles) -> None:
+    """They may be twice as large without the browser's settings, to which the widths in style sheets are relative."""
+    wrong = []
+    with opened(browser, 390) as tab:
+        for page in visited(site):
+            tab.goto(page.path.as_uri())
+            tab.evaluate("document.documentElement.style.fontSize = '200%'")
+            frames(tab)
+            line = tab.evaluate(_LINE, _PARTS)
+            wrong += [] if line["fits"] else [f"{page.name} is wider than the window"]
+            wrong += [f"{page.name}: {part} is cut" for part in line["parts"] if part["left"] < 0 or part["right"] > 390]
+            # A short word is not broken.
+            broken = tab.evaluate(
+                """() => [...document.querySelectorAll('h1')].flatMap(title => {
+                    const text = [...title.childNodes].find(node => node.nodeType === 3 && node.data.trim());
+                    return [...(text?.data || '').matchAll(/\\b[a-z]{1,6}\\b/gi)].filter(word => {
+                        const letters = document.createRange();
+                        letters.setStart(text, word.index);
+                        letters.setEnd(text, word.index + word[0].length);
+                        return new Set([...letters.getClientRects()].map(box => box.top)).size > 1;
+                    }).map(word => word[0]);
+                })"""
+            )
+            wrong += [f"{page.name}: {word} is broken" for word in broken]
+    assert not wrong, "\n".join(wrong)

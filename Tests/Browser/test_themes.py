@@ -165,3 +165,12 @@ def test_words_of_a_dark_card_stand_on_its_cover_without_overlapping(browser: Br
         for box in words:
             assert cover["x"] < box["x"] and box["x"] + box["width"] < cover["x"] + cover["width"]
             assert cover["y"] < box["y"] and box["y"] + box["height"] < cover["y"] + cover["height"]
+
+
+def test_cards_fit_the_narrowest_phone(browser: Browser, themed: SiteFiles) -> None:
+    """A folding phone's outer screen."""
+    with opened(browser, 280) as page:
+        page.goto(themed.of_kind("home")[0].path.as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") <= 280
+        ends = page.locator(".ag-cards").first.evaluate("cards => [cards.scrollWidth, cards.clientWidth]")
+        assert ends[0] <= ends[1]

@@ -321,6 +321,25 @@ def test_a_failed_original_offers_another_try_and_stops_nobody(browser: Browser,
         assert not retry.is_visible()
 
 
+def test_a_connection_that_comes_back_brings_the_original(browser: Browser, fixture_site: SiteFiles) -> None:
+    """Nobody has to try again. What is shown already stays as it is."""
+    album, items = album_and_items(fixture_site, "nine 05")
+    with serving(fixture_site.root) as base, opened(browser, 1440) as page:
+        page.goto(f"{base}nine-05/index.html")
+        page.locator(".ag-cell img").nth(2).wait_for()
+        allow = refused(page, f"*/{original_name(items, 2)}")
+        page.locator(".ag-cell[data-index='2'] > a").click()
+        retry = page.locator(".agv-slide:not([aria-hidden]) .agv-problem button")
+        retry.wait_for()
+        allow()
+        page.evaluate("dispatchEvent(new Event('online'))")
+        shown(page, 2)
+        assert not retry.is_visible()
+        page.evaluate("document.querySelector('.agv-slide:not([aria-hidden]) .agv-original').dataset.mine = ''")
+        page.evaluate("dispatchEvent(new Event('online'))")
+        assert page.locator(".agv-original[data-mine]").count() == 1
+
+
 def test_coming_back_in_a_hurry_to_a_failed_original_is_one_try(browser: Browser, fixture_site: SiteFiles) -> None:
     album, items = album_and_items(fixture_site, "nine 05")
     name = original_name(items, 2)

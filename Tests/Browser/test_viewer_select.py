@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from axe import violations
-from browsing import opened, refused
+from browsing import frames, opened, refused
 from serving import serving
 from site_files import SiteFiles
 from viewer_site import Address, album_and_items, open_item, state
@@ -166,3 +166,20 @@ def test_the_keyboard_goes_on_where_there_is_something_to_select(browser: Browse
         page.reload()
         button.click()
         assert page.evaluate(focused) is None
+
+
+def test_the_bar_does_not_cover_what_the_keyboard_comes_to(browser: Browser, fixture_site: SiteFiles) -> None:
+    album, _ = album_and_items(fixture_site, "家")
+    with opened(browser, viewport={"width": 390, "height": 500}) as page:
+        page.goto(album.path.as_uri())
+        page.get_by_role("button", name="选择", exact=True).focus()
+        page.keyboard.press("Enter")
+        covered = []
+        for _ in range(12):
+            page.keyboard.press("Tab")
+            frames(page)
+            box, bar = page.locator(":focus").bounding_box(), page.locator(".agv-selection").bounding_box()
+            assert box and bar
+            if box["y"] + box["height"] > bar["y"]:
+                covered.append(box)
+        assert not covered

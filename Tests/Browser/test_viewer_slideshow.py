@@ -76,3 +76,19 @@ def test_right_to_left(browser: Browser, fixture_site: SiteFiles) -> None:
         assert left, "the next item stands to the left"
         frame = page.locator(".agv-next").bounding_box()
         assert frame and frame["x"] < 100
+
+
+def test_who_opens_the_details_reads_them(browser: Browser, fixture_site: SiteFiles) -> None:
+    """The next item would replace what is being read."""
+    album, _ = album_and_items(fixture_site, "nine 03")
+    with opened(browser, 1440) as page:
+        page.clock.install()
+        open_item(page, album.path.as_uri(), 1)
+        for key, part in (("i", ".agv-panel"), ("?", ".agv-keys")):
+            page.keyboard.press("s")
+            assert page.locator("button.agv-slideshow").get_attribute("aria-label") == "Pause"
+            page.keyboard.press(key)
+            assert page.locator("button.agv-slideshow").get_attribute("aria-label") == "Slideshow"
+            page.clock.run_for(9000)
+            assert state(page)["index"] == 1 and page.locator(part).is_visible()
+            page.keyboard.press(key)

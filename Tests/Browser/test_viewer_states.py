@@ -283,3 +283,30 @@ def test_what_changes_is_said(browser: Browser, fixture_site: SiteFiles) -> None
         page.keyboard.press("ArrowRight")
         shown(page, 2)
         assert page.evaluate("[...document.querySelectorAll('.agv-slide')].filter(slide => !slide.inert).length") == 1
+
+
+def test_labels_of_the_details_do_not_touch_their_values(browser: Browser, fixture_site: SiteFiles) -> None:
+    """Also with letters and words as far apart as visitors may set them. The longest label takes the place of a short one."""
+    with opened(browser, 390) as page:
+        opened_with("i")(page, fixture_site)
+        page.add_style_tag(content="* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }")
+        for size, least in ((100, 8), (200, 8)):
+            page.evaluate("size => { document.documentElement.style.fontSize = size + '%'; }", size)
+            gap = page.locator(".agv-facts > div").first.evaluate(
+                """row => {
+                    row.firstChild.textContent = 'Photographer';
+                    const words = document.createRange();
+                    words.selectNodeContents(row.firstChild);
+                    return row.lastChild.getBoundingClientRect().left - words.getBoundingClientRect().right;
+                }"""
+            )
+            assert gap >= least, size
+
+
+def test_the_keys_have_room_beside_large_letters(browser: Browser, fixture_site: SiteFiles) -> None:
+    with opened(browser, 390) as page:
+        opened_with()(page, fixture_site)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        page.keyboard.press("?")
+        widths = page.locator(".agv-keys dd").evaluate_all("all => all.map(one => one.clientWidth)")
+        assert widths and min(widths) > 120

@@ -26,9 +26,9 @@ const icons = {
   next: "M9 5l7 7-7 7",
   slideshow: "M8 5.5v13l10.5-6.5z",
   pause: "M8.5 6v12M15.5 6v12",
-  details: "M12 11v6M12 7.5v.5M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z",
+  details: "M12 11v6M12 7.5v.5M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0",
   download: "M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14",
-  live: "M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM12 19a7 7 0 1 0 0-14 7 7 0 0 0 0 14z",
+  live: "M9 12a3 3 0 1 0 6 0 3 3 0 1 0-6 0M5 12a7 7 0 1 0 14 0 7 7 0 1 0-14 0",
   share: "M12 15V4M8 7.5L12 4l4 3.5M7 11H5v9h14v-9h-2",
   fullScreen: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
 };
@@ -120,6 +120,9 @@ function viewerChrome(items) {
   /** @type {Item | undefined} */
   let detailed;
   const locate = whereabouts(items.config);
+  /** What had the focus before a panel, if that could be seen. */
+  /** @type {any} */
+  let before;
   /** The item that the slot shows. */
   /** @type {Item | undefined} */
   let slotted;
@@ -141,7 +144,7 @@ function viewerChrome(items) {
   /** @param {number} index @param {Item | undefined} item */
   function fillSlot(index, item) {
     const whole = item?.alt === undefined ? undefined : item;
-    if (whole && whole === slotted) return;
+    if (whole === slotted) return;
     slotted = whole;
     slot.replaceChildren();
     if (!whole) return;
@@ -167,25 +170,23 @@ function viewerChrome(items) {
     if (!item || panel.hidden) return;
     const prose = create("div", { class: "ag-prose", dir: "auto" });
     put(prose, item, item.prose);
-    const facts = create("dl", { class: "agv-facts" });
-    for (const fact of item.facts || []) {
-      facts.append(create("div", {}, create("dt", {}, fact.label), create("dd", {}, ...parts(item, fact))));
-    }
     panel.append(create("h2", { dir: "auto" }, item.title || texts.details));
     if (item.caption) panel.append(create("p", { class: "agv-words", dir: "auto" }, item.caption));
     if (item.prose) panel.append(prose);
-    if (item.facts) panel.append(facts);
+    if (item.facts) panel.append(create("dl", { class: "agv-facts" }, ...item.facts.map(function (fact) {
+      return create("div", {}, create("dt", {}, fact.label), create("dd", {}, ...parts(item, fact)));
+    })));
     locate(panel, item);
   }
 
   // When the focused element is disabled or hidden, such as a used button, key presses would be lost. Return the focus to the stage.
   root.addEventListener("focusout", function (/** @type {any} */ { target }) {
-    setTimeout(function () { if (target.disabled || !target.offsetWidth) stage.focus(); });
+    setTimeout(function () { if ((target.disabled || !target.offsetWidth) && !root.querySelector(":focus")) stage.focus(); });
   });
 
   /** Does work that depends on the layout in the next frame, which computes the layout anyway. */
   function measure() {
-    const tab = tabs.find(function (one) { return one.ariaCurrent; });
+    const tab = list.querySelector("[aria-current]");
     if (tab) {
       const place = tab.getBoundingClientRect();
       const row = list.getBoundingClientRect();
@@ -257,14 +258,16 @@ function viewerChrome(items) {
     /** @param {"panel" | "keys"} name @param {boolean} [isOpen] */
     toggle(name, isOpen) {
       const part = name === "panel" ? panel : keys;
-      part.hidden = isOpen === undefined ? !part.hidden : !isOpen;
+      part.hidden = !(isOpen ?? part.hidden);
       if (name === "panel") {
         buttons.details.ariaExpanded = String(!part.hidden);
         if (!part.hidden) bars(false);
         details();
       }
-      if (!part.hidden) part.focus();
-      else if (part.contains(document.activeElement) || document.activeElement === document.body) stage.focus();
+      if (!part.hidden) {
+        before = root.querySelector(":focus-visible");
+        part.focus();
+      } else if (part.contains(document.activeElement) || document.activeElement === document.body) (before || stage).focus();
     },
     /** Shows a link to the next album after the last item, with its cover and title. */
     /** @param {NextAlbum} next */

@@ -162,6 +162,11 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     loader.want(current, 1, true);
   }
 
+  // The connection is back.
+  addEventListener("online", function () {
+    /** @type {HTMLElement | null | undefined} */ (slides.get(current)?.slide.querySelector(".agv-failed .agv-retry"))?.click();
+  });
+
   /** Places a slide by its distance from the current one. */
   /** @param {Slide} slide @param {number} milliseconds */
   function put({ index, slide }, milliseconds) {
@@ -215,8 +220,8 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
       for (let place = low; place <= high; place += 1) fill(slides.get(place) || make(place));
       for (const [place, slide] of slides) {
         if (place >= low && place <= high) continue;
-        slides.delete(place);
         drop(slide);
+        slides.delete(place);
       }
       loader.want(current, direction);
     },
@@ -224,7 +229,7 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     /** @returns {number} how far the current slide is from its place, in pixels */
     grab() {
       const slide = slides.get(current)?.slide;
-      if (slide) this.drag(slide.getBoundingClientRect().left - room.left);
+      if (slide) this.drag(slide.getBoundingClientRect().x - room.x);
       return offset;
     },
     /** Moves the slides with the finger. */

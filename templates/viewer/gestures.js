@@ -203,14 +203,14 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       else if (!around(event, ".agv-problem")) target.close();
       return;
     }
-    const isNear = Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 40;
+    const isNear = Math.hypot(point.x - lastTap.x, point.y - lastTap.y) < 40;
     if (event.timeStamp - lastTap.time < 300 && isNear) {
       clearTimeout(waiting);
       lastTap.time = -Infinity;
       zoom.toggle(point, calm(240));
       return;
     }
-    lastTap = { time: event.timeStamp, x: event.clientX, y: event.clientY };
+    lastTap = { time: event.timeStamp, ...point };
     clearTimeout(waiting);
     waiting = setTimeout(target.tap, 300);
   }

@@ -53,8 +53,7 @@ function viewerHistory(items, isPage, target) {
   /** @param {string} address */
   function keepBase(address) {
     if (base || new URL(".", address).href === new URL(".", home).href || here.protocol === "file:") return;
-    base = document.createElement("base");
-    base.href = home;
+    base = create("base", { href: home });
     document.head.prepend(base);
   }
 
@@ -88,8 +87,8 @@ function viewerHistory(items, isPage, target) {
     base = null;
     // After a reload, the previous entry is that of the underlying page, but the document is still the item's.
     if (isPage && here.pathname !== opened) {
-      /** @type {LeftState | null} */
-      const left = last ? { album: items.name, index: last.index, id: last.id, scrolled } : null;
+      /** @type {LeftState | undefined} */
+      const left = last && { album: items.name, index: last.index, id: last.id, scrolled };
       history.replaceState({ ...history.state, ...left }, "");
       history.scrollRestoration = "manual";
       here.reload();
@@ -116,7 +115,7 @@ function viewerHistory(items, isPage, target) {
     /** @returns {LeftState | null} */
     left() {
       const value = history.state;
-      if (!value || typeof value.viewer === "number" || typeof value.scrolled !== "number") return null;
+      if (state() || typeof value?.scrolled !== "number") return null;
       history.replaceState(null, "");
       return value;
     },

@@ -112,8 +112,7 @@ function albumIn(folder) {
       const before = asked.get(name);
       if (before) return before;
       const promise = new Promise(function (/** @type {(exists: boolean) => void} */ done) {
-        const script = document.createElement("script");
-        script.src = folder + name;
+        const script = create("script", { src: folder + name });
         script.onload = function () { done(true); script.remove(); };
         script.onerror = function () { asked.delete(name); done(false); script.remove(); };
         document.head.append(script);

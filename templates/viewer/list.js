@@ -34,7 +34,7 @@ function albumList(config, own) {
   const album = albumIn(new URL(".", home).href);
   const { categories } = own;
   /** @param {number} index */
-  function have(index) { return index < 0 || index >= own.total ? Promise.resolve(false) : album.have(index, config.size); }
+  async function have(index) { return index >= 0 && index < own.total && album.have(index, config.size); }
 
   return {
     config, have,

@@ -31,7 +31,8 @@ const hurry = 400;
 /** @param {HTMLImageElement} image @param {AbortSignal} signal */
 function loaded(image, signal) {
   return new Promise(function (done, fail) {
-    Object.assign(image, { onload: done, onerror: fail });
+    image.onload = done;
+    image.onerror = fail;
     signal.onabort = fail;
   });
 }

@@ -51,8 +51,8 @@ function viewerOpening(dialog, deck, isShown) {
     afterFrame, reveal, hasten,
     /** Rehearses the opening when the browser is idle, or after a second, since some pages are never idle in Chromium. */
     prepare() {
-      if ("requestIdleCallback" in window) requestIdleCallback(rehearse, { timeout: 1000 });
-      else setTimeout(rehearse);
+      // Safari has only the other one, which takes the options for no delay.
+      /** @type {any} */ (window.requestIdleCallback || setTimeout)(rehearse, { timeout: 1000 });
     },
     /** Runs these steps while the picture flies, or at once if it does not. */
     /** @param {(() => void)[]} steps @param {Animation | null} motion */

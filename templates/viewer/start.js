@@ -25,7 +25,7 @@ function toolsOf(items, album, viewer, turn) {
 }
 
 /** Returns the element for an album's buttons. @returns {HTMLElement | null} */
-function headOf() { return document.querySelector(".ag-header .ag-finding") || document.querySelector(".ag-header, .ag-masthead"); }
+function headOf() { return document.querySelector(".ag-finding") || document.querySelector(".ag-header, .ag-masthead"); }
 
 /** Sets up a page of thumbnails, over which the viewer opens. */
 /** @param {Items} items */
@@ -43,14 +43,16 @@ function startOnAlbum(items) {
     });
   }
   arrive(items, viewer.trail.left());
-  const first = document.querySelector("[data-index]");
-  if (first instanceof HTMLElement && !isThrifty()) {
+  const [first] = listedCells();
+  if (first && !isThrifty()) {
     addEventListener("load", function () { items.have(Number(first.dataset.index)); });
   }
 
   const play = labelled("play", texts.slideshow, icon("slideshow"));
   play.onclick = viewer.play;
-  if (first) headOf()?.append(play);
+  const head = headOf();
+  // Before the links, where it is seen, so that the keyboard comes to it in that order.
+  if (first) head?.insertBefore(play, head.querySelector(".ag-finding > *"));
   document.addEventListener("click", function (event) {
     if (event.defaultPrevented || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const link = around(event, "a");

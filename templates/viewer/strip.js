@@ -70,7 +70,7 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
     refresh: later,
     clear() {
       current = -1;
-      for (const cell of cells.values()) cell.remove();
+      row.replaceChildren();
       cells.clear();
     },
   };

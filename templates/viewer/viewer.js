@@ -5,7 +5,6 @@
 
 /** @param {Items} items @param {boolean} isPage whether the page is an item's own, so that the viewer is all of it */
 function albumViewer(items, isPage) {
-  const { categories } = items;
   const { texts, interval } = items.config;
   const isRightToLeft = document.documentElement.dir === "rtl";
   const chrome = viewerChrome(items);
@@ -284,6 +283,7 @@ function albumViewer(items, isPage) {
   function toggle(name, isOpen) {
     const { clientWidth, clientHeight } = stage;
     chrome.toggle(name, isOpen);
+    if (!chrome[name].hidden) show.stop();
     if (stage.clientWidth !== clientWidth || stage.clientHeight !== clientHeight) resized();
   }
 
@@ -302,6 +302,8 @@ function albumViewer(items, isPage) {
     return true;
   }
 
+  function enlarge() { zoom.to(zoom.scale * 1.5, null, calm(200)); }
+
   const ahead = isRightToLeft ? -1 : 1;
   listenToKeys(dialog, {
     ArrowRight() { pan(-120, 0) || go(index + ahead); },
@@ -314,8 +316,8 @@ function albumViewer(items, isPage) {
     Home() { go(0); },
     End() { go(items.total - 1); },
     Escape: escape,
-    "+"() { zoom.to(zoom.scale * 1.5, null, calm(200)); },
-    "="() { zoom.to(zoom.scale * 1.5, null, calm(200)); },
+    "+": enlarge,
+    "=": enlarge,
     "-"() { zoom.to(zoom.scale / 1.5, null, calm(200)); },
     "0"() { zoom.to(1, null, calm(200)); },
     z() { zoom.toggle(null, calm(200)); },
@@ -354,7 +356,8 @@ function albumViewer(items, isPage) {
   chrome.tabs.forEach(function (tab, number) {
     tab.onclick = function (event) {
       event.preventDefault();
-      if (categories[number].count) go(categories[number].first);
+      // Only tabs with items are links.
+      if (tab.href) go(items.categories[number].first);
     };
   });
   pullableSheet(chrome.panel, function () { toggle("panel", false); });
