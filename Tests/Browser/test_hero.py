@@ -175,3 +175,26 @@ def test_the_skip_link_is_before_everything(browser: Browser, site: SiteFiles) -
         tab.keyboard.press("Tab")
         assert tab.evaluate("document.activeElement.className") == "ag-skip"
         assert tab.evaluate(ON_TOP)
+
+
+def test_nothing_in_the_header_is_on_a_wide_hero_of_the_home_page(browser: Browser, sites: Sites, theme: str) -> None:
+    """Without a breadcrumb, the home page's header is in the line of the title, unless the picture is above that."""
+
+    def write(root: Path) -> None:
+        for index, name in enumerate(("Sea", "Hills", "Town", "Snow")):
+            for number in range(3):
+                write_photo(root / name / f"{number}.jpg", 3 * index + number, (1700, 1100))
+        (root / "albumgen.yml").write_text("title: Home\nhero: wide\nsearch: on\ntimeline: on\n", encoding="utf-8")
+
+    plain = sites.site("hero-home", write)
+    site = plain if theme == "default" else sites.themed(f"hero-home-{theme}", plain, theme)
+    with opened(browser) as tab:
+        for width in (390, 820, 1200, 1440):
+            tab.set_viewport_size({"width": width, "height": 800})
+            tab.goto((site.root / "index.html").as_uri())
+            top = tab.locator(".ag-hero").bounding_box()["y"]
+            parts = tab.locator(".ag-header :is(a, button, input):visible").all()
+            assert parts
+            for part in parts:
+                box = part.bounding_box()
+                assert box["y"] + box["height"] <= top + 0.5, width
