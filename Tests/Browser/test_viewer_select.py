@@ -183,3 +183,9 @@ def test_the_bar_does_not_cover_what_the_keyboard_comes_to(browser: Browser, fix
             if box["y"] + box["height"] > bar["y"]:
                 covered.append(box)
         assert not covered
+        # Its own buttons move nothing.
+        page.evaluate("scrollTo(0, 300)")
+        page.locator(".agv-selection button").first.focus()
+        page.keyboard.press("Tab")
+        frames(page)
+        assert page.evaluate("[scrollY, document.activeElement.matches('.agv-selection button')]") == [300, True]
