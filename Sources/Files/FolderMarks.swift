@@ -34,17 +34,26 @@ package enum CacheMark {
 
     /// Returns whether a folder with these names in it is a cache.
     package static func isOne(_ names: Set<String>) -> Bool {
+        isUsed(names) || names.contains(packs) && names.contains(renditions)
+    }
+
+    /// Returns whether a folder with these names in it is a cache that albumgen has used: more than what was copied.
+    private static func isUsed(_ names: Set<String>) -> Bool {
         names.contains(fileName)
             || names.contains(unfinished) && (names.contains(database) || names.contains(packs))
-            || names.contains(packs) && names.contains(renditions)
     }
 
     /// The names that mark a cache.
     package static let names: Set<String> = [fileName, database, unfinished, packs, renditions]
 
     /// Returns whether a folder is marked.
-    package static func marks(_ folder: String) -> Bool {
+    package static func marks(_ folder: String) -> Bool { isOne(found(in: folder)) }
+
+    /// Returns whether a folder is marked as a cache that albumgen has used.
+    package static func marksUsed(_ folder: String) -> Bool { isUsed(found(in: folder)) }
+
+    private static func found(in folder: String) -> Set<String> {
         var status = stat()
-        return isOne(names.filter { lstat("\(folder)/\($0)", &status) == 0 })
+        return names.filter { lstat("\(folder)/\($0)", &status) == 0 }
     }
 }

@@ -75,12 +75,45 @@ struct CacheSafetyTests {
     @Test(arguments: ["state.sqlite", "history.sqlite", "edits/2024.json", "spaces/door.json"])
     func filesOfOthersMakeNoCache(name: String) throws {
         try folder.write("mine", to: "kept/\(name)")
-        for arguments in [["build", "photos", "--output", "site"], ["clean", "photos"]] {
-            let outcome = try Program.start(arguments + ["--cache", "kept"], in: folder.path).finish()
-            #expect(outcome.exitCode == 2, "\(outcome.errors)")
-            #expect(outcome.errors.contains("which albumgen did not write"), "\(outcome.errors)")
-        }
+        let built = try build("--cache", "kept")
+        #expect(built.exitCode == 2 && built.errors.contains("which albumgen did not write"), "\(built.errors)")
+        let cleaned = try Program.run("clean", "photos", "--cache", "kept", in: folder.path)
+        #expect(cleaned.exitCode == 2 && cleaned.errors.contains("nothing was removed"), "\(cleaned.errors)")
         #expect(try folder.read("kept/\(name)") == "mine")
+    }
+
+    private static let digest = String(repeating: "0f", count: 32)
+
+    /// Other programs name files by their content as well.
+    @Test(arguments: ["films/\(digest).mp4", "films/\(digest.prefix(2))/\(digest).mp4", "learned/\(digest).pack"])
+    func nothingIsCleanedThatHasNoMarkOfACache(name: String) throws {
+        try folder.write("mine", to: "kept/\(name)")
+        try folder.write("mine", to: "kept/renditions/ab/cd/\(Self.digest)-360.jpg")
+        try build()
+        let before = try folder.contents(of: "site")
+        let outcome = try Program.run("clean", "photos", "--output", "site", "--cache", "kept", in: folder.path)
+        #expect(outcome.exitCode == 2, "\(outcome.output)")
+        #expect(outcome.errors.contains("nothing was removed: the folder \(folder.path)/kept"), "\(outcome.errors)")
+        #expect(try folder.read("kept/\(name)") == "mine")
+        #expect(try folder.contents(of: "site") == before)
+    }
+
+    @Test func aCopyOfACacheIsCleanedIfItsMarkCameAlong() throws {
+        try build("--cache", "made")
+        for name in ["renditions", "learned"] where folder.exists("made/\(name)") {
+            try folder.copy("made/\(name)", to: "copy/\(name)")
+        }
+        let outcome = try Program.run("clean", "photos", "--cache", "copy", in: folder.path)
+        #expect(outcome.exitCode == 0 && !folder.exists("copy"), "\(outcome.output)\(outcome.errors)")
+    }
+
+    @Test(arguments: [["--cache", "none/at/all"], ["--cache", "empty"], []])
+    func cleaningMakesNothing(arguments: [String]) throws {
+        try folder.makeFolder("empty")
+        let names = folder.names
+        let outcome = try Program.start(["clean", "photos"] + arguments, in: folder.path).finish()
+        #expect(outcome.exitCode == 0 && outcome.output.contains("there is no cache at"), "\(outcome.errors)")
+        #expect(folder.names == names)
     }
 
     @Test func whatCanBeMadeAgainNeedsNoBackup() throws {

@@ -27,11 +27,11 @@ public struct Cleaning: Sendable {
     /// - Throws: if the folders cannot be used, or another build is using them.
     public func run() throws(BuildFailure) -> Removed {
         let source = try Workspace.sourceFolder(source)
-        let cacheFolder = try Workspace.cacheFolder(named: cache, for: source)
+        let cacheFolder = try Workspace.cacheFolder(named: cache, for: source, makes: false)
         var removed = Removed(
-            cacheFolder: cacheFolder, hadCache: CacheMark.marks(cacheFolder), publishedFiles: 0,
+            cacheFolder: cacheFolder, hadCache: try Self.holdsCache(cacheFolder), publishedFiles: 0,
             holdsOthers: false)
-        let cacheLock = try FolderLock.hold(cacheFolder, purpose: "cache folder")
+        let cacheLock = try removed.hadCache ? FolderLock.hold(cacheFolder, purpose: "cache folder") : nil
         if let output {
             let folder = Paths.absolute(output)
             guard access(folder, F_OK) == 0 else {
@@ -41,8 +41,23 @@ public struct Cleaning: Sendable {
             removed.publishedFiles = try removePublished(from: folder, cacheFolder)
             lock.release()
         }
-        removed.holdsOthers = try !removeCache(cacheFolder, cacheLock)
+        if let cacheLock { removed.holdsOthers = try !removeCache(cacheFolder, cacheLock) }
         return removed
+    }
+
+    /// Returns whether there is a cache at a path.
+    ///
+    /// - Throws: if there is a folder that may be one but has no mark: the names of pictures and films in a cache are
+    ///   those that anybody's program gives to files named by their content.
+    private static func holdsCache(_ path: String) throws(BuildFailure) -> Bool {
+        guard access(path, F_OK) == 0 || ![ENOENT, ENOTDIR].contains(errno) else { return false }
+        _ = try Workspace.folder(path, advice: "name a folder with --cache")
+        if CacheFolder.isCertain(path) { return true }
+        guard let name = CacheFolder.firstName(in: path) else { return false }
+        throw BuildFailure(
+            .usage,
+            "nothing was removed: the folder \(path) holds `\(name)`, but no file `\(CacheMark.fileName)`, by which albumgen knows its caches; if it is a copy of a cache, delete the folder yourself, and otherwise name the cache with --cache"
+        )
     }
 
     private func removePublished(from folder: String, _ cacheFolder: String) throws(BuildFailure) -> Int {

@@ -104,17 +104,21 @@ struct Workspace: Sendable {
         return Paths.absolute(path)
     }
 
-    /// Returns the cache folder, creating it if necessary: the named one, `.albumgen` in the source, or, if the source
-    /// cannot be written, one in the user's cache folder.
-    static func cacheFolder(named name: String?, for source: String) throws(BuildFailure) -> String {
+    /// Returns the cache folder: the named one, `.albumgen` in the source, or, if the source cannot be written, one in
+    /// the user's cache folder.
+    ///
+    /// - Parameter makes: whether to create the folder if there is none.
+    static func cacheFolder(named name: String?, for source: String, makes: Bool = true) throws(BuildFailure) -> String
+    {
         if let name {
             let folder = Paths.absolute(name)
-            do { try FileOperations.makeFolder(folder) } catch { throw error.failure }
+            if makes { try makeFolder(folder) }
             return folder
         }
         let inside = "\(source)/\(CacheFolder.defaultName)"
         try refuseLink(inside)
-        if (try? FileOperations.makeFolder(inside)) != nil, access(inside, W_OK) == 0 { return inside }
+        if makes { try? FileOperations.makeFolder(inside) }
+        if access(inside, W_OK) == 0 || !makes && errno == ENOENT && access(source, W_OK) == 0 { return inside }
         guard let base = userCacheFolder() else {
             throw BuildFailure(
                 .system, "the source \(source) cannot be written and there is no home folder; name a cache with --cache"
@@ -122,8 +126,12 @@ struct Workspace: Sendable {
         }
         let name = source.split(separator: "/").last.map(String.init) ?? "root"
         let folder = "\(base)/albumgen/\(name)-\(ContentDigest.of(source).shortHex)"
-        do { try FileOperations.makeFolder(folder) } catch { throw error.failure }
+        if makes { try makeFolder(folder) }
         return folder
+    }
+
+    private static func makeFolder(_ path: String) throws(BuildFailure) {
+        do { try FileOperations.makeFolder(path) } catch { throw error.failure }
     }
 
     /// Throws if the path is a link: anyone may have put it into the source.

@@ -61,12 +61,24 @@ package struct CacheFolder: Sendable {
     /// would delete. Pictures and packs do not count: people copy them into new caches, and their names are derived
     /// from their content.
     private static func foreignName(in path: String) -> String? {
-        guard Paths.name(of: path) != defaultName, !CacheMark.marks(path), let root = try? Folder(path) else {
-            return nil
-        }
-        let isTagged = ([root] + tagged.compactMap { try? root.folder($0) }).contains(where: isTagged)
-        guard !isTagged else { return nil }
+        guard !isCertain(path), !CacheMark.marks(path), let root = try? Folder(path) else { return nil }
         return [BuildState.fileName, BuildState.historyName, editsName, SpaceCache.folderName].first { name in
+            (try? root.status(of: name)) != nil
+        }
+    }
+
+    /// Returns whether a folder's name, or a mark in it, shows that albumgen has used it as a cache. A folder into which
+    /// parts of a cache were copied may have neither.
+    package static func isCertain(_ path: String) -> Bool {
+        if Paths.name(of: path) == defaultName || CacheMark.marksUsed(path) { return true }
+        guard let root = try? Folder(path) else { return false }
+        return ([root] + tagged.compactMap { try? root.folder($0) }).contains(where: isTagged)
+    }
+
+    /// Returns the first name in a folder that `clean` would remove, or look into; nil if there is none.
+    package static func firstName(in path: String) -> String? {
+        guard let root = try? Folder(path) else { return nil }
+        return ([BuildState.fileName, BuildState.historyName, editsName] + folderNames).first { name in
             (try? root.status(of: name)) != nil
         }
     }
