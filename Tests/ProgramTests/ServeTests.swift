@@ -58,6 +58,20 @@ struct ServeTests {
         #expect(!home.body.contains("example.org"))
     }
 
+    /// As after copying a cache, when nothing but its content shows whose a file is.
+    @Test func aDamagedListInTheCacheIsMadeAgain() throws {
+        try RunningServer("photos", in: folder).end(SIGTERM)
+        try folder.copy("photos/.albumgen", to: "copy")
+        try folder.remove("photos/.albumgen")
+        try folder.move("copy", to: "photos/.albumgen")
+        let list = "photos/.albumgen/preview/.albumgen-published"
+        let bytes = try Data(contentsOf: folder.url(list))
+        try folder.write(Data(bytes.prefix(bytes.count / 4)), to: list)
+        let outcome = try RunningServer("photos", in: folder).end(SIGTERM)
+        #expect(!outcome.errors.contains("error"), "\(outcome.errors)")
+        #expect(try Data(contentsOf: folder.url(list)) == bytes)
+    }
+
     @Test func refusesWhatIsNoneOfItsBusiness() throws {
         let server = try RunningServer("photos", in: folder)
         defer { server.end() }

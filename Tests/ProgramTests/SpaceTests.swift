@@ -346,6 +346,26 @@ struct SpaceTests {
         #expect(!folder.exists("photos/.albumgen"))
     }
 
+    /// As after copying a cache, when nothing but its content shows whose a file is.
+    @Test(arguments: ["icon.png", ".albumgen-published", "index.html", "added.txt"])
+    func aDamagedFileInTheCacheIsMadeAgain(name: String) throws {
+        try configure(Self.family)
+        try build()
+        let (before, names) = (try folder.contents(of: "site"), folder.names)
+        try folder.copy("photos/.albumgen", to: "copy")
+        try folder.remove("photos/.albumgen")
+        try folder.move("copy", to: "photos/.albumgen")
+        let space = try #require(
+            folder.names.first { $0.hasSuffix(".json") && $0.contains(".albumgen/spaces/") && !$0.contains("door") })
+        let file = "\(space.dropLast(5))/\(name)"
+        let bytes = name == "added.txt" ? Data("x".utf8) : try Data(contentsOf: folder.url(file))
+        try folder.write(Data(bytes.prefix(bytes.count / 2 + 1)), to: file)
+        let outcome = try build()
+        #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(try folder.contents(of: "site") == before)
+        #expect(folder.names == names)
+    }
+
     @Test func theCommandListsSpaces() throws {
         try configure(Self.family)
         func list(_ arguments: String..., exitCode: Int32 = 0) throws -> Program.Outcome {

@@ -9,6 +9,8 @@ internal import Reporting
 struct OpenedOutput: Sendable {
     let opened: OpenedCache
     private let folder: String
+    /// Whether the output is the site of a preview, which lies in the cache.
+    private let isStaging: Bool
     private let lock: FolderLock?
 
     var state: BuildState { opened.state }
@@ -19,6 +21,8 @@ struct OpenedOutput: Sendable {
     /// - Parameter damaged: a database of the state that an earlier attempt suspects to be damaged.
     init(_ workspace: Workspace, isDryRun: Bool, damaged: SuspectedDamage? = nil) throws(BuildFailure) {
         folder = workspace.output
+        // A folder of somebody's may have the same name.
+        isStaging = workspace.isPreview && OutputMark.marks(folder)
         guard let cache = workspace.cache, !isDryRun else {
             lock = nil
             opened = try OpenedCache(nil)
@@ -51,7 +55,7 @@ struct OpenedOutput: Sendable {
     }
 
     func publisher(over scan: OutputScan) throws(BuildFailure) -> Publisher {
-        try state.publisher(of: folder, over: scan)
+        try state.publisher(of: folder, over: scan, isStaging: isStaging)
     }
 
     /// Claims the planned addresses. If one of them holds a file that albumgen did not write, throws before anything is

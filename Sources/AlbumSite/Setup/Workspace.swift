@@ -10,6 +10,8 @@ internal import Reporting
 struct Workspace: Sendable {
     var source: String
     var output: String
+    /// Whether the output is the site of a preview, in the cache.
+    let isPreview: Bool
     /// The diagnostics about the location of the output.
     var diagnostics: [Diagnostic] = []
     /// The folders of this build that the scan leaves out.
@@ -26,6 +28,7 @@ struct Workspace: Sendable {
 
     /// - Parameter configuredOutput: the configured output folder, relative to the source.
     init(_ options: BuildOptions, configuredOutput: String?) throws(BuildFailure) {
+        isPreview = options.isPreview
         source = try Self.sourceFolder(options.source)
         guard !CacheMark.marks(source) else {
             throw BuildFailure(

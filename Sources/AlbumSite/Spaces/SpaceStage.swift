@@ -93,7 +93,7 @@ struct SpaceStage {
             throw error.failure
         }
         do throws(FileError) { scan = try OutputScan(folder) } catch { throw error.failure }
-        let staged = try output.state.publisher(of: folder, over: scan)
+        let staged = try output.state.publisher(of: folder, over: scan, isStaging: true)
         try output.claim(pages.addresses + space.plan.fileAddresses, with: staged)
         do { try staged.journalClaims() } catch { throw error.failure }
         var known = KnownRenditions(records: setting.known)

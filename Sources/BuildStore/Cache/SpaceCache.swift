@@ -44,7 +44,9 @@ package struct SpaceCache: Sendable {
     package func forget(_ identifier: String) throws(FileError) {
         if try folder.status(of: identifier) != nil {
             let site = try site(of: identifier)
-            _ = try Publisher(folder: site, before: PublishedRecords(), scan: OutputScan(site)).finish()
+            _ = try Publisher(
+                folder: site, before: PublishedRecords(), scan: OutputScan(site), isStaging: true
+            ).finish()
             try folder.folder(identifier).removeIfExists(Ledger.fileName)
             folder.removeFolder(identifier)
         }

@@ -22,6 +22,8 @@ struct OutputTable: Sendable {
     /// Whether no build has finished in this folder.
     private(set) var isNew = false
     private var isInRound = false
+    /// Whether no file in the folder can be foreign.
+    private var ownsAll = false
 
     /// - Parameter remembered: the number of files that the state remembers.
     init(scan: OutputScan, remembered: Int) {
@@ -58,12 +60,19 @@ struct OutputTable: Sendable {
         self.ledger = ledger
     }
 
+    /// Marks all files in the folder as ours, whatever they contain.
+    mutating func ownAll() {
+        ownsAll = true
+        for place in entries.indices where entries[place].stamp != nil { entries[place].isOwned = true }
+    }
+
     /// Returns the evidence about those of the wanted files that are on the list but have another stamp than when they
     /// were published.
     ///
     /// - Parameter use: what this build wants to do at these addresses.
     func doubts(of wanted: some Sequence<String>, for use: Ownership.Use) -> [Ownership.Evidence] {
-        wanted.compactMap { address in
+        guard !ownsAll else { return [] }
+        return wanted.compactMap { address in
             guard let place = addresses.place(of: address) else { return nil }
             let entry = entries[place]
             guard entry.isOwned, !entry.isPlanned, !entry.isPublished, !entry.isAsRemembered, !entry.isRecorded,

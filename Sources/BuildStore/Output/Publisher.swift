@@ -25,21 +25,28 @@ package final class Publisher: Sendable {
     /// - Parameters:
     ///   - before: what the build state remembers of this folder.
     ///   - scan: the files in it.
-    package convenience init(folder: String, before: PublishedRecords, scan: OutputScan) throws(FileError) {
+    ///   - isStaging: whether the folder is albumgen's own, in a cache.
+    package convenience init(
+        folder: String, before: PublishedRecords, scan: OutputScan, isStaging: Bool = false
+    ) throws(FileError) {
         var table = OutputTable(scan: scan, remembered: before.records.count)
         for (address, record) in before.records { table.remember(address, record) }
-        try self.init(folder: folder, table: table, ledger: before.ledger, leftovers: scan.leftovers)
+        try self.init(
+            folder: folder, table: table, ledger: before.ledger, leftovers: scan.leftovers, isStaging: isStaging)
     }
 
     /// - Parameters:
     ///   - table: the files in the folder, and what the build state remembers of them.
     ///   - ledger: the stamp that the state remembers for the list in the folder.
+    ///   - isStaging: whether the folder is albumgen's own, in a cache: no file in it is foreign, and a damaged one is
+    ///     made again, like anything else in a cache.
     init(
-        folder: String, table: consuming OutputTable, ledger: FileStamp?, leftovers: [String]
+        folder: String, table: consuming OutputTable, ledger: FileStamp?, leftovers: [String], isStaging: Bool
     ) throws(FileError) {
         self.folder = folder
         self.leftovers = leftovers
         try table.findOwn(in: folder, remembered: ledger)
+        if isStaging { table.ownAll() }
         self.table = Mutex(table)
     }
 

@@ -237,7 +237,11 @@ extension BuildState {
 extension BuildState {
     /// Returns the publisher of an output folder, which knows what earlier builds published there. The rows go straight
     /// into its table, because a list of them would take half as much memory again.
-    package func publisher(of output: String, over scan: OutputScan) throws(BuildFailure) -> Publisher {
+    ///
+    /// - Parameter isStaging: whether the folder is albumgen's own, in a cache.
+    package func publisher(
+        of output: String, over scan: OutputScan, isStaging: Bool = false
+    ) throws(BuildFailure) -> Publisher {
         let (table, ledger) = try read { database in
             let count = try Int.fetchOne(
                 database, sql: "SELECT count(*) FROM published WHERE output = ?", arguments: [output])
@@ -260,7 +264,8 @@ extension BuildState {
             return (table, ledger)
         }
         do {
-            return try Publisher(folder: output, table: table, ledger: ledger, leftovers: scan.leftovers)
+            return try Publisher(
+                folder: output, table: table, ledger: ledger, leftovers: scan.leftovers, isStaging: isStaging)
         } catch {
             throw error.failure
         }
