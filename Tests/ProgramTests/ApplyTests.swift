@@ -11,6 +11,7 @@ struct ApplyTests {
     /// The source and its site; each test gets a copy.
     private static let built = Result {
         let folder = try TemporaryFolder()
+        try folder.write("select: all\n", to: "photos/albumgen.yml")
         try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
         try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/Trips/Île/b.jpg")
         try folder.write("---\ntitle: B\n---\n", to: "photos/Trips/Île/b.jpg.md")
@@ -51,7 +52,7 @@ struct ApplyTests {
         let outcome = try apply("selection.json", "photos", "--yes")
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(outcome.output.contains("moved 1 item (4 files)"), "\(outcome.output)")
-        #expect(try sources.keys.sorted() == ["Trips/Île/c.jpg", "a.jpg"])
+        #expect(try sources.keys.sorted() == ["Trips/Île/c.jpg", "a.jpg", "albumgen.yml"])
         try build()
         #expect(!folder.exists("site/trips/île/b.html") && folder.exists("site/trips/île/c.html"))
 
@@ -73,6 +74,34 @@ struct ApplyTests {
             #expect(outcome.output.contains("  Trips/Île/\(name)\n"), "\(outcome.output)")
         }
         #expect(try sources == before && !folder.exists("photos/.albumgen-trash"))
+    }
+
+    /// Whoever looks at a page can write such a list.
+    @Test(arguments: ["proof", "save", "off"]) func onlyPagesThatListForDeletionDelete(setting: String) throws {
+        try select(["b"], in: "trips/île")
+        try folder.write("select: \(setting)\n", to: "photos/Trips/Île/album.yml")
+        let before = try sources
+        let outcome = try apply("selection.json", "photos", "--yes")
+        #expect(outcome.exitCode == 1 && outcome.output.contains("nothing to move"), "\(outcome.output)")
+        #expect(outcome.errors.contains("the album has `select: \(setting)`"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("set `select: all` for the album"), "\(outcome.errors)")
+        #expect(try sources == before && !folder.exists("photos/.albumgen-trash"))
+        // The configuration of a private copy of the site.
+        try folder.remove("photos/Trips/Île/album.yml")
+        try folder.write("select: \(setting)\n", to: "photos/albumgen.yml")
+        #expect(try apply("selection.json", "photos", "--yes").exitCode == 1)
+        try folder.write("select: all\n", to: "private.yml")
+        #expect(try apply("selection.json", "photos", "--yes", "--config", "private.yml").exitCode == 0)
+    }
+
+    /// Only the first run must be allowed.
+    @Test func whatWasAllowedIsFinishedAndRestored() throws {
+        try select(["b"], in: "trips/île")
+        #expect(try apply("selection.json", "photos", "--yes").exitCode == 0)
+        try folder.write("select: save\n", to: "photos/albumgen.yml")
+        let again = try apply("selection.json", "photos", "--yes")
+        #expect(again.exitCode == 0 && again.output.contains("already moved"), "\(again.errors)")
+        #expect(try apply("--restore", "selection.json", "photos").exitCode == 0)
     }
 
     @Test func nothingIsMovedWithoutBeingAsked() throws {
@@ -116,7 +145,7 @@ struct ApplyTests {
             "options: {base: \"http://127.0.0.1:9\"}\nitems: [{url: b.jpg, provider: web}, {url: c.jpg, id: mine}]\n",
             to: "photos/Trips/Île/album.yml")
         try folder.write(
-            "providers: {cat: {command: [sh, -c, \"cat a.jpg\"]}}\n", to: "photos/albumgen.yml")
+            "select: all\nproviders: {cat: {command: [sh, -c, \"cat a.jpg\"]}}\n", to: "photos/albumgen.yml")
         try folder.write("items: [{url: one, provider: cat}]\n", to: "photos/Cats/album.yml")
         #expect(try Program.start(["build", "photos", "--output", "site"], in: folder.path).finish().exitCode == 1)
         try select(["b", "mine"], in: "trips/île")
@@ -135,7 +164,7 @@ struct ApplyTests {
 
     @Test func otherSettingsSinceThenAreNoOtherContent() throws {
         try select(["c"], in: "trips/île")
-        try folder.write("originals: {longEdge: 1000}\n", to: "photos/albumgen.yml")
+        try folder.write("select: all\noriginals: {longEdge: 1000}\n", to: "photos/albumgen.yml")
         #expect(try apply("selection.json", "photos", "--yes").exitCode == 0)
         #expect(!folder.exists("photos/Trips/Île/c.jpg"))
     }
@@ -160,7 +189,7 @@ struct ApplyTests {
         }
         let outcome = try apply("selection.json", "photos", "--yes")
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        #expect(try sources.keys.sorted() == ["a.jpg"])
+        #expect(try sources.keys.sorted() == ["a.jpg", "albumgen.yml"])
         #expect(try batches == [batch])
         let again = try apply("selection.json", "photos", "--yes")
         #expect(again.exitCode == 0 && again.output.contains("2 items already moved"), "\(again.output)")
@@ -257,7 +286,7 @@ struct ApplyTests {
         try FileManager.default.createDirectory(at: folder.url("disk"), withIntermediateDirectories: true)
         try FullDisk.mount(folder.url("disk").path)
         defer { try? FullDisk.unmount(folder.url("disk").path) }
-        try folder.copy("photos/a.jpg", to: "disk/a.jpg")
+        for name in ["a.jpg", "albumgen.yml"] { try folder.copy("photos/\(name)", to: "disk/\(name)") }
         try select(["a"], in: "")
         try FullDisk.makeReadOnly(folder.url("disk").path)
         let outcome = try apply("selection.json", "disk", "--yes")

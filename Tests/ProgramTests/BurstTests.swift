@@ -75,7 +75,7 @@ struct BurstTests {
     }
 
     @Test func deletingTheItemMovesTheWholeBurst() throws {
-        #expect(try build().exitCode == 0)
+        #expect(try build("select: all").exitCode == 0)
         let list = try folder.read("site/sea/index.html")
         let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/site/sea/media")
         let media = try #require(names.sorted().first { $0.hasPrefix("img_1-") && list.contains($0) })

@@ -103,7 +103,7 @@ struct SmartAlbumTests {
     }
 
     @Test func whatIsSelectedInASmartAlbumIsFoundInItsOwn() throws {
-        try configure("smart: [all]\n")
+        try configure("smart: [all]\nselect: all\n")
         _ = try build()
         let script = try folder.read("site/smart/all/items-1.js")
         let json = script.dropFirst("albumgenItems(".count).dropLast(");\n".count)
@@ -114,6 +114,10 @@ struct SmartAlbumTests {
         try folder.write(
             #"{"version": 1, "action": "delete", "album": "smart/all", "items": [{"id": "hills/a", "media": ["\#(media)"]}]}"#,
             to: "selection.json")
+        try configure("smart: [all]\n")
+        let refused = try Program.run("apply", "selection.json", "photos", "--yes", in: folder.path)
+        #expect(refused.exitCode == 1 && refused.errors.contains("the site has `select: save`"), "\(refused.errors)")
+        try configure("smart: [all]\nselect: all\n")
         let outcome = try Program.run("apply", "selection.json", "photos", "--yes", in: folder.path)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(!folder.exists("photos/Hills/a.jpg") && folder.exists("photos/Sea/a.jpg"))

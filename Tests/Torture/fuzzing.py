@@ -105,6 +105,7 @@ class Batch:
         self._write(self.source / "albumgen.yml", settings.encode())
 
     def _selections(self, found: dict[str, bytes]) -> None:
+        self._write(self.source / "albumgen.yml", f"{_SETTINGS}select: all\n".encode())
         self._write(self.source / "Sea" / "a.jpg", pictures.jpeg(1))
 
     def _roots(self, found: dict[str, bytes]) -> None:

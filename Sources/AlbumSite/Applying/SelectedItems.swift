@@ -65,6 +65,18 @@ struct SelectedItems {
             return
         }
         let isDeleting = selection.action == .delete
+        // The page of a smart album has the site's settings.
+        let select = (isSmart ? plan.root : albums[address]?.plan)?.settings.select ?? .off
+        guard !isDeleting || select == .all else {
+            let name = isSmart ? "the site" : "the album"
+            refusals = items.map {
+                $0.refused(
+                    because:
+                        "is left alone, since anybody may have written this list: \(name) has `select: \(select.rawValue)`, whose pages list nothing for deletion; set `select: all` for \(name), or name the configuration of the site that has it with --config"
+                )
+            }
+            return
+        }
         let advice = isDeleting ? "take it out of the manifest that lists it, or delete it there" : "look for it there"
         let remedy =
             isDeleting
