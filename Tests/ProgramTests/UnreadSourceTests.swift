@@ -47,6 +47,22 @@ struct UnreadSourceTests {
         #expect(try folder.contents(of: "site").count < before.count)
     }
 
+    @Test(arguments: ["photos/travels", "photos/b.jpg.yml"]) func aPlanSaysWhatItCannotRead(name: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.url(name).path)
+        defer { chmod(folder.url(name).path, 0o755) }
+        for option in [[], ["--list"], ["--report", "-"]] {
+            let outcome = try Unprivileged.run(["plan", "photos"] + option, in: folder.path)
+            #expect(outcome.exitCode == 1, "\(outcome.output)")
+            #expect(
+                outcome.errors == """
+                    \(name.dropFirst(7)): error: could not be read: Permission denied; the plan may lack photos, so \
+                    correct this and plan again
+
+                    """)
+            #expect(outcome.output.contains("1/1") && !outcome.output.contains("diagnostics"), "\(outcome.output)")
+        }
+    }
+
     @Test func aLinkThatNeverLedAnywhereRemovesNothingElse() throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder.url("photos/z.jpg").path, withDestinationPath: "nowhere.jpg")

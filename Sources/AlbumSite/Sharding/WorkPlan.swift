@@ -1,4 +1,4 @@
-internal import AlbumModel
+public import AlbumModel
 internal import AlbumSources
 public import Reporting
 
@@ -17,6 +17,10 @@ public struct WorkPlan: Codable, Sendable {
     /// The number of photos and videos that no part has, because only spaces show them.
     public var inSpaces = 0
     public var parts: [Part] = []
+    /// The errors for what could not be read, so that the plan may lack something; not part of the format.
+    public private(set) var diagnostics: [Diagnostic] = []
+
+    private enum CodingKeys: CodingKey { case version, photos, videos, fetched, bytes, seconds, inSpaces, parts }
 
     /// One part of the work.
     public struct Part: Codable, Sendable {
@@ -41,9 +45,16 @@ public struct WorkPlan: Codable, Sendable {
         options.isCheck = true
         let site = try OpenedSite(options)
         defer { site.workspace.removeScratch() }
-        let tree = try site.scan().tree
+        let scan = try site.scan()
+        let tree = scan.tree
         let outline = site.outline(tree)
         guard outline.stops.isEmpty else { throw BuildFailure(stoppedBy: outline.stops) }
+        diagnostics = (scan.unread + site.readFailures.all).map { file in
+            Diagnostic(
+                .error,
+                "could not be read: \(file.reason); the plan may lack photos, so correct this and plan again",
+                at: SourceLocation(file: file.path))
+        }
         parts = (1...count).compactMap { Shard(number: $0, of: count) }.map(Part.init)
         let part = ShardPart(first, of: tree, site.configuration.site.spaces)
         for file in tree.files {

@@ -38,12 +38,15 @@ struct PlanCommand: ParsableCommand {
     func run() throws {
         do {
             let plan = try WorkPlan(site.buildOptions(input, work), count: shards)
+            let console = Console(.plain)
+            console.show(plan.diagnostics)
             if let report { try ReportFile.write(plan, to: report) }
             if list {
                 for part in plan.longestFirst { print(part.shard) }
             } else if report != "-" {
-                Console(.plain).show(plan)
+                console.show(plan)
             }
+            if !plan.diagnostics.isEmpty { throw ExitCode(1) }
         } catch let failure as BuildFailure {
             Console(.plain).show(failure)
             throw ExitCode(failure.exitCode)
