@@ -3,6 +3,15 @@ internal import Glibc
 /// Reads and writes whole files through open descriptors. All functions return false or nil on failure, with `errno`
 /// set.
 package enum Descriptors {
+    /// Opens `/dev/null` in place of the standard streams that this process was started without, as some schedulers do.
+    /// Otherwise, the first files that it opens would take their numbers, and receive its messages.
+    package static func openMissingStandard() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // The system gives it the lowest free number, which is the missing one.
+            _ = open("/dev/null", O_RDWR)
+        }
+    }
+
     /// Writes all bytes, even if the system accepts only some at a time.
     package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Bool {
         var offset = 0

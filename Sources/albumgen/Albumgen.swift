@@ -1,6 +1,7 @@
 internal import AlbumModel
 import AlbumSite
 import ArgumentParser
+internal import Files
 import Foundation
 internal import Reporting
 internal import Workers
@@ -37,6 +38,7 @@ struct Albumgen: ParsableCommand {
 
     /// Runs the command. Usage errors get the same exit code as a bad configuration, instead of the parser's 64.
     static func main() {
+        Descriptors.openMissingStandard()
         // A reader that closes its end, as `| head` does, must not stop the program.
         signal(SIGPIPE, SIG_IGN)
         // A file that would exceed `ulimit -f` must be an error with a message, in workers as well.

@@ -51,6 +51,25 @@ struct FullOutputTests {
     }
 }
 
+/// Schedulers start programs without standard streams.
+struct ClosedStreamTests {
+    @Test(arguments: [">&-", "2>&-", "<&-", "<&- >&- 2>&-"], ["plain", "json", "none"])
+    func aBuildNeedsNoStandardStreams(closing: String, progress: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1, width: 64, height: 48), to: "photos/a.jpg")
+        let command = "\"$0\" build photos --output site --progress \(progress) \(closing)"
+        for _ in 1...2 {
+            let outcome = try Program.start(["-c", command, Program.path], of: "/bin/sh", in: folder.path).finish()
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+            #expect(outcome.errors.isEmpty)
+        }
+        #expect(try folder.read("site/index.html").hasPrefix("<!DOCTYPE html>"))
+        try folder.write("no photo", to: "photos/b.jpg")
+        let broken = try Program.start(["-c", command, Program.path], of: "/bin/sh", in: folder.path).finish()
+        #expect(broken.exitCode == 1)
+    }
+}
+
 enum FullDisk {
     /// Whether the system allows mounting a file system here; a container may forbid it even to root.
     static let canMount: Bool = {
