@@ -44,6 +44,42 @@ struct FirstMinutesTests {
         #expect(try Program.run("build", in: pictures).output.hasPrefix("3 items in 3 albums"))
     }
 
+    /// What the program advises to run next works in a shell, on one line.
+    @Test(arguments: [
+        "-new", "-", "it's", "a b", "two\nlines", "tab\there", "back\\slash", "$HOME `x` \"y\"", "~", "Île d'Oléron",
+        "\u{1b}[31mred", "left\u{200e}right", "'\n'", "*", "!x",
+    ])
+    func adviceWorksWhateverTheFolderIsCalled(name: String) throws {
+        let started = try Program.run("init", "--", name, in: folder.path)
+        #expect(started.exitCode == 0, "\(started.errors)")
+        let lines = started.output.split(separator: "\n")
+        #expect(lines.count == 2 && lines[0].hasPrefix("wrote "), "\(started.output)")
+        #expect(!started.output.unicodeScalars.contains { $0 != "\n" && ($0.value < 32 || $0.value == 0x200e) })
+        try folder.copy("Pictures/Trip/a.jpg", to: "\(name)/a.jpg")
+        let advice = try #require(lines.last?.split(separator: "then run: ").last)
+        let built = try run(advice)
+        #expect(built.exitCode == 0 && built.output.hasPrefix("1 item"), "\(advice): \(built.errors)")
+
+        try folder.write("select: all\n", to: "\(name)/albumgen.yml")
+        let item = #"{"version": 1, "action": "delete", "album": "", "items": [{"id": "a", "media": ["MEDIA"]}]}"#
+        let page = try folder.read("\(name)/_site/a.html")
+        let media = try #require(page.firstMatch(of: /media\/a-[^"]+?\.jpg/)).output
+        try folder.write(item.replacing("MEDIA", with: media), to: "list.json")
+        let source = name.hasPrefix("-") ? "./\(name)" : name
+        let moved = try Program.run("apply", "list.json", source, "--yes", in: folder.path)
+        #expect(moved.exitCode == 0 && !folder.exists("\(name)/a.jpg"), "\(moved.errors)")
+        let undo = try #require(moved.output.split(separator: "\n").first { $0.hasPrefix("to restore: ") })
+        #expect(try run(undo.dropFirst(12)).exitCode == 0 && folder.exists("\(name)/a.jpg"), "\(undo)")
+    }
+
+    /// Runs a command as somebody would who copies it into a shell.
+    private func run(_ command: Substring) throws -> Program.Outcome {
+        let path = "\(URL(fileURLWithPath: Program.path).deletingLastPathComponent().path):/usr/bin:/bin"
+        return try Program.start(
+            ["-c", String(command)], of: "/bin/bash", in: folder.path, environment: ["PATH": path]
+        ).finish()
+    }
+
     @Test func aSiteInTheFormerPlaceStaysThere() throws {
         #expect(try Program.run("build", "Pictures", "--output", "site", in: folder.path).exitCode == 0)
         let built = try Program.run("build", "Pictures", in: folder.path)

@@ -1,3 +1,4 @@
+import AlbumModel
 import AlbumSite
 import ArgumentParser
 
@@ -18,10 +19,10 @@ struct CleanCommand: ParsableCommand {
     @OptionGroup var cache: CacheOption
 
     private func words(for removed: Cleaning.Removed) -> String {
-        if !removed.hadCache { return "there is no cache at \(removed.cacheFolder)" }
+        let folder = SourceLocation(file: removed.cacheFolder)
+        if !removed.hadCache { return "there is no cache at \(folder)" }
         return removed.holdsOthers
-            ? "emptied \(removed.cacheFolder) of everything albumgen made; other files remain in it"
-            : "removed \(removed.cacheFolder)"
+            ? "emptied \(folder) of everything albumgen made; other files remain in it" : "removed \(folder)"
     }
 
     func run() throws {
@@ -30,7 +31,7 @@ struct CleanCommand: ParsableCommand {
             print(words(for: removed))
             if let output {
                 print(
-                    "removed \(Console.plural(removed.publishedFiles, "published file")) from \(Console.quoted(output))"
+                    "removed \(Console.plural(removed.publishedFiles, "published file")) from \(SourceLocation(file: output))"
                 )
             }
         } catch {

@@ -1,3 +1,4 @@
+import AlbumModel
 import AlbumSite
 import ArgumentParser
 
@@ -21,9 +22,9 @@ struct InitCommand: ParsableCommand {
     func run() throws {
         do {
             let starter = SiteStarter(folder: folder, copiesTemplates: templates, theme: theme)
-            for path in try starter.run() { print("wrote \(path)") }
-            let (place, argument) = folder == "." ? ("this folder", "") : (folder, " \(Console.quoted(folder))")
-            print("put photographs into \(place), then run: albumgen build\(argument)")
+            for path in try starter.run() { print("wrote \(SourceLocation(file: path))") }
+            let (place, argument) = folder == "." ? ("this folder", "") : (folder, " \(ShellWord.quoted(folder))")
+            print("put photographs into \(SourceLocation(file: place)), then run: albumgen build\(argument)")
         } catch {
             Console(.plain).show(error)
             throw ExitCode(error.exitCode)

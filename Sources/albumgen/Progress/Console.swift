@@ -221,7 +221,7 @@ extension Console {
         show(report.diagnostics)
         print("moved \(counted(report.items, report.files))")
         guard report.files > 0 else { return }
-        print("to restore: albumgen apply --restore --batch \(report.batch) \(Self.quoted(source))")
+        print("to restore: albumgen apply --restore --batch \(report.batch) \(ShellWord.quoted(source))")
         print("the site still shows the moved items until you build it again")
     }
 
@@ -233,13 +233,6 @@ extension Console {
     func show(restorable files: [String], batch: String) {
         print("back from \(batch):")
         list(files)
-    }
-
-    /// Returns a path quoted so that a shell takes it as one word.
-    static func quoted(_ path: String) -> String {
-        let name = SourceLocation(file: path).description
-        let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@".contains($0) }
-        return isPlain ? name : "'\(name.replacingOccurrences(of: "'", with: "'\\''"))'"
     }
 
     func list(_ files: [String]) {
