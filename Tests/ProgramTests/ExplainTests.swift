@@ -98,6 +98,13 @@ struct ExplainTests {
         #expect(wrong.exitCode == 2 && wrong.errors.contains("did you mean `Trip/a.jpg`?"), "\(wrong.errors)")
     }
 
+    @Test func anExplanationIsTextForPeople() throws {
+        let outcome = try Program.run(
+            "check", "photos", "--explain-map", "Trip/a.jpg", "--progress", "json", in: folder.path)
+        #expect(outcome.exitCode == 2 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains("without --progress json"), "\(outcome.errors)")
+    }
+
     /// What describes one version of a shot describes its item.
     @Test func theTextOfAnotherVersionIsNamed() throws {
         for name in ["sea.jpg", "sea-edited.jpg"] {

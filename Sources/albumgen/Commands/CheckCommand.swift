@@ -31,6 +31,9 @@ struct CheckCommand: ParsableCommand {
         if explainMap != nil, duplicates || report != nil {
             throw ValidationError("--explain-map explains one item; use it without --duplicates and --report")
         }
+        if explainMap != nil, progress.style == .json {
+            throw ValidationError("--explain-map prints text for people; use it without --progress json")
+        }
     }
 
     func run() throws {
