@@ -92,10 +92,63 @@ struct ExplainTests {
     @Test func whatIsNotShownIsExplainedToo() throws {
         try folder.write("rating: -1\nposition: 48.2, 16.3\n", to: "photos/Trip/a.jpg.yml")
         let outcome = try explain("Trip/a.jpg")
-        #expect(outcome.output.hasPrefix("Trip/a.jpg (left out of the site)\n"), "\(outcome.output)")
+        #expect(
+            outcome.output.hasPrefix(
+                "Trip/a.jpg (left out of the site: it has the rating -1, and one below zero rejects it)\n"),
+            "\(outcome.output)")
         #expect(line("position", outcome) == "not shown, since it is private or impossible: 48.2, 16.3 (a.jpg.yml)")
         let wrong = try explain("Trip/b.jpg")
         #expect(wrong.exitCode == 2 && wrong.errors.contains("did you mean `Trip/a.jpg`?"), "\(wrong.errors)")
+    }
+
+    @Test(arguments: [
+        ("draft: true", "is a draft; --drafts includes it"),
+        ("expireDate: 2020-01-01", "has expired: its `expireDate` is 2020-01-01"),
+        ("publishDate: 2999-01-01", "waits for its `publishDate`, 2999-01-01T00:00:00; --drafts includes it"),
+    ])
+    func theRuleThatHoldsSomethingBackIsNamed(text: String, reason: String) throws {
+        try folder.write("\(text)\n", to: "photos/Trip/a.jpg.yml")
+        let item = try explain("Trip/a.jpg")
+        #expect(item.exitCode == 0)
+        #expect(item.output.hasPrefix("Trip/a.jpg (left out of the site: it \(reason)"), "\(item.output)")
+        try folder.remove("photos/Trip/a.jpg.yml")
+        try folder.write("\(text)\n", to: "photos/Trip/album.yml")
+        let album = try explain("Trip/a.jpg")
+        #expect(album.exitCode == 2)
+        #expect(album.errors.contains("no album shows `Trip/a.jpg`: its album `Trip` \(reason)"), "\(album.errors)")
+    }
+
+    @Test(arguments: [
+        ("", "approveStatus: -2", "has the `approveStatus` -2, and one below zero rejects it"),
+        ("publish: [1, 2]\n", "approveStatus: 3", "has the `approveStatus` 3, and `publish` of its album is [1, 2]"),
+        ("publish: [1]\n", "rating: -1", "has the rating -1, and one below zero rejects it"),
+        ("", "hide: yes", "is hidden by a text that describes it, or by a mistake in one"),
+    ])
+    func theStatusThatHoldsAnItemBackIsNamed(album: String, item: String, reason: String) throws {
+        try folder.write(album, to: "photos/Trip/album.yml")
+        try folder.write("\(item)\n", to: "photos/Trip/a.jpg.yml")
+        let outcome = try explain("Trip/a.jpg")
+        #expect(outcome.output.hasPrefix("Trip/a.jpg (left out of the site: it \(reason)"), "\(outcome.output)")
+    }
+
+    @Test(arguments: ["albumgen.yml", "album.yml", "Trip/album.yml"], ["a.*", "Trip/"])
+    func aPatternThatLeavesItOutIsNamed(file: String, pattern: String) throws {
+        guard file != "Trip/album.yml" || pattern != "Trip/" else { return }
+        try folder.write("ignore: [\"\(pattern)\"]\n", to: "photos/\(file)")
+        let outcome = try explain("Trip/a.jpg")
+        #expect(outcome.exitCode == 2)
+        #expect(outcome.errors.contains("no album shows `Trip/a.jpg`: `ignore`"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("names it, as `\(pattern)`"), "\(outcome.errors)")
+    }
+
+    @Test func aPathOutsideTheSourceLeadsInAsWell() throws {
+        for path in [folder.url("photos/Trip/a.jpg").path, "photos/Trip/a.jpg", "photos/../photos/Trip/a.jpg"] {
+            #expect(try explain(path).output.hasPrefix("Trip/a.jpg\n"))
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url("photos/Trip/away.jpg").path, withDestinationPath: "/etc/hostname")
+        let link = try explain("Trip/away.jpg")
+        #expect(link.exitCode == 2 && link.errors.contains("is a link that leaves the source"), "\(link.errors)")
     }
 
     @Test func anExplanationIsTextForPeople() throws {

@@ -37,8 +37,9 @@ public struct ItemExplanation: Sendable {
     public var layers: [Layer]
     /// What pages show.
     public var result: ItemFields
-    /// Whether something holds the item back.
-    public var isLeftOut: Bool
+    /// Why the item is left out, as a clause without its subject; nil if it is shown.
+    public var leftOut: String?
+    public var isLeftOut: Bool { leftOut != nil }
     /// The paths of the other files of the same shot, the best first.
     public var versions: [String]
     /// Where a manifest or other data lists the item; nil if nothing does.
@@ -47,7 +48,7 @@ public struct ItemExplanation: Sendable {
     public var mapping: MappingExplanation?
 
     public init(
-        origin: String, id: String, idSource: String, layers: [Layer], result: ItemFields, isLeftOut: Bool,
+        origin: String, id: String, idSource: String, layers: [Layer], result: ItemFields,
         versions: [String] = []
     ) {
         self.origin = origin
@@ -55,7 +56,6 @@ public struct ItemExplanation: Sendable {
         self.idSource = idSource
         self.layers = layers
         self.result = result
-        self.isLeftOut = isLeftOut
         self.versions = versions
     }
 }
@@ -85,7 +85,8 @@ extension ItemExplanation: CustomStringConvertible {
         }
         let width = rows.map(\.name.count).max() ?? 0
         let lines = rows.map { "  \($0.name)\(String(repeating: " ", count: width - $0.name.count))  \($0.text)" }
-        let head = SourceLocation(file: origin).description + (isLeftOut ? " (left out of the site)" : "")
+        let head =
+            SourceLocation(file: origin).description + (leftOut.map { " (left out of the site: it \($0))" } ?? "")
         return ([head] + lines + (mapping.map { ["its record: \($0)"] } ?? [])).joined(separator: "\n")
     }
 

@@ -7,13 +7,14 @@ internal import Workers
 
 /// Explains where the fields of one item come from.
 public enum ItemCheck {
-    /// - Parameter item: the path of the item's file relative to the source, or its address elsewhere.
+    /// - Parameter item: the path of the item's file, from the source or any other, or its address elsewhere.
     /// - Throws: if no album shows the item, or the site cannot be opened.
     public static func explain(_ item: String, _ options: BuildOptions) throws(BuildFailure) -> ItemExplanation {
         let site = try OpenedSite(options)
         defer { site.workspace.removeScratch() }
-        let tree = try site.scan().tree
-        let path = item.hasPrefix("./") ? String(item.dropFirst(2)) : item
+        let scan = try site.scan()
+        let tree = scan.tree
+        let path = path(of: item, in: site.workspace.source)
         let files = Self.files(beside: path, in: tree)
         let pool = WorkerPool(jobs: options.jobs, site.configuration.site)
         defer { pool.endWorkers() }
@@ -53,17 +54,44 @@ public enum ItemCheck {
         if let found = site.reader.explain(trace, in: tree, MediaFindings(file: { [readings] in readings[$0.index] })) {
             return found
         }
+        if let reason = trace.reasonOfAbsence { throw BuildFailure(.usage, "no album shows `\(path)`: \(reason)") }
         guard !tree.files.contains(where: { tree.path(of: $0) == path }) else {
             throw BuildFailure(
                 .usage,
-                "no album shows `\(path)`, although the file exists: it is a draft (--drafts includes drafts), or a list or a mistake leaves it out; `albumgen check` reports mistakes"
+                "no album shows `\(path)`, although the file exists: the list of its album leaves it out, or a mistake does, which `albumgen check` reports"
             )
+        }
+        if Paths.resolved("\(site.workspace.source)/\(path)") != nil {
+            if let pattern = site.configuration.album.ignore.first(excluding: path) {
+                throw BuildFailure(
+                    .usage,
+                    "no album shows `\(path)`: `ignore` in \(site.configuration.file) names it, as `\(pattern)`")
+            }
+            let problem = scan.diagnostics.first { diagnostic in
+                guard let file = diagnostic.location?.file else { return false }
+                return path == file || path.hasPrefix("\(file)/")
+            }
+            if let problem {
+                throw BuildFailure(
+                    .usage, "no album shows `\(path)`, since `\(problem.location?.file ?? path)` \(problem.message)")
+            }
         }
         let names = tree.files.lazy.filter { $0.mediaKind != nil }.prefix(20_000).map { tree.path(of: $0) }
         throw BuildFailure(
             .usage,
             "no album shows `\(path)`\(Suggestion.text(for: path, among: names, then: "write the path of its file from the source, or its address in the manifest; --drafts includes drafts"))"
         )
+    }
+
+    /// Returns the path of an item's file from the source, if there is such a file; otherwise what was written.
+    private static func path(of item: String, in source: String) -> String {
+        let inside = item.hasPrefix("./") ? String(item.dropFirst(2)) : item
+        guard item.hasPrefix("/") || Paths.resolved("\(source)/\(inside)") == nil else { return inside }
+        // The file itself may be a link.
+        guard let folder = Paths.resolved(Paths.parent(of: item)) else { return inside }
+        let full = "\(folder == "/" ? "" : folder)/\(Paths.name(of: item))"
+        guard FileStamp(ofFile: full) != nil, Paths.isInside(full, source) else { return inside }
+        return String(full.dropFirst(source == "/" ? 1 : source.count + 1))
     }
 
     private static func answer(_ pool: WorkerPool, _ task: WorkerJob.Task) -> Result<WorkerReply, WorkerFailure>? {

@@ -31,12 +31,12 @@ struct AlbumItems {
     /// The item to explain.
     let trace: ItemTrace?
     /// The files whose sidecars give them an id; used only when an item is explained.
-    private var sidecarIDs: Set<Int> = []
+    private(set) var sidecarIDs: Set<Int> = []
     /// The manifest's data for items, kept separate from the entries because most items have none and it is large.
     var listed: [ListedItem] = []
     /// Whether to report files that the album does not list.
     let reportsUnlisted: Bool
-    private let publication: Publication
+    let publication: Publication
     /// Items that are left out for now.
     private(set) var heldBack = HeldBack()
     /// The indices of the files of items that are left out because something holds them back.
@@ -355,7 +355,7 @@ struct AlbumItems {
             layers.add("the category of its kind", taken)
         }
         let isLater = fields.isHeldBack(by: publication)
-        explain(entry, id, layers, fields, versions, isLeftOut: !isShown(fields) || fields.isWithheld)
+        explain(entry, id, layers, fields, versions)
         guard fields.isPublished(draft.settings.publish), !fields.isWithheld, !isLater else {
             if fields.isPublished(draft.settings.publish), !fields.isWithheld {
                 if publication.isExpired(fields.expireDate) {
@@ -380,18 +380,5 @@ struct AlbumItems {
             fileSize: entry.source.file?.size)
         if case .missing = entry.source { item.beside.isPlaceholder = true }
         return item
-    }
-
-    private func explain(
-        _ entry: Entry, _ id: String, _ layers: ItemLayers, _ fields: ItemFields, _ versions: [String], isLeftOut: Bool
-    ) {
-        guard let trace = layers.trace else { return }
-        let hasOwn = entry.source.file.map { sidecarIDs.contains($0.index) } ?? false
-        var explanation = ItemExplanation(
-            origin: entry.source.origin(in: tree), id: id,
-            idSource: layers.listsID ? "the list" : hasOwn ? "its sidecar" : "the file's name",
-            layers: layers.layers, result: fields, isLeftOut: isLeftOut, versions: versions)
-        explanation.listing = layers.listing
-        trace.record(explanation)
     }
 }

@@ -10,6 +10,7 @@ public final class ItemTrace: Sendable {
     /// The metadata in the item's file, by family.
     private let families: [MetadataFamily: EmbeddedMetadata]
     private let found = Mutex<ItemExplanation?>(nil)
+    private let reason = Mutex<String?>(nil)
 
     public init(_ origin: String, in album: String? = nil, families: [MetadataFamily: EmbeddedMetadata] = [:]) {
         self.origin = origin
@@ -26,6 +27,23 @@ public final class ItemTrace: Sendable {
 
     /// The explanation; nil if no album has the item.
     public var explanation: ItemExplanation? { found.withLock { $0 } }
+
+    /// Why no album has the item, as a clause; nil if that is unknown.
+    public var reasonOfAbsence: String? { reason.withLock { $0 } }
+
+    /// Notes that a folder is left out with everything in it.
+    func noteLeftOut(_ folder: SourceFolder, because reason: String) {
+        guard origin.hasPrefix("\(folder.path)/") else { return }
+        self.reason.withLock { $0 = $0 ?? "its album `\(SourceLocation(file: folder.path))` \(reason)" }
+    }
+
+    /// Notes that an album's own `ignore` leaves the item out.
+    func note(ignoring patterns: [String], in folder: SourceFolder) {
+        guard folder.path.isEmpty || origin.hasPrefix("\(folder.path)/"),
+            let pattern = patterns.first(excluding: origin, below: folder.path)
+        else { return }
+        reason.withLock { $0 = $0 ?? "`ignore` of the album names it, as `\(SourceLocation(file: pattern))`" }
+    }
 
     func record(_ explanation: ItemExplanation) { found.withLock { $0 = $0 ?? explanation } }
 
@@ -81,7 +99,62 @@ struct ItemLayers {
     }
 }
 
+extension [String] {
+    /// Returns the first pattern that excludes a file or any folder that contains it.
+    ///
+    /// - Parameters:
+    ///   - path: from the source's root.
+    ///   - folder: the path of a folder that contains it; only what is below that folder counts.
+    package func first(excluding path: String, below folder: String = "") -> String? {
+        first { [IgnorePattern($0)].exclude(path, isFolder: false, below: folder) }
+    }
+}
+
+extension Publication {
+    /// Returns why something is left out, as a clause; nil if it is not.
+    func reasonToHoldBack(isDraft: Bool, publishDate: Timestamp?, expireDate: Timestamp?) -> String? {
+        if let expireDate, isExpired(expireDate) { return "has expired: its `expireDate` is \(expireDate.iso8601)" }
+        guard holdsBack(isDraft: isDraft, publishDate: publishDate) else { return nil }
+        if isDraft { return "is a draft; --drafts includes it" }
+        return "waits for its `publishDate`, \(publishDate?.iso8601 ?? ""); --drafts includes it"
+    }
+}
+
 extension AlbumItems {
+    /// Explains an item if it is the one that is traced.
+    func explain(_ entry: Entry, _ id: String, _ layers: ItemLayers, _ fields: ItemFields, _ versions: [String]) {
+        guard let trace = layers.trace else { return }
+        let hasOwn = entry.source.file.map { sidecarIDs.contains($0.index) } ?? false
+        var explanation = ItemExplanation(
+            origin: entry.source.origin(in: tree), id: id,
+            idSource: layers.listsID ? "the list" : hasOwn ? "its sidecar" : "the file's name",
+            layers: layers.layers, result: fields, versions: versions)
+        explanation.leftOut = reasonToLeaveOut(fields)
+        explanation.listing = layers.listing
+        trace.record(explanation)
+    }
+
+    /// Returns why an item with these fields is left out, as a clause; nil if it is shown.
+    private func reasonToLeaveOut(_ fields: ItemFields) -> String? {
+        if !fields.isPublished(draft.settings.publish) {
+            if let status = fields.approveStatus, let publish = draft.settings.publish, !publish.contains(status) {
+                let listed = publish.map(String.init).joined(separator: ", ")
+                return "has the `approveStatus` \(status), and `publish` of its album is [\(listed)]"
+            }
+            if let status = fields.approveStatus, draft.settings.publish == nil, status < 0 {
+                return "has the `approveStatus` \(status), and one below zero rejects it"
+            }
+            return "has the rating \(fields.rating ?? 0), and one below zero rejects it"
+        }
+        if let reason = publication.reasonToHoldBack(
+            isDraft: fields.isDraft ?? false, publishDate: fields.publishDate, expireDate: fields.expireDate)
+        {
+            return reason
+        }
+        return fields.isWithheld
+            ? "is hidden by a text that describes it, or by a mistake in one, which albumgen check reports" : nil
+    }
+
     /// Returns the names of the files that describe a photo or video.
     static func describers(of file: SourceFile, _ texts: [SourceFile], _ media: [SourceFile]) -> String {
         let owners = SidecarOwners(media)

@@ -139,12 +139,18 @@ struct SiteAssembly {
         if keepsAlbums { filesRead = FilesRead(below: tree.root, above: filesAbove) }
         var draft = inherited
         let manifest = readWords(of: folder, into: &draft)
-        guard !configuration.site.publication.isExpired(draft.expireDate) else {
+        let publication = configuration.site.publication
+        if let trace {
+            let reason = publication.reasonToHoldBack(
+                isDraft: draft.isDraft, publishDate: draft.publishDate, expireDate: draft.expireDate)
+            if let reason { trace.noteLeftOut(folder, because: reason) }
+        }
+        guard !publication.isExpired(draft.expireDate) else {
             heldBack.addExpiredAlbum(at: address)
             passOver(folder, draft)
             return nil
         }
-        guard !configuration.site.publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) else {
+        guard !publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) else {
             heldBack.addAlbum(at: address, due: draft.isDraft ? nil : draft.publishDate)
             passOver(folder, draft)
             return nil
@@ -152,12 +158,11 @@ struct SiteAssembly {
         reportUnmatched(in: folder, &draft)
         if !draft.isWithheld { readList(of: folder, &draft) }
         guard !draft.isWithheld else {
+            trace?.noteLeftOut(folder, because: "is left out for a mistake, which albumgen check reports")
             passOver(folder, draft)
             return nil
         }
-        if configuration.site.publication.withoutDrafts.holdsBack(
-            isDraft: draft.isDraft, publishDate: draft.publishDate)
-        {
+        if publication.withoutDrafts.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) {
             shownDrafts.append(folder.path)
         }
         heldBack.noteEnd(draft.expireDate)
@@ -212,6 +217,7 @@ struct SiteAssembly {
                     diagnostics: &diagnostics)
             }
         }
+        trace?.note(ignoring: draft.settings.ignore, in: folder)
         let inherited = draft.inherited
         let read = known[folder.path]
         let files = read?.items.files ?? files(of: folder, draft.settings)
