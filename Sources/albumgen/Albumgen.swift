@@ -61,6 +61,10 @@ struct Albumgen: ParsableCommand {
         } catch  where exitCode(for: error) == .validationFailure {
             StandardStream.errors.write("\(fullMessage(for: error))\n\(suggestion())")
             Foundation.exit(2)
+        } catch  where exitCode(for: error).isSuccess {
+            // What was asked for: help, the version, or a shell's completions.
+            print(fullMessage(for: error))
+            StandardStream.finish()
         } catch {
             exit(withError: error)
         }

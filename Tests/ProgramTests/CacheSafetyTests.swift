@@ -129,6 +129,30 @@ struct CacheSafetyTests {
         #expect(!folder.exists("photos/.albumgen"))
     }
 
+    @Test(arguments: ["work/site", "work"]) func noSiteIsPublishedInACache(output: String) throws {
+        let chosen = try build("--output", output, "--cache", "work")
+        #expect(chosen.exitCode == 2 && chosen.errors.contains("cache"), "\(chosen.errors)")
+        #expect(!folder.exists("work"))
+        try folder.write("output: .albumgen/site\n", to: "photos/albumgen.yml")
+        let configured = try Program.run("build", "photos", in: folder.path)
+        #expect(configured.exitCode == 2, "\(configured.errors)")
+        #expect(configured.errors.contains("set `output` in albumgen.yml"), "\(configured.errors)")
+        #expect(!folder.exists("photos/.albumgen"))
+    }
+
+    /// As scripts write it whose variable is unset.
+    @Test(arguments: [
+        ["build", "../photos", "--output", ""], ["build", "../photos", "--output", "../site", "--cache", ""],
+        ["render", "../photos", "--shard", "1/1", "--cache", ""], ["clean", "../photos", "--cache", ""],
+        ["clean", "../photos", "--output", ""], ["init", ""], ["apply", "list.json", "../photos", "--copy-to", ""],
+    ])
+    func anEmptyNameIsNoFolder(arguments: [String]) throws {
+        try folder.makeFolder("work")
+        let outcome = try Program.start(arguments, in: folder.url("work").path).finish()
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("is empty; name one"), "\(outcome.errors)")
+        #expect(try folder.contents(of: "work").isEmpty && !folder.exists("photos/.albumgen"))
+    }
+
     // MARK: Outputs in the source
 
     @Test(arguments: ["travels", "static", "templates/site", "words"]) func noSiteHidesPhotographs(output: String)

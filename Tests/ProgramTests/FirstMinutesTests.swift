@@ -80,6 +80,23 @@ struct FirstMinutesTests {
         ).finish()
     }
 
+    @Test(arguments: ["_site", "Pictures/.albumgen"]) func nothingStartsInAFolderOfAlbumgen(name: String) throws {
+        #expect(try Program.run("build", "Pictures", in: folder.path).exitCode == 0)
+        let outcome = try Program.run("init", name, in: folder.path)
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("name the folder of your photographs"))
+        #expect(!folder.exists("\(name)/albumgen.yml"))
+    }
+
+    @Test func aPipeNamedLikeAPhotoIsReported() throws {
+        for name in ["pipe.jpg", "pipe.txt"] { #expect(mkfifo(folder.url("Pictures/\(name)").path, 0o600) == 0) }
+        let built = try Program.run("build", in: pictures)
+        #expect(built.exitCode == 0)
+        #expect(
+            built.errors
+                == "pipe.jpg: warning: is not a file but a pipe, a socket or a device, and is left out; put a copy of the photo or video here\n"
+        )
+    }
+
     @Test func aSiteInTheFormerPlaceStaysThere() throws {
         #expect(try Program.run("build", "Pictures", "--output", "site", in: folder.path).exitCode == 0)
         let built = try Program.run("build", "Pictures", in: folder.path)

@@ -38,7 +38,8 @@ struct FullOutputTests {
     @Test(arguments: [
         ["schema"], ["plan", "photos", "--shards", "2", "--list"], ["build", "photos", "--output", "site"],
         ["build", "photos", "--output", "site", "--report", "-"], ["check", "photos"],
-        ["build", "photos", "--output", "site", "--progress", "json"],
+        ["build", "photos", "--output", "site", "--progress", "json"], ["--version"], ["help"], ["help", "build"],
+        ["--help"], ["build", "--help"], ["--generate-completion-script", "bash"],
     ])
     func resultsThatCannotBeWrittenAreAnError(arguments: [String]) throws {
         let folder = try TemporaryFolder()

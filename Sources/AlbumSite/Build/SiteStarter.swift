@@ -23,6 +23,16 @@ public struct SiteStarter: Sendable {
 
     /// - Returns: the paths of the files that were written.
     public func run() throws(BuildFailure) -> [String] {
+        guard !OutputMark.marks(folder) else {
+            throw BuildFailure(
+                .usage,
+                "\(folder) holds a site that albumgen published, which the configuration would become a part of; name the folder of your photographs"
+            )
+        }
+        guard !CacheMark.marks(folder) else {
+            throw BuildFailure(
+                .usage, "\(folder) is a cache of albumgen, which is no source; name the folder of your photographs")
+        }
         let isDefault = theme.chosenName == ThemeSettings.defaultName
         let configuration = StarterConfiguration.text(theme: isDefault ? nil : theme.name)
         var files = [(name: "albumgen.yml", bytes: Array(configuration.utf8))]

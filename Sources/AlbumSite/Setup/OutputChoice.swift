@@ -64,7 +64,8 @@ struct OutputChoice: Sendable {
         }
     }
 
-    private var mend: String {
+    /// How to choose another folder.
+    var mend: String {
         origin == .configuration
             ? "set `output` in albumgen.yml to another folder, such as `\(OutputMark.defaultFolder)`"
             : "name another output with --output"

@@ -56,14 +56,26 @@ struct Workspace: Sendable {
             scratch = Self.scratchFolder()
             return
         }
+        // A folder that is refused is not even made.
+        try check(readableCache, besides: choice)
         let folder = try Self.cacheFolder(named: options.cache, for: source)
-        try Self.refuseAlbums(in: folder, of: source)
-        guard folder != output, !Paths.isInside(folder, output) else {
+        if folder != readableCache { try check(folder, besides: choice) }
+        (cache, readableCache) = (folder, folder)
+    }
+
+    /// Throws if a cache in this folder would hide photographs, or if it and the output would lie in each other.
+    private func check(_ cache: String, besides output: OutputChoice) throws(BuildFailure) {
+        try Self.refuseAlbums(in: cache, of: source)
+        guard cache != output.folder, !Paths.isInside(cache, output.folder) else {
             throw BuildFailure(
                 .usage,
-                "the cache \(folder) lies inside the output, where it would be published; name another with --cache")
+                "the cache \(cache) lies inside the output, where it would be published; name another with --cache")
         }
-        (cache, readableCache) = (folder, folder)
+        guard !isOutputKnown || !Paths.isInside(output.folder, cache) else {
+            throw BuildFailure(
+                .usage,
+                "the output \(output.folder) lies inside the cache \(cache), which is not published; \(output.mend)")
+        }
     }
 
     /// Throws if a cache in this folder would hide photographs: scans leave out what is marked as a cache.

@@ -129,7 +129,12 @@ struct FolderWalker {
             case S_IFDIR: folders.append((name, FileIdentity(status), target))
             case _ where FileNames.isText(name):
                 files.append(unopened(name, folder: folder, status, "it is not a regular file"))
-            default: break  // Pipes, sockets and devices are not photos.
+            case _ where FileNames.mediaKind(of: name) != nil:
+                report(
+                    folder: folder, name,
+                    "is not a file but a pipe, a socket or a device, and is left out; put a copy of the photo or video here",
+                    .warning)
+            default: break
             }
         }
         let doubles = UnicodeForms.doubles(

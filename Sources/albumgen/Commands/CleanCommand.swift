@@ -18,6 +18,8 @@ struct CleanCommand: ParsableCommand {
 
     @OptionGroup var cache: CacheOption
 
+    func validate() throws { try FolderName.validate(output, of: "--output") }
+
     private func words(for removed: Cleaning.Removed) -> String {
         let folder = SourceLocation(file: removed.cacheFolder)
         if !removed.hadCache { return "there is no cache at \(folder)" }

@@ -19,6 +19,8 @@ struct InitCommand: ParsableCommand {
         completion: .list(SiteStarter.themes))
     var theme = "default"
 
+    func validate() throws { try FolderName.validate(folder, of: "the site") }
+
     func run() throws {
         do {
             let starter = SiteStarter(folder: folder, copiesTemplates: templates, theme: theme)

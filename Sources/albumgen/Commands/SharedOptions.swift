@@ -46,6 +46,16 @@ struct CacheOption: ParsableArguments {
         help: "The folder for renditions and the state of builds; .albumgen in the source by default.",
         completion: .directory)
     var folder: String?
+
+    func validate() throws { try FolderName.validate(folder, of: "--cache") }
+}
+
+/// The name of a folder on the command line.
+enum FolderName {
+    /// Refuses an empty name, which a script's unset variable leaves: it would mean the working folder.
+    static func validate(_ name: String?, of option: String) throws {
+        if name?.isEmpty == true { throw ValidationError("the name of the folder for \(option) is empty; name one") }
+    }
 }
 
 struct ProgressOption: ParsableArguments {
