@@ -103,6 +103,38 @@ struct OutputSafetyTests {
         #expect(try folder.contents(of: "site").isEmpty)
     }
 
+    private static let warning = "site: warning: another site was in this folder"
+
+    @Test func replacingAnotherSiteIsReported() throws {
+        try folder.write(TestPhoto.jpeg(seed: 7), to: "others/x.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 8), to: "others/y.jpg")
+        func build(_ source: String) throws -> String {
+            try Program.run("build", source, "--output", "site", "--progress", "none", in: folder.path).errors
+        }
+        #expect(try build("photos").isEmpty)
+        #expect(try build("others").contains(Self.warning))
+        #expect(try build("others").isEmpty)
+        #expect(try build("photos").contains(Self.warning))
+    }
+
+    /// Sources and sites move, caches are lost, and photos are replaced.
+    @Test(arguments: [
+        "mv photos moved", "cp -R photos moved", "mv photos moved; rm -r moved/.albumgen",
+        "mv photos moved; rm -r moved/.albumgen; mv site old; cp -R old site",
+        "mv photos moved; rm -r moved/.albumgen moved/b.jpg",
+        "mv photos moved; rm -r moved/.albumgen; echo 'originals: {longEdge: 900, quality: 50}' > moved/albumgen.yml",
+        "mv photos moved; mv moved/travels/a.jpg moved/c.jpg; rm -r moved/.albumgen moved/b.jpg moved/travels",
+        "mv photos moved; rm moved/b.jpg moved/travels/a.jpg; cp new.jpg moved/n.jpg",
+        "mv photos moved; rm -r moved/.albumgen; rm site/.albumgen-published",
+    ])
+    func whatMovesStaysTheSameSite(change: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "new.jpg")
+        #expect(try build().exitCode == 0)
+        #expect(try Program.start(["-c", change], of: "/bin/sh", in: folder.path).finish().exitCode == 0)
+        let outcome = try Program.run("build", "moved", "--output", "site", "--progress", "none", in: folder.path)
+        #expect(!outcome.errors.contains("another site"), "\(outcome.errors)")
+    }
+
     @Test func aLinkedFolderInTheOutputEndsTheBuildWithItsName() throws {
         try folder.write("precious", to: "mine/a.html")
         try folder.write("", to: "site/notes.txt")

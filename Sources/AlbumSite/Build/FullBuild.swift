@@ -42,7 +42,8 @@ struct FullBuild: Sendable {
 
         let publisher = memory.publisher
         let named = try name(draft, publisher, unread)
-        report.diagnostics += named.diagnostics
+        let replacing = unread.isEmpty ? output.remarks(onReplacing: publisher) : []
+        report.diagnostics += named.diagnostics + replacing
         try output.begin(with: publisher, named.plan)
         let outcomes = try make(named, draft, passwords, consume memory, isComplete: unread.isEmpty, &report)
         let wasRead = unread.isEmpty
@@ -56,9 +57,9 @@ struct FullBuild: Sendable {
         try history.keep(draft.hidden.map(\.path), in: output.cache)
         // The next build retries what failed for lack of memory or of a permission, even if nothing has changed.
         let hasPassed = !draft.hasTransientFailures && !report.diagnostics.contains(where: \.isTransient)
-        // The source's fingerprint does not cover the state and packs, so a later build that trusts it would repeat their
-        // warnings after they have been followed.
-        if isComplete, hasPassed, output.state.diagnostics.isEmpty, packs.diagnostics.isEmpty {
+        // The source's fingerprint does not cover the state, packs and what was in the output, so a later build that
+        // trusts it would repeat warnings about them after they have been followed.
+        if isComplete, hasPassed, (output.state.diagnostics + packs.diagnostics + replacing).isEmpty {
             try remember(report, published, freshUntil: draft.freshUntil)
         }
         site.evictCache(usedBefore: snapshot.settledBefore / 1_000_000_000)

@@ -71,6 +71,14 @@ struct OpenedOutput: Sendable {
         }
     }
 
+    /// Returns a warning if the site takes the place of another one, such as that of another folder of photographs.
+    func remarks(onReplacing publisher: Publisher) -> [Diagnostic] {
+        guard let count = publisher.replacedFiles else { return [] }
+        let message =
+            "another site was in this folder, and none of its pictures are part of this one, so this build removes its files (\(count)); if you want both, build each into a folder of its own, with --output"
+        return [Diagnostic(.warning, message, at: SourceLocation(file: folder))]
+    }
+
     /// Records the claimed addresses before anything else is written.
     func begin(with publisher: Publisher, _ plan: SitePlan) throws(BuildFailure) {
         // The next build must not mistake this build's partial output for the last complete one.

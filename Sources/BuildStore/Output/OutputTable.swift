@@ -128,6 +128,31 @@ struct OutputTable: Sendable {
         }.map { addresses[$0] }.sorted()
     }
 
+    /// The number of files of another site that this build replaces, once all addresses are claimed; nil if the folder
+    /// holds none, or an earlier version of this site.
+    ///
+    /// Sites move, and caches are lost. But whoever builds the same photos again has some of the same pictures, whose
+    /// names have a hash of the photo, or most of the same pages.
+    var replacedFiles: Int? {
+        var pictures: Set<String> = []
+        var (pagesKept, pagesGone, gone) = (0, 0, 0)
+        for (place, entry) in entries.enumerated() where entry.isOwned && entry.stamp != nil {
+            if let mark = Ownership.mark(ofPicture: addresses[place]) {
+                if entry.isPlanned || entry.isAsRemembered { return nil }
+                pictures.insert(mark)
+            } else if addresses.ends(place, with: ".html") {
+                if entry.isPlanned { pagesKept += 1 } else { pagesGone += 1 }
+            }
+            if !entry.isPlanned { gone += 1 }
+        }
+        guard !pictures.isEmpty, pagesGone > pagesKept else { return nil }
+        let isShared = entries.indices.contains { place in
+            entries[place].isPlanned
+                && Ownership.mark(ofPicture: addresses[place]).map(pictures.contains) ?? false
+        }
+        return isShared ? nil : gone
+    }
+
     /// Claims the planned addresses unless any of them holds a foreign file.
     ///
     /// - Returns: the addresses of foreign files, sorted. If there are any, nothing is claimed.

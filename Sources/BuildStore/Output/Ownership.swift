@@ -87,12 +87,22 @@ struct Ownership {
     /// Returns whether an address ends with a hash of the file's content, as those of pictures, films and assets do:
     /// `travels/media/a-360-1f0c93ab.jpg`.
     private static func hasMark(_ address: String) -> Bool {
-        guard address.hasPrefix("assets/") || Paths.name(of: Paths.parent(of: address)) == "media" else { return false }
+        (address.hasPrefix("assets/") || isInMedia(address)) && mark(of: address) != nil
+    }
+
+    /// Returns the hash in the address of an item's picture or film; nil if it is something else.
+    static func mark(ofPicture address: String) -> String? { isInMedia(address) ? mark(of: address) : nil }
+
+    private static func isInMedia(_ address: String) -> Bool { Paths.name(of: Paths.parent(of: address)) == "media" }
+
+    private static func mark(of address: String) -> String? {
         let name = Paths.name(of: address).utf8
-        guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         let mark = name[..<dot].suffix(9)
-        return mark.count == 9 && mark.first == UInt8(ascii: "-")
-            && mark.dropFirst().allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        guard mark.count == 9, mark.first == UInt8(ascii: "-"),
+            mark.dropFirst().allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+        else { return nil }
+        return String(decoding: mark.dropFirst(), as: UTF8.self)
     }
 
     /// Returns whether a page says that this program made it. All pages do, except those from a site's own templates,

@@ -89,6 +89,9 @@ package final class Publisher: Sendable {
     /// The addresses of files of earlier builds that this run has not published, sorted.
     package var staleFiles: [String] { table.withLock(\.stale) }
 
+    /// As in `OutputTable`.
+    package var replacedFiles: Int? { table.withLock(\.replacedFiles) }
+
     /// Claims the planned addresses, in memory only.
     ///
     /// - Returns: the addresses of foreign files, sorted. If there are any, nothing is claimed.
