@@ -138,6 +138,45 @@ struct ReportTests {
         #expect(try !Program.run("check", "photos", in: folder.path).errors.contains("interface texts"))
     }
 
+    /// The note names a file, and that file is read.
+    @Test(arguments: ["zh-TW", "zh-HK", "fr-CA", "pt-BR"])
+    func theFileThatTheNoteAsksForIsRead(language: String) throws {
+        try folder.write("language: \(language)\n", to: "photos/albumgen.yml")
+        let file = "templates/strings/\(language).json"
+        #expect(try Program.run("check", "photos", in: folder.path).errors.contains("write them into \(file)"))
+        try folder.write("{\"texts\": {\"skipToContent\": \"OWN\"}}", to: "photos/\(file)")
+        let outcome = try Program.run("build", "photos", "--output", "site", in: folder.path)
+        #expect(!outcome.errors.contains("interface texts"))
+        let page = try folder.read("site/index.html")
+        #expect(page.contains(">OWN</a>") && page.contains("lang=\"\(language)\""))
+    }
+
+    @Test func mistakesInTextsAreReportedByEachBuild() throws {
+        let place = "photos/templates/strings/de.json"
+        try folder.remove("photos/empty.jpg")
+        try folder.write("{\"texts\": {\n\"nexxt\": \"x\"}}", to: place)
+        try folder.age("photos")
+        let expected = "templates/strings/de.json:2:1: warning: there is no text `nexxt`"
+        for arguments in [
+            ["build", "photos", "--output", "site"], ["build", "photos", "--output", "site"], ["check", "photos"],
+        ] {
+            let outcome = try Program.start(arguments, in: folder.path).finish()
+            #expect(outcome.exitCode < 2 && outcome.errors.contains(expected), "\(outcome.errors)")
+        }
+        try folder.write("{\"texts\": {\n\"next\": \"x\",\n\"next\": \"y\"}}", to: place)
+        let outcome = try Program.run("check", "photos", in: folder.path)
+        #expect(
+            outcome.exitCode == 2 && outcome.errors.contains("de.json:2:1: error: `next` is written more than once"))
+    }
+
+    @Test func aTextOfTheSiteChangesOneTextOfTheProgram() throws {
+        try folder.write("language: zh-CN\n", to: "photos/albumgen.yml")
+        try folder.write("{\"texts\": {\"skipToContent\": \"OWN\"}}", to: "photos/templates/strings/zh-Hans.json")
+        _ = try Program.run("build", "photos", "--output", "site", in: folder.path)
+        let page = try folder.read("site/index.html")
+        #expect(page.contains(">OWN</a>") && page.contains("张照片") && !page.contains("1 photo"))
+    }
+
     @Test func anAlbumOfTextAloneIsItsText() throws {
         try folder.write("# About us\n\nWe sail.\n", to: "photos/About/album.md")
         try folder.write("title: Nothing yet\n", to: "photos/Empty/album.yml")

@@ -59,6 +59,48 @@ struct StaticFileTests {
         #expect(clean.exitCode == 0 && !folder.exists("site/CNAME"))
     }
 
+    /// Linux tells names apart by their bytes, and addresses have one form of each letter.
+    @Test func namesInTwoEncodingsAreReported() throws {
+        let names = ["caf\u{e9}", "cafe\u{301}"]
+        for (name, text) in zip(names, ["composed", "decomposed"]) {
+            try folder.write(text, to: "photos/static/\(name).txt")
+            try folder.write("<svg>\(text)</svg>", to: "photos/templates/\(name).svg")
+        }
+        for command in [["build", "photos", "--output", "site"], ["check", "photos"]] {
+            let errors = try Program.start(command, in: folder.path).finish().errors
+            for warning in [
+                "static/cafe\u{301}.txt: warning: is not copied: another", "cafe\u{301}.svg: warning: another",
+            ] {
+                #expect(errors.utf8.firstRange(of: warning.utf8) != nil, "\(errors)")
+            }
+            #expect(errors.split(separator: "\n").count { $0.contains("another file") } == 2, "\(errors)")
+        }
+        #expect(try folder.read("site/caf\u{e9}.txt") == "composed")
+        let pictures = try folder.contents(of: "site").filter { $0.key.hasSuffix(".svg") }
+        #expect(pictures.values.map { String(decoding: $0, as: UTF8.self) } == ["<svg>composed</svg>"])
+    }
+
+    @Test func namesThatDifferInCapitalLettersAreReported() throws {
+        for name in ["Foo.txt", "foo.txt", "Summer/x.txt", "Summer/y.txt", "bar", "Bar/z.txt", "fonts/a", "fonts/b"] {
+            try folder.write(name, to: "photos/static/\(name)")
+        }
+        let expected = [
+            "static/Summer/x.txt: warning: its folder `Summer` differs from the folder `summer` only in capital letters",
+            "static/foo.txt: warning: its address differs from `Foo.txt` only in capital letters",
+            "static/bar: warning: its address differs from that of a folder only in capital letters",
+        ]
+        for arguments in [["build", "photos", "--output", "site"], ["check", "photos"]] {
+            let errors = try Program.start(arguments, in: folder.path).finish().errors
+            for warning in expected { #expect(errors.contains(warning), "\(errors)") }
+            #expect(errors.split(separator: "\n").count { $0.contains("capital letters") } == 3, "\(errors)")
+        }
+        for name in ["Foo.txt", "foo.txt", "Summer/x.txt"] { #expect(try folder.read("site/\(name)") == name) }
+        try folder.age("photos")
+        _ = try build()
+        let idle = try build()
+        #expect(idle.output.contains("up to date") && expected.allSatisfy(idle.errors.contains), "\(idle.errors)")
+    }
+
     @Test func aFileOfTheSourceReplacesRobotsAndSparesOthers() throws {
         try folder.write("baseURL: https://example.org/\n", to: "photos/albumgen.yml")
         try folder.write("User-agent: *\nDisallow: /\n", to: "photos/static/robots.txt")

@@ -63,6 +63,26 @@ struct ThemeBuildTests {
         #expect(try folder.read("site/summer/index.html").contains("\"ground\":\"auto\""))
     }
 
+    @Test func filesThatPagesDoNotShowAsTheirNamesPromiseAreReported() throws {
+        for name in ["a/logo.svg", "b/logo.svg", "c.svg/d.svg"] {
+            try folder.write("<svg>\(name)</svg>", to: "photos/templates/\(name)")
+        }
+        try folder.write("", to: "photos/templates/icon.png")
+        try folder.write("<link rel=\"x\" href=\"{{asset.logo-svg}}\">", to: "photos/templates/head.mustache")
+        let outcome = try build("title: Mine\n")
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.errors.contains("templates/b/logo.svg: warning: `{{asset.logo-svg}}` is "), "\(outcome.errors)")
+        #expect(outcome.errors.contains("templates/icon.png: warning: this icon is empty"))
+        #expect(outcome.errors.split(separator: "\n").count { $0.contains("warning") } == 2)
+        let long = "\(String(repeating: "x", count: 248)).svg"
+        try folder.write("<svg/>", to: "photos/templates/\(long)")
+        let refused = try build("title: Mine\n")
+        #expect(refused.exitCode == 2)
+        #expect(
+            refused.errors.contains("\(long): error: the name of this file is too long by 6 bytes"), "\(refused.errors)"
+        )
+    }
+
     @Test func anAccentThatCannotBeReadIsReportedAndMended() throws {
         let outcome = try build("theme: {scheme: light, accent: '#ffd400'}\n")
         #expect(outcome.exitCode == 0)

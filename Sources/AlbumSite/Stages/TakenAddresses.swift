@@ -15,13 +15,13 @@ struct TakenAddresses {
 
     /// The addresses of files, in the form that is compared.
     private var files: [String: String] = [:]
-    /// In the form that is compared, without trailing slashes.
-    private var folders: Set<String> = []
+    /// The addresses of folders, without trailing slashes, in the form that is compared.
+    private var folders: [String: String] = [:]
 
     /// - Parameters:
     ///   - addresses: those of all files of the site.
     ///   - candidates: the addresses that will be looked up. A large site has a million others, which are not kept.
-    init(_ addresses: [String], near candidates: [String]) {
+    init(_ addresses: [String] = [], near candidates: [String] = []) {
         var wanted: Set<String> = []
         for candidate in candidates {
             let folded = candidate.fileSystemFolded
@@ -39,7 +39,7 @@ struct TakenAddresses {
                 folder = own
                 let folded = String(own).fileSystemFolded
                 isNear = near.contains(folded[...])
-                folders.formUnion(([folded] + Self.folders(above: folded)).filter(wanted.contains))
+                for above in [String(own)] + Self.folders(above: String(own)) { note(folder: above, among: wanted) }
             }
             guard isNear else { continue }
             let folded = address.fileSystemFolded
@@ -50,14 +50,28 @@ struct TakenAddresses {
     mutating func take(_ address: String) {
         let folded = address.fileSystemFolded
         files[folded] = address
-        folders.formUnion(Self.folders(above: folded))
+        for folder in Self.folders(above: address) { note(folder: folder) }
+    }
+
+    private mutating func note(folder: String, among wanted: Set<String>? = nil) {
+        let folded = folder.fileSystemFolded
+        guard folders[folded] == nil, wanted?.contains(folded) ?? true else { return }
+        folders[folded] = folder
     }
 
     func conflict(with address: String) -> Conflict? {
         let folded = address.fileSystemFolded
         if let file = files[folded] { return .file(file) }
-        if folders.contains(folded) { return .folder }
+        if folders[folded] != nil { return .folder }
         return Self.folders(above: folded).lazy.compactMap { files[$0] }.first.map(Conflict.fileAbove)
+    }
+
+    /// Returns the outermost folder of an address that differs from another one only in case, with that other.
+    func otherSpelling(ofFolderOf address: String) -> (folder: String, other: String)? {
+        for folder in Self.folders(above: address).reversed() {
+            if let other = folders[folder.fileSystemFolded], other != folder { return (folder, other) }
+        }
+        return nil
     }
 
     /// Returns the folder of an address, without a trailing slash; empty for the root.

@@ -115,13 +115,7 @@ extension KeyTable<AlbumDraft>.Key {
         ) {
             node, target, reader in
             guard let tag = reader.text(node) else { return }
-            let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
-            let isTag = parts.allSatisfy { part in
-                (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-            }
-            guard isTag, (2...3).contains(parts[0].count), parts[0].allSatisfy(\.isLetter) else {
-                return reader.mismatch(type, node)
-            }
+            guard LanguageTag.isTag(tag) else { return reader.mismatch(type, node) }
             target.settings.language = tag
         }
     }

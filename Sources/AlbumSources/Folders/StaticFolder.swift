@@ -50,7 +50,8 @@ public struct StaticFolder: Sendable {
         } catch {
             reportUnread("", error)
         }
-        files.sort { $0.path < $1.path }
+        // Names that differ only in how their letters are encoded are equal as texts.
+        files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         reportPhotographs()
     }
 

@@ -1,3 +1,4 @@
+internal import AlbumModel
 internal import Glibc
 
 /// The map data besides the outline of the world: finer coastlines in pieces, which are loaded when a visitor zooms in,
@@ -7,7 +8,7 @@ struct GroundFiles: Sendable {
     /// The only call in `outline.js`, which is published whole.
     private(set) var outline = ""
     private(set) var pieces: [Piece] = []
-    /// By language.
+    /// By language, in lower case.
     private(set) var names: [String: String] = [:]
 
     struct Piece: Sendable {
@@ -27,7 +28,7 @@ struct GroundFiles: Sendable {
                 } else if let number = Self.argument(of: "albumgenCoast(", in: line, upTo: ",").flatMap({ Int($0) }) {
                     pieces.append(Piece(number: number, line: String(decoding: line, as: UTF8.self)))
                 } else if let language = Self.argument(of: "albumgenNames(\"", in: line, upTo: "\"") {
-                    names[language] = String(decoding: line, as: UTF8.self)
+                    names[language.lowercased()] = String(decoding: line, as: UTF8.self)
                 }
             }
         }
@@ -57,5 +58,9 @@ struct GroundFiles: Sendable {
         return String(decoding: line.dropFirst(call.utf8.count).prefix { $0 != end.asciiValue }, as: UTF8.self)
     }
 
-    func names(in language: String) -> String { names[language] ?? names["en"] ?? "" }
+    /// Returns the names in the language of a BCP 47 tag, or else in English.
+    func names(in language: String) -> String {
+        let tags = LanguageTag.names(for: language.lowercased()) + ["en"]
+        return tags.lazy.compactMap { names[$0] }.first ?? ""
+    }
 }

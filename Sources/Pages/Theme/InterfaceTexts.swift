@@ -8,28 +8,47 @@ package final class InterfaceTexts: Sendable {
     }
 
     struct Dates: Hashable, Sendable {
-        var months: [String]
-        var day: TextPattern
-        var time: TextPattern
-        var dayAndTime: TextPattern
-        /// A month of a year.
-        var month: TextPattern
-        /// Several days: of one month, of one year, and across years.
-        var daysOfMonth: TextPattern
-        var daysOfYear: TextPattern
-        var days: TextPattern
+        /// The names of the patterns.
+        static let names = [
+            "day", "time", "dayAndTime", "month", "daysOfMonth", "daysOfYear", "days", "season", "year", "decade",
+            "since", "until", "about", "unsure",
+        ]
+
+        /// Returns the placeholders for which a pattern gets values.
+        func places(_ name: String) -> Set<String> {
+            // Both get all parts of two days.
+            let spans = ["daysOfMonth", "daysOfYear"]
+            return (spans.contains(name) ? spans : [name]).reduce(into: []) { $0.formUnion(pattern($1).places) }
+        }
+
+        var months: [String] = []
         /// From spring to winter.
-        var seasons: [String]
+        var seasons: [String] = []
+        /// By name.
+        var patterns: [String: TextPattern] = [:]
+
+        var day: TextPattern { pattern("day") }
+        var time: TextPattern { pattern("time") }
+        var dayAndTime: TextPattern { pattern("dayAndTime") }
+        /// A month of a year.
+        var month: TextPattern { pattern("month") }
+        /// Several days: of one month, of one year, and across years.
+        var daysOfMonth: TextPattern { pattern("daysOfMonth") }
+        var daysOfYear: TextPattern { pattern("daysOfYear") }
+        var days: TextPattern { pattern("days") }
         /// Dates without a known month.
-        var season: TextPattern
-        var year: TextPattern
-        var decade: TextPattern
+        var season: TextPattern { pattern("season") }
+        var year: TextPattern { pattern("year") }
+        var decade: TextPattern { pattern("decade") }
         /// Spans with only one known end.
-        var since: TextPattern
-        var until: TextPattern
+        var since: TextPattern { pattern("since") }
+        var until: TextPattern { pattern("until") }
         /// A date that is an estimate, and one that may be wrong.
-        var about: TextPattern
-        var unsure: TextPattern
+        var about: TextPattern { pattern("about") }
+        var unsure: TextPattern { pattern("unsure") }
+
+        /// The program's English file has them all; a test proves it.
+        private func pattern(_ name: String) -> TextPattern { patterns[name] ?? TextPattern("") }
     }
 
     /// The requested language, which pages declare: albums are written in it even if the interface is not.
@@ -76,6 +95,15 @@ package final class InterfaceTexts: Sendable {
         case .plain(let pattern): pattern.source
         case .plural(let forms): forms["other"]?.source ?? ""
         case nil: fallback?.pattern(name) ?? ""
+        }
+    }
+
+    /// Returns the placeholders for which the text `name` gets values; nil if no file has that name.
+    func places(_ name: String) -> Set<String>? {
+        switch entries[name] {
+        case .plain(let pattern): Set(pattern.places)
+        case .plural(let forms): forms.values.reduce(into: ["count"]) { $0.formUnion($1.places) }
+        case nil: fallback?.places(name)
         }
     }
 
@@ -199,6 +227,20 @@ enum PluralRule: String, Sendable, CaseIterable {
         case .polish: "pl"
         case .czech: "cs"
         case .arabic: "ar"
+        }
+    }
+
+    /// The forms of all languages.
+    static let allForms = ["zero", "one", "two", "few", "many", "other"]
+
+    /// The forms that are in use; `other` always is, for texts that lack one of the others.
+    var forms: [String] {
+        switch self {
+        case .other: ["other"]
+        case .oneOther, .zeroOneOther: ["one", "other"]
+        case .slavic, .polish: ["one", "few", "many", "other"]
+        case .czech: ["one", "few", "other"]
+        case .arabic: Self.allForms
         }
     }
 

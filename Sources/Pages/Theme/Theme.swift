@@ -46,8 +46,8 @@ package struct Theme: Sendable {
         texts = try ThemeTexts(files)
         var published = appearance.published(files)
         ground = GroundFiles(takenFrom: &published)
-        var linking = StyleLinking(
-            try ScriptBundle.joined(published), policy: policy, finish: appearance.adding(lookTo:))
+        published = try ScriptBundle.joined(published)
+        var linking = StyleLinking(published, policy: policy, finish: appearance.adding(lookTo:))
         assets = linking.linked()
         let templates = files.files(withSuffix: ".mustache")
         var own: [String: MustacheTemplate] = [:]
@@ -68,7 +68,8 @@ package struct Theme: Sendable {
         self.slots = slots
         slotNames = templates.map(\.templateName).filter { $0.hasPrefix(Self.slotFolder) }
             .map { String($0.dropFirst(Self.slotFolder.count)) }.sorted()
-        var remarks = files.diagnostics + appearance.diagnostics + linking.diagnostics
+        var remarks = files.diagnostics + texts.diagnostics + appearance.diagnostics + linking.diagnostics
+        remarks += try AssetChecks(files: published, templates: templates).check()
         // A test proves that the program's own templates have no mistakes, and checking them takes longer than a small
         // build.
         if !templates.allSatisfy(\.isBuiltIn) {
@@ -77,7 +78,7 @@ package struct Theme: Sendable {
             ).check()
         }
         diagnostics = remarks
-        digest = Self.digest(of: files.files, assets, look)
+        digest = Self.digest(of: files.files + files.strings.joined(), assets, look)
     }
 
     /// Returns the theme with some of its files in another folder.
@@ -196,13 +197,27 @@ package struct ThemeAssetFile: Sendable {
     /// The folder of theme files. No album has this address.
     static let folder = "assets/"
 
+    private static let markLength = 8
+
     init(_ file: ThemeFiles.File) {
         bytes = file.bytes
         digest = ContentDigest(sha256: bytes)
-        let base = file.name.split(separator: "/").last.map(String.init) ?? file.name
+        let base = Self.base(of: file)
         let dot = base.lastIndex(of: ".") ?? base.endIndex
-        name = base.replacing(".", with: "-")
-        address = "\(Self.folder)\(base[..<dot])-\(digest.shortHex.prefix(8))\(base[dot...])"
+        name = Self.name(of: file)
+        address = "\(Self.folder)\(base[..<dot])-\(digest.shortHex.prefix(Self.markLength))\(base[dot...])"
+    }
+}
+
+extension ThemeAssetFile {
+    /// Returns the name in templates, which does not depend on the folder.
+    static func name(of file: ThemeFiles.File) -> String { base(of: file).replacing(".", with: "-") }
+
+    /// In bytes.
+    static func lengthOfPublishedName(of file: ThemeFiles.File) -> Int { base(of: file).utf8.count + 1 + markLength }
+
+    private static func base(of file: ThemeFiles.File) -> String {
+        file.name.split(separator: "/").last.map(String.init) ?? file.name
     }
 
     /// Whether it is a style sheet that may load other files.
@@ -220,6 +235,8 @@ package struct ThemeAssetFile: Sendable {
 /// Joins the scripts of a folder into one: `viewer/items.js`, `viewer/keys.js` and so on are published as `viewer.js`,
 /// sorted by name, in a scope of their own.
 enum ScriptBundle {
+    /// Returns the files to publish, in the order in which templates find them by their names without folders: the
+    /// outermost first.
     static func joined(_ files: [ThemeFiles.File]) throws(ThemeError) -> [ThemeFiles.File] {
         var others: [ThemeFiles.File] = []
         var bundles: [String: (place: String, modules: [String])] = [:]
@@ -236,6 +253,7 @@ enum ScriptBundle {
             let text = "(function () {\n\"use strict\";\n" + bundle.modules.joined(separator: "\n;\n") + "\n})();\n"
             return ThemeFiles.File(name: folder + ".js", place: bundle.place, bytes: Array(text.utf8))
         }
-        return (others + joined).sorted { $0.name < $1.name }
+        func depth(_ file: ThemeFiles.File) -> Int { file.name.utf8.count { $0 == UInt8(ascii: "/") } }
+        return (others + joined).sorted { (depth($0), $0.name) < (depth($1), $1.name) }
     }
 }

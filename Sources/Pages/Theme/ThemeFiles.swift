@@ -24,6 +24,11 @@ package struct ThemeFiles: Sendable {
 
     /// Sorted by name.
     package let files: [File]
+    /// The interface texts of each folder, in descending order of precedence: these files are read over one another,
+    /// where all others replace one another.
+    let strings: [[File]]
+    /// The folders of templates, in descending order of precedence.
+    let folders: [String]
     /// Warnings about what is left out, and notes about names that have changed since earlier versions.
     package let diagnostics: [Diagnostic]
 
@@ -36,7 +41,13 @@ package struct ThemeFiles: Sendable {
         try catalogue.check(theme)
         let own = ThemeCatalogue.path(of: theme.chosenName)
         var found: [String: File] = [:]
+        var strings: [[File]] = []
+        var twins: [Diagnostic] = []
         func add(_ files: [File]) {
+            // Of names that are equal but for how their letters are encoded, the same one is first on all systems.
+            let files = files.sorted { $1.name.utf8.lexicographicallyPrecedes($0.name.utf8) }
+            twins += Self.twins(in: files)
+            strings.append(files.filter { $0.name.hasPrefix(Self.stringsFolder) })
             for file in files where found[file.name] == nil { found[file.name] = file }
         }
         var former = FormerNames()
@@ -48,7 +59,23 @@ package struct ThemeFiles: Sendable {
         add(Self.builtIn("").filter { !$0.name.hasPrefix(ThemeCatalogue.folder) })
         files = found.values.sorted { $0.name < $1.name }
         // A link in front of several folders is reported once.
-        diagnostics = read.flatMap(\.diagnostics).uniqued() + former.notes
+        diagnostics = read.flatMap(\.diagnostics).uniqued() + twins + former.notes
+        self.strings = strings
+        self.folders = folders
+    }
+
+    static let stringsFolder = "strings/"
+
+    /// Returns a warning for each file of a folder whose name another one has, with its letters encoded in another way.
+    private static func twins(in files: [File]) -> [Diagnostic] {
+        var names: Set<String> = []
+        return files.compactMap { file in
+            guard !names.insert(file.name).inserted else { return nil }
+            return Diagnostic(
+                .warning,
+                "another file has this name, with its accented letters encoded in another way (as Macs do), and only that one is used; rename one of them",
+                at: SourceLocation(file: file.place))
+        }
     }
 
     package func files(withSuffix suffix: String) -> [File] { files.filter { $0.name.hasSuffix(suffix) } }

@@ -103,13 +103,14 @@ struct PageFrame {
 
     /// The theme's or the site's own icons come before those made from the cover.
     private var icons: [IconContext] {
-        let own = IconContext.own.compactMap { asset, relation, type in
-            assets[asset].isNull
-                ? nil : IconContext(relation: relation, type: type, sizes: "", href: assets[asset].renderText)
+        let own = OwnIcon.all.compactMap { icon in
+            let asset = assets[icon.asset]
+            return asset.isNull
+                ? nil : IconContext(relation: icon.relation, type: icon.type, sizes: "", href: asset.renderText)
         }
         let made = view.icons.map { file in
             IconContext(
-                relation: file.address == SiteIcon.touch.address ? IconContext.touch : IconContext.tab, type: file.type,
+                relation: file.address == SiteIcon.touch.address ? OwnIcon.touch : OwnIcon.tab, type: file.type,
                 sizes: "\(file.size.width)x\(file.size.height)", href: links.href(to: file.address))
         }
         return own + made.filter { file in !own.contains { $0.relation == file.relation } }
@@ -182,13 +183,6 @@ struct FeedLinkContext: TemplateContext {
 
 /// A site icon, for `<link>`.
 struct IconContext: TemplateContext {
-    static let tab = "icon"
-    static let touch = "apple-touch-icon"
-    /// The assets with which a theme or a site supplies its own icons.
-    static let own = [
-        ("icon-svg", tab, "image/svg+xml"), ("icon-png", tab, "image/png"), ("touch-icon-png", touch, "image/png"),
-    ]
-
     let relation: String
     /// The media type.
     let type: String

@@ -24,6 +24,19 @@ struct TakenAddressesTests {
         #expect(Self.text(taken.conflict(with: "\(address)/x.html")) == "above \(address)")
     }
 
+    @Test(arguments: [
+        ("Trip/b.html", "Trip trip"), ("trip/b.html", nil), ("trip/Media/b/c.jpg", "trip/Media trip/media"),
+        ("TRIP/Media/b.jpg", "TRIP trip"), ("A\u{308}rger/b.html", "\u{c4}rger ärger"),
+        ("a\u{308}rger/b.html", nil), ("Tri/b.html", nil), ("Trip", nil), ("Index.html", nil),
+    ])
+    func aFolderInOtherCapitalLettersIsFound(address: String, folders: String?) {
+        let text = { (found: (folder: String, other: String)?) in found.map { "\($0.folder) \($0.other)" } }
+        #expect(text(TakenAddresses(Self.site, near: [address]).otherSpelling(ofFolderOf: address)) == folders)
+        var taken = TakenAddresses()
+        for address in Self.site { taken.take(address) }
+        #expect(text(taken.otherSpelling(ofFolderOf: address)) == folders)
+    }
+
     private static func text(_ conflict: TakenAddresses.Conflict?) -> String? {
         switch conflict {
         case .file(let address): "file \(address)"

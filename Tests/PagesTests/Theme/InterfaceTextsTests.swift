@@ -61,9 +61,80 @@ import Testing
         #expect(texts.number(2.8, places: 1) == "2,8" && texts.number(1_234_567) == "1.234.567")
     }
 
+    /// Each file says its own place, so the text of a language names the files that were read for it, the first first.
+    @Test(arguments: [
+        ("de-AT", ["site/de", "theme/de-AT"], "site/de theme/de-AT"),
+        ("de-AT", ["site/de", "site/de-AT"], "site/de-AT site/de"), ("de", ["site/de-AT"], ""),
+        ("zh-TW", ["site/zh-TW"], "site/zh-TW"), ("zh-tw", ["site/zh-Hant", "site/zh-TW"], "site/zh-TW site/zh-Hant"),
+        ("zh-HK", ["site/ZH-hk", "site/zh"], "site/ZH-hk site/zh"),
+        ("zh-TW", ["site/zh-Hant-TW", "site/zh-Hans"], "site/zh-Hant-TW"),
+        ("zh-Hant-TW", ["site/zh-TW", "site/zh-Hant"], "site/zh-TW site/zh-Hant"),
+        ("zh-Hant", ["site/zh-TW", "site/zh-Hans"], ""), ("zh", ["site/zh"], "site/zh"),
+        ("zh", ["site/zh-Hans", "site/zh"], "site/zh site/zh-Hans"), ("zh", ["site/zh-Hant"], ""),
+        ("zh-SG", ["site/zh-SG", "site/zh-Hans"], "site/zh-SG site/zh-Hans"),
+        ("zh-CN", ["site/zh-CN"], "site/zh-CN"), ("zh-CN", ["site/zh", "theme/zh-CN"], "site/zh theme/zh-CN"),
+        ("fr-CA", ["site/fr"], "site/fr"), ("en-GB", ["site/en", "theme/en-GB"], "site/en theme/en-GB"),
+        ("en", ["site/en", "theme/en"], "site/en theme/en"), ("ja", ["site/en", "theme/ja"], "theme/ja site/en"),
+    ])
+    func `files of a language are read over one another, the site's first, and the closest first`(
+        language: String, files: [String], order: String
+    ) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "theme-\(UUID().uuidString)")
+        func write(_ file: String, _ text: String) throws {
+            let path = file.replacing("site/", with: "strings/").replacing("theme/", with: "themes/mine/strings/")
+            let target = folder.appending(path: "\(path).json")
+            try FileManager.default.createDirectory(
+                at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data("{\"texts\": {\(text)}}".utf8).write(to: target)
+        }
+        try write("theme/xx", "")
+        let expected = order.split(separator: " ").map(String.init)
+        // Each has what all have, and one text that only those have that are read after it.
+        for file in files {
+            let place = expected.firstIndex(of: file) ?? 0
+            let steps = (0...place).map { "\"step\($0)\": \"\(file)\"" }
+            try write(file, expected.contains(file) ? steps.joined(separator: ", ") : "\"step0\": \"\(file)\"")
+        }
+        let settings = ThemeSettings(name: "mine")
+        let theme = try Theme(settings, folders: [folder.path(percentEncoded: false)])
+        let texts = theme.texts[language]
+        #expect(expected.indices.map { texts.text("step\($0)") } == expected)
+        #expect(expected.isEmpty == texts.text("step0").isEmpty)
+        // What these files lack comes from the program's file of the language.
+        let isSimplified = ["zh", "zh-CN", "zh-SG"].contains(language)
+        #expect(texts.text("next") == (isSimplified ? "下一张" : "Next"))
+        #expect(theme.texts.hasTexts(in: language) == (!expected.isEmpty || isSimplified))
+        #expect(texts.language == language)
+    }
+
+    @Test func `a change of a file that another one precedes changes pages`() throws {
+        let folder = try folder("zh-Hans.json", #"{"texts": {"feed": "X"}}"#)
+        let theme = FileManager.default.temporaryDirectory.appending(path: "theme-\(UUID().uuidString)")
+        let strings = theme.appending(path: "strings")
+        try FileManager.default.createDirectory(at: strings, withIntermediateDirectories: true)
+        var digests = Set([try Theme(folders: [folder]).digest])
+        for text in ["A", "B"] {
+            try Data("{\"texts\": {\"next\": \"\(text)\"}}".utf8).write(to: strings.appending(path: "zh-Hans.json"))
+            let theme = try Theme(folders: [folder, theme.path(percentEncoded: false)])
+            #expect(theme.texts["zh-CN"].text("feed") == "X" && theme.texts["zh-CN"].text("next") == text)
+            #expect(digests.insert(theme.digest).inserted)
+        }
+    }
+
+    @Test func `the program's files have all patterns of dates`() throws {
+        let theme = try Theme()
+        for language in ["en", "zh-Hans"] {
+            let dates = theme.texts[language].dates
+            for name in InterfaceTexts.Dates.names { #expect(dates.patterns[name] != nil, "\(name)") }
+            #expect(dates.months.count == 12 && dates.seasons.count == 4)
+        }
+    }
+
     @Test(arguments: [
         ("{\"texts\": {\n\"next\" \"x\"}}", 2), ("{\"txets\": {}}", 1), ("{\n\"plural\": \"odd\"}", 2),
-        ("{\"dates\": {\n\"months\": [\"a\"]}}", 2), ("[]", 1), ("{\"texts\":\n{\"photos\": {\"one\": \"x\"}}}", 2),
+        ("{\"dates\": {\n\"months\": [\"a\"]}}", 2), ("[]", 1), ("{\"texts\": {\n\"next\": null}}", 2),
+        ("{\"texts\": {\n\"next\": \"a\",\n\"next\": \"b\"}}", 2), ("{\"texts\":\n{\"next\": \"\u{1}\"}}", 2),
+        ("{\"texts\":\n{\"photos\": {\"one\": \"x\"}}}", 2),
     ])
     func `a broken file is an error with its line`(text: String, line: Int) throws {
         let folder = try folder("de.json", text)
