@@ -5,7 +5,7 @@
   /** @typedef {{state: "send" | "digest" | "received" | "present", offset: number, name: string}} Answer */
   /**
    * @typedef {{file: File, album: string, isNew: boolean, key: string, stored: string, digest: Promise<string> | null, knows: boolean,
-   *   sent: number, isOver: boolean, failures: number, row: HTMLLIElement}} Job
+   *   sent: number, isOver: boolean, failures: number, defects: number, row: HTMLLIElement}} Job
    */
   /** A refusal that repeating the request does not change. */
   class Refused extends Error {}
@@ -203,12 +203,19 @@
         } else if (!navigator.onLine || job.failures < 2) {
           trouble(texts.network);
         }
-        // Give up after many failures without progress in between: perhaps the phone can no longer read the file.
-        if (++job.failures > 40) return over(job, "failed", texts.failed);
+        job.failures++;
+        // The network may be away for hours. Give up only where waiting does not help: if the phone can no longer read
+        // the file, or if the server refuses what it received again and again.
+        if ((why || !await isReadable(job.file)) && ++job.defects > 10) return over(job, "failed", texts.failed);
         show(job, "waiting", texts.waiting);
         await pause(Math.min(5_000, 500 * 2 ** Math.min(job.failures, 5)));
       }
     }
+  }
+
+  /** @param {File} file */
+  function isReadable(file) {
+    return file.slice(0, 1).arrayBuffer().then(() => true, () => false);
   }
 
   /**
@@ -295,7 +302,7 @@
       again.textContent = texts.again;
       again.onclick = function () {
         again.remove();
-        Object.assign(job, { isOver: false, sent: 0, failures: 0, digest: null, knows: false });
+        Object.assign(job, { isOver: false, sent: 0, failures: 0, defects: 0, digest: null, knows: false });
         trouble("");
         queue.push(job);
         work();
@@ -340,7 +347,7 @@
       const stored = ["albumgen-upload", chosen, file.name, file.size, file.lastModified].join("|");
       /** @type {Job} */
       const job = {
-        file, album: chosen, isNew, key: storedKey(stored), stored, digest: null, knows: false, sent: 0, isOver: false, failures: 0, row,
+        file, album: chosen, isNew, key: storedKey(stored), stored, digest: null, knows: false, sent: 0, isOver: false, failures: 0, defects: 0, row,
       };
       jobs.push(job);
       queue.push(job);

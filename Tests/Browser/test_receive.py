@@ -167,6 +167,24 @@ def test_photos_arrive_through_a_network_that_fails(
         assert (album / "larger.jpg").read_bytes() == large.read_bytes()
 
 
+def test_sending_outlasts_hours_without_a_network(browser: Browser, tmp_path: Path, phone_files: Path) -> None:
+    source = tmp_path / "photos"
+    write_photo(source / "Spring" / "a.jpg", 1)
+    with receiving(source) as (network, address), opened(browser, 390) as page:
+        page.clock.install()
+        page.goto(address)
+        page.locator("#album").select_option(label="Spring")
+        network.cut()
+        page.locator("#files").set_input_files([phone_files / "IMG_0.jpg"])
+        for _ in range(60):
+            with page.expect_event("requestfailed"):
+                page.clock.run_for(5_000)
+        network.is_up = True
+        page.clock.run_for(5_000)
+        expect(page.locator("#sum")).to_have_text("1 of 1 done")
+        assert (source / "Spring" / "IMG_0.jpg").exists()
+
+
 def test_leads_to_the_albums_and_back(browser: Browser, tmp_path: Path, phone_files: Path) -> None:
     source = tmp_path / "photos"
     write_photo(source / "Summer" / "a.jpg", 1, (240, 160))

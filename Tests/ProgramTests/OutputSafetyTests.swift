@@ -103,7 +103,7 @@ struct OutputSafetyTests {
         #expect(try folder.contents(of: "site").isEmpty)
     }
 
-    private static let warning = "site: warning: another site was in this folder"
+    private static let warning = "site: warning: this site has none of the pictures that were in this folder"
 
     @Test func replacingAnotherSiteIsReported() throws {
         try folder.write(TestPhoto.jpeg(seed: 7), to: "others/x.jpg")

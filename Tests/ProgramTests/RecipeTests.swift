@@ -67,8 +67,8 @@ struct RecipeTests {
         (
             "s3.sh", ["bucket"],
             [
-                "aws s3 sync site s3://bucket --size-only --exclude * --include assets/\(Self.mark) --include media/\(Self.mark) --include */media/\(Self.mark) --exclude *.html --cache-control public, max-age=31536000, immutable",
-                "aws s3 sync site s3://bucket --exclude assets/\(Self.mark) --exclude media/\(Self.mark) --exclude */media/\(Self.mark) --include *.html --exclude .albumgen-* --cache-control public, max-age=0, must-revalidate",
+                "aws s3 sync site s3://bucket --size-only --exclude * --include assets/\(Self.mark) --include */assets/\(Self.mark) --include media/\(Self.mark) --include */media/\(Self.mark) --exclude *.html --cache-control public, max-age=31536000, immutable",
+                "aws s3 sync site s3://bucket --exclude assets/\(Self.mark) --exclude */assets/\(Self.mark) --exclude media/\(Self.mark) --exclude */media/\(Self.mark) --include *.html --exclude .albumgen-* --cache-control public, max-age=0, must-revalidate",
                 "aws s3 sync site s3://bucket --size-only --exclude .albumgen-* --delete",
             ]
         ),
@@ -238,7 +238,7 @@ struct RecipeTests {
         let reported = try Python.run(
             "import sys, tomllib; t = tomllib.load(open(sys.argv[1], 'rb')); print(t['build']['publish'], *[h['for'] for h in t['headers']])",
             Self.recipes.appendingPathComponent("netlify.toml").path)
-        #expect(reported == "site /* /assets/* /media/* /*/media/*\n")
+        #expect(reported == "site /* /assets/* /*/assets/* /media/* /*/media/*\n")
         #expect(try run(["-c", "albumgen build photos --output site"]).exitCode == 0)
         #expect(folder.exists("site/assets") && folder.exists("site/sea/media"))
     }

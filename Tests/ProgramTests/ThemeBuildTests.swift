@@ -222,14 +222,15 @@ struct ThemeBuildTests {
             @namespace svg url(http://www.w3.org/2000/svg);
             @import "https://a.example/a.css";
             @import url(//b.example/b.css);
-            .ag { background: url(https://c.example/c.gif); src: url('https://d.example/d.woff2?1') }
+            .ag { background: url(https://c.example/c.gif) } @font-face { src: url('https://d.example/d?1') }
             """, to: "\(theme)/look.css")
         try folder.write("<p>\n<!-- one --><!-- two\n", to: "\(theme)/facts.mustache")
         try folder.write("<!DOCTYPE html>\n<html>\n<HEAD>\n{{$head}}{{/head}}</HEAD>", to: "\(theme)/layout.mustache")
         let errors = try build("theme: mine\n").errors
         for (place, words) in [
             ("look.css:2:9", "`a.example`"), ("look.css:3:13", "`b.example`"), ("look.css:4:23", "`c.example`"),
-            ("look.css:4:58", "`d.example`"), ("layout.mustache:3", "this page does not state its"),
+            ("look.css:4:72", "csp: {font-src: [https://d.example]}"),
+            ("layout.mustache:3", "this page does not state its"),
             ("facts.mustache:2", "this comment has no end"),
         ] {
             #expect(

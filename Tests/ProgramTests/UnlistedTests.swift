@@ -108,6 +108,7 @@ struct UnlistedTests {
         #expect(
             try Program.run("build", "less", "--output", "bare", "--progress", "none", in: folder.path).exitCode == 0)
         #expect(try folder.contents(of: "bare") == files.filter { !$0.key.hasPrefix(own) })
+        #expect(!files.keys.contains { $0.hasPrefix("\(own)assets/viewer-") && $0.hasSuffix(".js") })
         // All that its pages and style sheets name is there.
         for (name, content) in files where name.hasPrefix(own) {
             let text = String(decoding: content, as: UTF8.self)
@@ -123,6 +124,17 @@ struct UnlistedTests {
                 let path = folder.url("site/\(name)").deletingLastPathComponent().path + "/\(link)"
                 #expect(FileManager.default.fileExists(atPath: path), "\(link) in \(name)")
             }
+        }
+        // Another program may have changed them, as it may change those of the site.
+        if let style = files.keys.first(where: { $0.hasPrefix("\(own)assets/") && $0.hasSuffix(".css") }) {
+            try folder.write("/**/", to: "site/\(style)")
+            try folder.remove("photos/.albumgen")
+            try build()
+            #expect(try folder.contents(of: "site") == files)
+            try folder.write("/**/", to: "site/\(style)")
+            try folder.move("photos/Top/Aardvark", to: "aside")
+            try build()
+            #expect(!folder.exists("site/\(style)"))
         }
     }
 

@@ -9,15 +9,15 @@ site=${2:-site}
 
 # First upload the files with a hash of their content in their names, so that no page names one that is not there yet. A file
 # with such a name and the right size is the same file, whatever its time: CI machines do not keep times. Your own files from
-# `static` have no hash, and may change under their names. (Do not give a file in `static/assets` or a folder `media` a name
+# `static` have no hash, and may change under their names. (Do not give a file in a folder `assets` or `media` a name
 # that ends as if it had one, such as menu-20260401.pdf, unless the file never changes.)
 hex='[0-9a-f]'
 mark="*-$hex$hex$hex$hex$hex$hex$hex$hex.*"
 aws s3 sync "$site" "$target" --size-only --exclude '*' \
-    --include "assets/$mark" --include "media/$mark" --include "*/media/$mark" --exclude '*.html' \
+    --include "assets/$mark" --include "*/assets/$mark" --include "media/$mark" --include "*/media/$mark" --exclude '*.html' \
     --cache-control 'public, max-age=31536000, immutable'
 aws s3 sync "$site" "$target" \
-    --exclude "assets/$mark" --exclude "media/$mark" --exclude "*/media/$mark" --include '*.html' --exclude '.albumgen-*' \
+    --exclude "assets/$mark" --exclude "*/assets/$mark" --exclude "media/$mark" --exclude "*/media/$mark" --include '*.html' --exclude '.albumgen-*' \
     --cache-control 'public, max-age=0, must-revalidate'
 # Files that nothing links to are removed last.
 aws s3 sync "$site" "$target" --size-only --exclude '.albumgen-*' --delete

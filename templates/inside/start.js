@@ -39,7 +39,9 @@ function startInside(visit) {
   // The browser does not wait for the pictures, so those that are out of sight are missing on paper. Its key can wait.
   addEventListener("beforeprint", allPictures);
   addEventListener("keydown", function (event) {
-    if (event.key !== "p" || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return;
+    const isApple = /Mac|iP(hone|ad)/.test(navigator.platform);
+    const isPrint = event.key.toLowerCase() === "p" && (isApple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey);
+    if (!isPrint || event.altKey || event.shiftKey || event.defaultPrevented) return;
     event.preventDefault();
     allPictures().then(() => print());
   });

@@ -75,7 +75,7 @@ struct OpenedOutput: Sendable {
     func remarks(onReplacing publisher: Publisher) -> [Diagnostic] {
         guard let count = publisher.replacedFiles else { return [] }
         let message =
-            "another site was in this folder, and none of its pictures are part of this one, so this build removes its files (\(count)); if you want both, build each into a folder of its own, with --output"
+            "this site has none of the pictures that were in this folder, so this build removes what was there (files: \(count)); if that was another site and you want both, build each into a folder of its own, with --output"
         return [Diagnostic(.warning, message, at: SourceLocation(file: folder))]
     }
 

@@ -87,7 +87,12 @@ struct Ownership {
     /// Returns whether an address ends with a hash of the file's content, as those of pictures, films and assets do:
     /// `travels/media/a-360-1f0c93ab.jpg`.
     private static func hasMark(_ address: String) -> Bool {
-        (address.hasPrefix("assets/") || isInMedia(address)) && mark(of: address) != nil
+        (isAsset(address) || isInMedia(address)) && mark(of: address) != nil
+    }
+
+    /// Whether a file is in a folder of theme files: the site's, or that of an unlisted album.
+    static func isAsset(_ address: String) -> Bool {
+        Paths.name(of: Paths.parent(of: address)) == "assets" && !address.hasSuffix(".html")
     }
 
     /// Returns the hash in the address of an item's picture or film; nil if it is something else.

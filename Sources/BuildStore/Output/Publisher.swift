@@ -354,6 +354,6 @@ enum RemovalOrder {
         if address == "index.html" || address.hasSuffix("/index.html") { return depth }
         if address.hasSuffix(".html") { return 1000 + depth }
         let isText = [".xml", ".json", ".js", ".txt"].contains { address.hasSuffix($0) }
-        return isText && !address.hasPrefix("assets/") ? 2000 : 3000
+        return isText && !Ownership.isAsset(address) ? 2000 : 3000
     }
 }

@@ -29,8 +29,9 @@ struct AssetPlan {
                 let used = own.assets(of: theme)
                 let hidden = used.filter { !open.contains($0.address) }
                 guard !hidden.isEmpty else { continue }
-                // A style sheet names fonts, pictures and other style sheets in its own folder.
-                let placed = hidden.contains(where: \.linksOthers) ? used : hidden
+                // A style sheet names fonts, pictures and other style sheets in its own folder, but no scripts.
+                let isLinking = hidden.contains(where: \.linksOthers)
+                let placed = isLinking ? used.filter { !open.contains($0.address) || !$0.isScript } : hidden
                 let addresses = Set(placed.map(\.address))
                 self.themes.place(theme.placing(in: folder) { addresses.contains($0.address) }, for: album)
                 for asset in placed.map({ $0.placed(in: folder) }) where published.insert(asset.address).inserted {

@@ -102,11 +102,7 @@ struct StyleLinking {
         guard ContentSecurityPolicy.isRemote(url.address), !url.address.hasPrefix("http://www.w3.org/") else {
             return nil
         }
-        if url.isImport { return .styles }
-        let isFont = ["woff2", "woff", "ttf", "otf"].contains {
-            parts(of: url.address).path.lowercased().hasSuffix(".\($0)")
-        }
-        return isFont ? .fonts : .images
+        return url.isImport ? .styles : url.isFont ? .fonts : .images
     }
 
     /// Returns the path and, if there is one, the query or the fragment after it.

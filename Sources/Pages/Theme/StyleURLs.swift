@@ -12,11 +12,14 @@ struct StyleURLs {
         var column: Int
         /// Whether it is a style sheet, of `@import`.
         var isImport: Bool
+        /// Whether it is a font, of `@font-face`.
+        var isFont: Bool
     }
 
     private let bytes: [UInt8]
     private var place = 0
     private var found: [Found] = []
+    private var isInFontFace = false
 
     static func all(in bytes: [UInt8]) -> [Found] {
         var urls = StyleURLs(bytes)
@@ -40,7 +43,12 @@ struct StyleURLs {
                 isImport = false
             case UInt8(ascii: "@"):
                 place += 1
-                isImport = word() == "import"
+                let rule = word()
+                isImport = rule == "import"
+                isInFontFace = rule == "font-face"
+            case UInt8(ascii: "}"):
+                (isImport, isInFontFace) = (false, false)
+                place += 1
             case UInt8(ascii: "\\"): place += 2
             case _ where Self.isNameByte(byte):
                 let imports = isImport
@@ -111,7 +119,8 @@ struct StyleURLs {
         found.append(
             Found(
                 address: address, range: range, line: before.count { $0 == UInt8(ascii: "\n") } + 1,
-                column: String(decoding: before[start...], as: UTF8.self).count + 1, isImport: isImport))
+                column: String(decoding: before[start...], as: UTF8.self).count + 1, isImport: isImport,
+                isFont: isInFontFace))
     }
 
     private func starts(with text: String) -> Bool { bytes[place...].starts(with: text.utf8) }

@@ -7,6 +7,8 @@ struct TemplateChecks {
         var name: String
         var place: String
         var tags: [TemplateTag]
+        /// The line of its `<head>`, if it is one of the site's own templates for whole pages.
+        var headLine: Int?
     }
 
     private let templates: [Template]
@@ -21,7 +23,10 @@ struct TemplateChecks {
         var refused: [Diagnostic] = []
         for file in files {
             let text = try file.text()
-            templates.append(Template(name: file.templateName, place: file.place, tags: TemplateTags.tags(in: text)))
+            templates.append(
+                Template(
+                    name: file.templateName, place: file.place, tags: TemplateTags.tags(in: text),
+                    headLine: policy.isOn && !file.isBuiltIn ? Self.headLine(in: text) : nil))
             refused += PolicyChecks(policy: policy).remarks(on: text, file: file.place)
             if !file.isBuiltIn, let comment = Self.openComment(in: text) {
                 refused.append(
@@ -30,13 +35,6 @@ struct TemplateChecks {
                         "this comment has no end, so browsers show nothing of what follows on the page; end it with `-->`",
                         at: SourceLocation(file: file.place, line: comment)))
             }
-            if policy.isOn, !file.isBuiltIn, let head = Self.unprotectedHead(in: text) {
-                refused.append(
-                    Diagnostic(
-                        .warning,
-                        "this page does not state its Content-Security-Policy, so it may load anything from anywhere; copy the lines from `{{#contentSecurityPolicy}}` to `{{/contentSecurityPolicy}}` from the built-in template into its `<head>`",
-                        at: SourceLocation(file: file.place, line: head)))
-            }
         }
         self.templates = templates
         self.textNames = textNames
@@ -44,22 +42,48 @@ struct TemplateChecks {
         self.refused = refused
     }
 
-    /// Returns the line on which a comment begins that does not end; nil if all end.
+    /// Returns the line on which a comment begins that does not end; nil if all end. Scripts and styles have none.
     private static func openComment(in text: String) -> Int? {
+        let text = text.withoutMustacheComments.blanking(
+            /<(script|style)\b.*?<\/\1>/.ignoresCase().dotMatchesNewlines())
         var rest = text[...]
         while let start = rest.firstRange(of: "<!--") {
-            guard let end = rest[start.upperBound...].firstRange(of: "-->") else {
+            // `<!-->` and `<!--->` are whole comments.
+            guard let end = text[text.index(start.lowerBound, offsetBy: 2)...].firstRange(of: "-->") else {
                 return text[..<start.lowerBound].count { $0.isNewline } + 1
             }
-            rest = rest[end.upperBound...]
+            rest = text[max(end.upperBound, start.upperBound)...]
         }
         return nil
     }
 
-    /// Returns the line of a page's `<head>` if the page does not state its policy; nil for parts of pages.
-    private static func unprotectedHead(in text: String) -> Int? {
-        guard !TemplateTags.tags(in: text).contains(where: { $0.name == "contentSecurityPolicy" }),
-            let head = text.firstRange(of: /<head[\s>]/.ignoresCase())
+    /// Returns the warnings about whole pages that do not state their policy, not even through a template that they
+    /// include.
+    private func unprotectedPages() -> [Diagnostic] {
+        templates.compactMap { template in
+            guard let line = template.headLine, !states(template, above: []) else { return nil }
+            return Diagnostic(
+                .warning,
+                "this page does not state its Content-Security-Policy, so it may load anything from anywhere; copy the lines from `{{#contentSecurityPolicy}}` to `{{/contentSecurityPolicy}}` from the built-in template into its `<head>`",
+                at: SourceLocation(file: template.place, line: line))
+        }
+    }
+
+    private func states(_ template: Template, above: [String]) -> Bool {
+        template.tags.contains { tag in
+            if tag.name == "contentSecurityPolicy" { return true }
+            guard tag.kind == .partial || tag.kind == .parent, !above.contains(tag.name),
+                let next = templates.first(where: { $0.name == tag.name })
+            else { return false }
+            return states(next, above: above + [template.name])
+        }
+    }
+
+    /// Returns the line of the `<head>` of a template for a whole page; nil for parts of pages.
+    private static func headLine(in text: String) -> Int? {
+        let text = text.withoutMustacheComments.blanking(/<!--.*?-->/.dotMatchesNewlines())
+        guard text.firstMatch(of: /<html[\s>]/.ignoresCase()) != nil,
+            let head = text.firstMatch(of: /<head[\s>]/.ignoresCase())?.range
         else { return nil }
         return text[..<head.lowerBound].count { $0.isNewline } + 1
     }
@@ -77,7 +101,7 @@ struct TemplateChecks {
                             "there is no template `\(tag.name)`: add a file `\(tag.name).mustache`",
                             at: location(of: tag, in: template))
                     }
-                case .name where TemplateFields.lists.contains(tag.name):
+                case .name where TemplateFields.lists.contains(tag.name) && !isAmongOthers(tag, in: template):
                     throw ThemeError(
                         "`\(tag.name)` is a list: write `{{#\(tag.name)}}`, what to show of each entry, and `{{/\(tag.name)}}`",
                         at: location(of: tag, in: template))
@@ -90,7 +114,20 @@ struct TemplateChecks {
             }
         }
         try checkNesting()
-        return diagnostics + refused
+        return diagnostics + refused + unprotectedPages()
+    }
+
+    /// Whether a tag is in a section in which names are those of a user's own fields, or of texts.
+    private func isAmongOthers(_ tag: TemplateTag, in template: Template) -> Bool {
+        var open: [String] = []
+        for other in template.tags.prefix(while: { ($0.line, $0.column) != (tag.line, tag.column) }) {
+            switch other.kind {
+            case .section, .parent, .block: open.append(other.name)
+            case .end: _ = open.popLast()
+            case .name, .partial, .other: break
+            }
+        }
+        return open.contains { ["extra", "text"].contains($0.prefix { $0 != "." }) }
     }
 
     private func problem(with name: String) -> String? {
@@ -165,5 +202,15 @@ struct TemplateChecks {
 
     private func location(of tag: TemplateTag, in template: Template) -> SourceLocation {
         SourceLocation(file: template.place, line: tag.line, column: tag.column)
+    }
+}
+
+extension String {
+    /// The template with the comments of Mustache blanked.
+    fileprivate var withoutMustacheComments: String { blanking(/\{\{!.*?\}\}/.dotMatchesNewlines()) }
+
+    /// Returns the text without what matches, except for line breaks, so that lines keep their numbers.
+    fileprivate func blanking(_ pattern: some RegexComponent) -> String {
+        replacing(pattern) { String(self[$0.range].filter(\.isNewline)) }
     }
 }

@@ -38,7 +38,7 @@ struct TextsChecks: Sendable {
             if places == nil, !used.value.contains(name), !usedElsewhere.value.contains(name) {
                 let advice = Suggestion.text(
                     for: name, among: names, then: "`albumgen init --templates` copies a list of all texts")
-                warn("there is no text `\(name)`, and no template uses it\(advice)", name)
+                warn("there is no text `\(name)`, and no template here uses it\(advice)", name)
                 continue
             }
             var problems = problems(with: entry.patterns, places ?? [])
@@ -72,7 +72,8 @@ struct TextsChecks: Sendable {
             return
                 "has a form `\(form)`, which no language has\(Suggestion.text(for: form, among: known, then: "there are \(list)"))"
         }
-        let idle = forms.filter { known.contains($0) && !rule.forms.contains($0) }
+        // Browsers, which choose the forms of texts in scripts, use `many` in more languages than albumgen does.
+        let idle = forms.filter { known.contains($0) && !rule.forms.contains($0) && $0 != "many" }
         if !idle.isEmpty {
             let list = idle.map { "`\($0)`" }.joined(separator: ", ")
             problems.append(
@@ -95,9 +96,10 @@ struct TextsChecks: Sendable {
         let prefix = "text."
         return files.reduce(into: []) { names, file in
             guard file.name.hasSuffix(".mustache"), let text = try? file.text() else { return }
-            for tag in TemplateTags.tags(in: text) where tag.name.hasPrefix(prefix) {
-                names.insert(String(tag.name.dropFirst(prefix.count)))
-            }
+            let tags = TemplateTags.tags(in: text)
+            for tag in tags where tag.name.hasPrefix(prefix) { names.insert(String(tag.name.dropFirst(prefix.count))) }
+            // In a section `text`, texts are named as they are. Which names stand in it does not matter much.
+            if tags.contains(where: { $0.kind == .section && $0.name == "text" }) { names.formUnion(tags.map(\.name)) }
         }
     }
 }

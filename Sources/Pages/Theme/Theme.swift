@@ -220,6 +220,8 @@ extension ThemeAssetFile {
         file.name.split(separator: "/").last.map(String.init) ?? file.name
     }
 
+    var isScript: Bool { address.hasSuffix(".js") }
+
     /// Whether it is a style sheet that may load other files.
     var linksOthers: Bool {
         address.hasSuffix(".css") && !StyleURLs.all(in: bytes).isEmpty

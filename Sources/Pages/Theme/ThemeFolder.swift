@@ -46,7 +46,8 @@ struct ThemeFolder {
         for name in names {
             let path = "\(folder.path)/\(name)"
             guard !folder.isLink(name) else {
-                report(path, "is a link, and no file in it is used; copy the folder in, or name it with `--templates`")
+                let other = folder.path == root.path ? ", or name it with `--templates`" : ""
+                report(path, "is a link, and no file in it is used; copy the folder in\(other)")
                 return nil
             }
             do throws(FileError) {
@@ -65,10 +66,10 @@ struct ThemeFolder {
             "folder", folder.path, { () throws(FileError) in try Self.entries(of: folder) })
         {
             let file = prefix + name
+            guard "\(file)/" != ThemeCatalogue.folder else { continue }
             let path = "\(folder.path)/\(name)"
             switch type {
             case S_IFDIR:
-                guard "\(file)/" != ThemeCatalogue.folder else { continue }
                 guard depth < Self.maxDepth else {
                     report(path, "lies more than \(Self.maxDepth) folders deep, and is left out")
                     continue

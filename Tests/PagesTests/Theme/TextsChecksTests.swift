@@ -22,16 +22,19 @@ import Testing
     @Test(arguments: [
         (
             #"{"texts": {"nexxt": "x"}}"#,
-            "1:12: warning: there is no text `nexxt`, and no template uses it; did you mean `next`?"
+            "1:12: warning: there is no text `nexxt`, and no template here uses it; did you mean `next`?"
         ),
-        (#"{"texts": {"foo": "x"}}"#, "there is no text `foo`, and no template uses it; `albumgen init --templates`"),
+        (
+            #"{"texts": {"foo": "x"}}"#,
+            "there is no text `foo`, and no template here uses it; `albumgen init --templates`"
+        ),
         (
             #"{"texts": {"photos": {"others": "x", "other": "y"}}}"#,
             "`photos` has a form `others`, which no language has; did you mean `other`?"
         ),
         (
             #"{"texts": {"photos": {"few": "x", "many": "x", "other": "y"}}}"#,
-            "`photos` has `few`, `many`, which the plural rule `one-other` never chooses; remove what is too much"
+            "`photos` has `few`, which the plural rule `one-other` never chooses; remove what is too much"
         ),
         (
             #"{"plural": "other", "texts": {"photos": {"one": "x", "other": "y"}}}"#,

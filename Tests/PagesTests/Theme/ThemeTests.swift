@@ -20,6 +20,38 @@ import Testing
         #expect(theme.render(.page, Navigation()) == "<i>First;Second;</i>")
     }
 
+    /// A user's own fields and texts may have any name.
+    @Test(arguments: [
+        "{{#extra}}{{sources}}{{/extra}}", "{{#extra.a}}{{#b}}{{links}}{{/b}}{{/extra.a}}",
+        "{{#text}}{{albums}}{{/text}}",
+    ])
+    func namesOfListsAreTextsAmongOthers(template: String) throws {
+        _ = try Theme(folders: [folder(["slot.mustache": template])])
+        #expect(throws: ThemeError.self) { try Theme(folders: [folder(["slot.mustache": "\(template){{sources}}"])]) }
+    }
+
+    @Test(arguments: [
+        ("<html>\n<head>{{>start}}</head>", false),
+        ("<html><head>{{#contentSecurityPolicy}}{{/contentSecurityPolicy}}", false),
+        ("<html><!-- <head> --></html>", false), ("<html>{{! <head> }}</html>", false), ("<header>", false),
+        ("<html><head><title></title></head>", true), ("<html><head>{{>other}}</head>", true),
+        ("<p>{{! <!-- }}</p>", false), ("<script>var a = '<!--';</script>", false),
+        ("<style><!-- p {} </style>", false),
+        ("<!-->ok", false), ("<!--->ok", false), ("<!-- a --><!-- b", true),
+    ])
+    func ownPagesStateTheirPolicyAndEndTheirComments(template: String, isReported: Bool) throws {
+        let theme = try Theme(folders: [
+            folder([
+                "redirect.mustache": template, "other.mustache": "<p></p>",
+                "start.mustache": "{{#contentSecurityPolicy}}<meta content='{{.}}'>{{/contentSecurityPolicy}}",
+            ])
+        ])
+        let reported = theme.diagnostics.contains {
+            $0.message.hasPrefix("this page does not state") || $0.message.hasPrefix("this comment has no end")
+        }
+        #expect(reported == isReported, "\(theme.diagnostics)")
+    }
+
     private struct Navigation: TemplateContext {
         func child(named name: String) -> Any? {
             switch name {
