@@ -144,9 +144,11 @@ struct CacheSafetyTests {
     @Test(arguments: [
         ["build", "../photos", "--output", ""], ["build", "../photos", "--output", "../site", "--cache", ""],
         ["render", "../photos", "--shard", "1/1", "--cache", ""], ["clean", "../photos", "--cache", ""],
-        ["clean", "../photos", "--output", ""], ["init", ""], ["apply", "list.json", "../photos", "--copy-to", ""],
+        ["clean", "../photos", "--output", ""], ["init", ""], ["build", ""],
+        ["check", "../photos", "--config", ""], ["build", "../photos", "--templates", ""],
+        ["check", "../photos", "--explain-map", ""], ["apply", "list.json", "../photos", "--copy-to", ""],
     ])
-    func anEmptyNameIsNoFolder(arguments: [String]) throws {
+    func anEmptyNameNamesNothing(arguments: [String]) throws {
         try folder.makeFolder("work")
         let outcome = try Program.start(arguments, in: folder.url("work").path).finish()
         #expect(outcome.exitCode == 2 && outcome.errors.contains("is empty; name one"), "\(outcome.errors)")

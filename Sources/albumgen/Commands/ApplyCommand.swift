@@ -91,7 +91,7 @@ struct ApplyCommand: ParsableCommand {
         }
         if paths.count > 2 { throw ValidationError("name one list and one source; --compare takes several lists") }
         if restore, asksForPicks { throw ValidationError("--restore cannot be combined with options for picks") }
-        try FolderName.validate(copyTo, of: "--copy-to")
+        try GivenName.validate(copyTo, of: "the folder for --copy-to")
         if let rating, !(0...5).contains(rating) { throw ValidationError("--rating takes a number from 0 to 5") }
         for word in tag where word.allSatisfy(\.isWhitespace) || word.contains(where: \.isNewline) || word.count > 200 {
             throw ValidationError("--tag takes a keyword on one line, of at most 200 characters")

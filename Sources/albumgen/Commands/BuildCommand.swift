@@ -46,7 +46,7 @@ struct BuildCommand: ParsableCommand {
     var progressive: Bool?
 
     func validate() throws {
-        try FolderName.validate(output, of: "--output")
+        try GivenName.validate(output, of: "the folder for --output")
         try ReportFile.validate(report, progress: progress.style)
     }
 

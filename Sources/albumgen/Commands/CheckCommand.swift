@@ -28,6 +28,7 @@ struct CheckCommand: ParsableCommand {
 
     func validate() throws {
         try ReportFile.validate(report, progress: progress.style)
+        try GivenName.validate(explainMap, of: "the item for --explain-map")
         if explainMap != nil, duplicates || report != nil {
             throw ValidationError("--explain-map explains one item; use it without --duplicates and --report")
         }

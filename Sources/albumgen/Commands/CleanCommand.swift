@@ -18,7 +18,7 @@ struct CleanCommand: ParsableCommand {
 
     @OptionGroup var cache: CacheOption
 
-    func validate() throws { try FolderName.validate(output, of: "--output") }
+    func validate() throws { try GivenName.validate(output, of: "the folder for --output") }
 
     private func words(for removed: Cleaning.Removed) -> String {
         let folder = SourceLocation(file: removed.cacheFolder)

@@ -19,7 +19,7 @@ struct InitCommand: ParsableCommand {
         completion: .list(SiteStarter.themes))
     var theme = "default"
 
-    func validate() throws { try FolderName.validate(folder, of: "the site") }
+    func validate() throws { try GivenName.validate(folder, of: "the folder for the site") }
 
     func run() throws {
         do {

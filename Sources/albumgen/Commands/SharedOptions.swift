@@ -9,6 +9,11 @@ struct SourceOptions: ParsableArguments {
 
     @Option(help: "The configuration, in place of albumgen.yml in the source.", completion: .file(extensions: ["yml"]))
     var config: String?
+
+    func validate() throws {
+        try GivenName.validate(source, of: "the folder of photographs")
+        try GivenName.validate(config, of: "the file for --config")
+    }
 }
 
 /// The options of the commands that read photographs.
@@ -25,6 +30,7 @@ struct WorkOptions: ParsableArguments {
     var offline = false
 
     func validate() throws {
+        try GivenName.validate(templates, of: "the folder for --templates")
         if let jobs, !(1...256).contains(jobs) {
             throw ValidationError("expected 1 to 256 for --jobs but received \(jobs)")
         }
@@ -47,14 +53,14 @@ struct CacheOption: ParsableArguments {
         completion: .directory)
     var folder: String?
 
-    func validate() throws { try FolderName.validate(folder, of: "--cache") }
+    func validate() throws { try GivenName.validate(folder, of: "the folder for --cache") }
 }
 
-/// The name of a folder on the command line.
-enum FolderName {
+/// The name of a file or folder on the command line.
+enum GivenName {
     /// Refuses an empty name, which a script's unset variable leaves: it would mean the working folder.
-    static func validate(_ name: String?, of option: String) throws {
-        if name?.isEmpty == true { throw ValidationError("the name of the folder for \(option) is empty; name one") }
+    static func validate(_ name: String?, of object: String) throws {
+        if name?.isEmpty == true { throw ValidationError("the name of \(object) is empty; name one") }
     }
 }
 
