@@ -64,7 +64,7 @@ static size_t write_body(char *bytes, size_t size, size_t count, void *context) 
 static int report(void *context, curl_off_t expected, curl_off_t received, curl_off_t to_send, curl_off_t sent) {
     transfer *state = context;
     (void)to_send, (void)sent;
-    if (state->request->goes_on(state->request->context, received, expected)) return 0;
+    if (state->request->continues(state->request->context, received, expected)) return 0;
     state->stopped = CS_CANCELLED;
     return 1;
 }

@@ -83,7 +83,7 @@ struct ShotwellLibraryTests {
         #expect(fields.people == [] && fields.namesAmongKeywords == ["Zed Qux"])
     }
 
-    @Test func editsOfOtherProgramsAreShownAndShotwellsOwnAreToldOf() throws {
+    @Test func editsOfOtherProgramsAreShownAndShotwellsOwnAreReported() throws {
         let rows = """
             INSERT INTO PhotoTable (id, filename, editable_id, transformations, orientation, original_orientation) VALUES
                 (1, 'ROOT/Pictures/a.jpg', 1, NULL, 1, 1), (2, 'ROOT/Pictures/b.jpg', 2, '', 1, 1),
@@ -134,7 +134,7 @@ struct ShotwellLibraryTests {
         #expect(library.error { _ = try library.fetch("2024/b.jpg") }?.fields.rating == -1)
     }
 
-    @Test func editsThatAFileDoesNotHaveAreToldOf() throws {
+    @Test func editsThatAFileDoesNotHaveAreReported() throws {
         let rows = """
             INSERT INTO PhotoTable (id, filename, transformations) VALUES
                 (1, 'ROOT/Pictures/a.jpg', '[redeye]\nnum_points=1\n'), (2, 'ROOT/Pictures/b.jpg', NULL);

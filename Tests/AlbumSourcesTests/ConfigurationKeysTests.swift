@@ -74,4 +74,14 @@ struct ConfigurationKeysTests {
                 "theme.yml:2:32: error: expected a colour such as `\"#b4532a\"` for `ink` but found `blue`",
             ], "\(reported)")
     }
+
+    /// Nothing that stops a build is ignored.
+    @Test(arguments: ["privacy:", "privacy: {gps: }"])
+    func aPrivacySettingWithoutAValueStopsTheBuild(text: String) {
+        let problems = Configuration.parse(Array(text.utf8)).diagnostics
+        #expect(problems.count == 1 && problems.first?.severity == .error)
+        let message = problems.first?.message ?? ""
+        #expect(message.contains("has no value") && message.hasSuffix("until this is corrected, nothing is built"))
+        #expect(!message.contains("ignored"), "\(message)")
+    }
 }

@@ -72,7 +72,7 @@ struct ItemFieldTests {
         ("longitude: x, lat: 10", "for `longitude` but found `x`"),
         ("latitude: 10", "a latitude and a longitude make a position together; add the other one"),
     ])
-    func aWrongHalfOfAPositionIsToldOfOnce(fields: String, message: String) {
+    func aWrongHalfOfAPositionIsReportedOnce(fields: String, message: String) {
         let reported = read(["a.jpg": "", "album.yml": "items:\n  - {url: a.jpg, \(fields)}\n"]).diagnostics
         #expect(reported.count == 1 && reported.first?.message.contains(message) == true, "\(reported)")
     }
@@ -100,7 +100,7 @@ struct ItemFieldTests {
         #expect(ZoneDatabase.rules(name) == nil)
     }
 
-    @Test func unlistedFilesAreToldOfOnRequest() {
+    @Test func unlistedFilesAreReportedOnRequest() {
         let files = [
             "a.jpg": "", "b.jpg": "", "walk.mp4": "", "still.jpg": "", "in/c.jpg": "",
             "album.yml": "items: [a.jpg, {url: walk.mp4, poster: still.jpg}]\n",

@@ -103,7 +103,7 @@ struct SelectionTests {
         (String(repeating: "[", count: 10_000), "nested more than 64 deep"),
         (#"{"version": 1, "action""#, "error: "),
     ])
-    func whatIsNoneIsToldWithItsPlace(text: String, message: String) {
+    func whatIsNoSelectionIsReportedWithItsPlace(text: String, message: String) {
         let error = #expect(throws: SelectionError.self) { try read(text) }
         let reported = error?.diagnostics.map(\.description).joined(separator: "\n") ?? ""
         #expect(reported.contains(message), "\(reported)")

@@ -63,16 +63,6 @@ struct SiteReaderTests {
         #expect(site.root.title == "photos" && site.settings.smart.map(\.title) == [nil])
     }
 
-    /// Nothing that stops a build is ignored.
-    @Test(arguments: ["privacy:", "privacy: {gps: }"])
-    func aPrivacySettingWithoutAValueStopsTheBuild(text: String) {
-        let problems = Configuration.parse(Array(text.utf8)).diagnostics
-        #expect(problems.count == 1 && problems.first?.severity == .error)
-        let message = problems.first?.message ?? ""
-        #expect(message.contains("has no value") && message.hasSuffix("until this is corrected, nothing is built"))
-        #expect(!message.contains("ignored"), "\(message)")
-    }
-
     @Test(arguments: [
         ("https://example.org/sub/fötos", "https://example.org/sub/f%C3%B6tos/"),
         ("https://example.org/家/a%20b/", "https://example.org/%E5%AE%B6/a%20b/"),
@@ -374,7 +364,7 @@ struct SiteReaderTests {
             ])
     }
 
-    @Test func aKeyOfTheWholeSiteBelowTheTopLevelOfItsFileIsToldSo() {
+    @Test func aKeyOfTheWholeSiteBelowTheTopLevelOfItsFileIsReported() {
         let reading = read(["a/a.jpg": "", "a/album.yml": "csp: off\n"], configuration: "albums: {a: {csp: off}}\n")
         #expect(
             reading.diagnostics.map(\.description) == [

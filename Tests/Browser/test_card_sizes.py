@@ -56,7 +56,7 @@ def site(theme: str, sites: Sites) -> SiteFiles:
     return sites.fixture_in(theme)
 
 
-def test_covers_are_as_wide_as_is_told(browser: Browser, site: SiteFiles) -> None:
+def test_covers_are_as_wide_as_their_sizes_say(browser: Browser, site: SiteFiles) -> None:
     wrong = []
     rows = []
     with opened(browser) as tab:
@@ -76,7 +76,7 @@ _ROWS = """() => [...document.querySelectorAll('[data-layout="justified"] > .ag-
     .map(image => image.naturalWidth / image.getBoundingClientRect().width)"""
 
 
-def test_pictures_in_rows_are_as_wide_as_is_told(browser: Browser, site: SiteFiles) -> None:
+def test_pictures_in_rows_are_as_wide_as_their_sizes_say(browser: Browser, site: SiteFiles) -> None:
     pages = ((page, page.path.read_text(encoding="utf-8")) for page in site.of_kind("album"))
     page, _ = max(((page, text) for page, text in pages if 'data-layout="justified"' in text), key=lambda one: one[1].count("<img"))
     wrong = []
@@ -100,7 +100,7 @@ _CELLS = """() => [...document.querySelectorAll('[data-layout="nine-grid"] > .ag
 
 
 @pytest.mark.parametrize("rows", ["nine", "classic"])
-def test_pictures_in_nine_grids_are_as_wide_as_is_told(browser: Browser, site: SiteFiles, theme: str, rows: str) -> None:
+def test_pictures_in_nine_grids_are_as_wide_as_their_sizes_say(browser: Browser, site: SiteFiles, theme: str, rows: str) -> None:
     """Tests each number of pictures at each width, a third of the widths in each theme."""
     wrong = []
     with opened(browser) as tab:

@@ -252,7 +252,7 @@ def test_a_list_that_was_continued_is_accessible(tab: Page, host: str) -> None:
         assert not wrong, f"{width}, {scheme}: {wrong}"
 
 
-def test_the_keyboard_goes_on_where_the_next_page_begins(tab: Page, host: str) -> None:
+def test_the_keyboard_continues_where_the_next_page_begins(tab: Page, host: str) -> None:
     """The focused pager is replaced by the page that it links to."""
     tab.goto(f"{host}a-grid/index.html")
     tab.locator(".ag-pager [rel=next]").focus()

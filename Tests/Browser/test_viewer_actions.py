@@ -31,7 +31,7 @@ def test_sharing_hands_over_the_items_address(browser: Browser, fixture_site: Si
         assert page.evaluate("window.shared.title") == "客厅2"
 
 
-def test_who_thinks_better_of_sharing_is_told_nothing(browser: Browser, fixture_site: SiteFiles) -> None:
+def test_cancelling_a_share_shows_no_message(browser: Browser, fixture_site: SiteFiles) -> None:
     failures: list[str] = []
     with serving(fixture_site.root) as base, opened(browser) as page:
         page.on("pageerror", lambda error: failures.append(str(error)))

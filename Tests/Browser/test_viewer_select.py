@@ -147,7 +147,7 @@ def test_deleting_asks_and_gives_a_list(browser: Browser, fixture_site: SiteFile
         assert [item["page"] for item in selection["items"]] == [items[1].path.name, items[3].path.name]
 
 
-def test_the_keyboard_goes_on_where_there_is_something_to_select(browser: Browser, fixture_site: SiteFiles) -> None:
+def test_the_keyboard_continues_where_there_is_something_to_select(browser: Browser, fixture_site: SiteFiles) -> None:
     """The button that begins it disappears, and with it the keyboard's place. A pointer has its own."""
     album, _ = album_and_items(fixture_site, "nine 09")
     focused = "document.activeElement.closest('[data-index]')?.dataset.index"

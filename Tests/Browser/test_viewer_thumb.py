@@ -89,7 +89,7 @@ def _judge(frames: list[dict], moves: bool = True) -> list[str]:
 # just come to rest, or have been at rest.
 SWIPES = {"steps": (10, 12, 14), "is_back": (False, True), "rest": (40, 160, 320)}
 START = 30
-# From well before each border between scripts and pages, so that what follows it is asked for on the way, to behind it.
+# From well before each border between scripts and pages to just behind it, so that the next script is requested on the way.
 ACROSS = ((88, 104), (188, 204), (228, TOTAL - 1))
 
 

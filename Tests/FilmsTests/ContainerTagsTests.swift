@@ -24,7 +24,7 @@ struct ContainerTagsTests {
     }
 
     @Test(arguments: ["+91.0000+016.3738/", "+48.2082-181.0000/", "+4820.82+01637.38/"])
-    func positionsOffTheEarthAreToldOf(text: String) throws {
+    func positionsOffTheEarthAreReported(text: String) throws {
         let found = try read(["location": text])
         #expect(found.metadata.place.position == nil)
         #expect(found.warnings.count == 1 && found.warnings[0].contains("has an invalid position"))

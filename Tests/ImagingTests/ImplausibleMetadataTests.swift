@@ -33,7 +33,7 @@ struct ImplausibleMetadataTests {
         (#"stArea:x="500" stArea:y="300" stArea:w="50" stArea:h="50" stArea:unit="pixel""#, true),
         (#"stArea:x="1500" stArea:y="300" stArea:w="50" stArea:h="50" stArea:unit="pixel""#, false),
     ])
-    func regionsOutsideOfThePictureAreToldOf(area: String, isInside: Bool) throws {
+    func regionsOutsideOfThePictureAreReported(area: String, isInside: Bool) throws {
         let found = try read(
             """
             <mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:AppliedToDimensions rdf:parseType="Resource">

@@ -55,7 +55,7 @@ struct RawPreviewTests {
         #expect(picture.quarterColours[3].isNear([230, 220, 40], within: 6))
     }
 
-    @Test func aFileThatIsCutShortIsShownByWhatIsLeftAndToldOf() throws {
+    @Test func aTruncatedFileShowsWhatIsLeftAndIsReported() throws {
         let bytes = Self.heads[0].1 + noise(500) + (try jpeg(160, 120)) + noise(3000)
         let inspection = try ImageInspector.inspect(path: scratch.write(bytes, "a.raf"))
         #expect(inspection.facts.size == PixelSize(width: 160, height: 120))

@@ -154,7 +154,7 @@ import Testing
         #expect(metadata.rating == -1)
     }
 
-    @Test func aRejectedPhotoIsToldByItsRating() throws {
+    @Test func aRejectedPhotoIsRecognizedByItsRating() throws {
         #expect(try read(Self.xmp("<xmp:Rating>-1</xmp:Rating>")).rating == -1)
     }
 

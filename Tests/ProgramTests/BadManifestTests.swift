@@ -62,7 +62,7 @@ struct BadManifestTests {
 
     private static func text(_ text: String) -> Data { Data(text.utf8) }
 
-    @Test func eachIsToldOfAndTheRestIsBuilt() throws {
+    @Test func eachIsReportedAndTheRestIsBuilt() throws {
         let folder = try TemporaryFolder()
         let (one, two) = (try TestPhoto.jpeg(seed: 1), try TestPhoto.jpeg(seed: 2))
         for album in Self.albums.map(\.name) + ["good"] {

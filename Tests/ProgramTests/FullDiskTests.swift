@@ -15,7 +15,7 @@ struct FullDiskTests {
     }
 
     @Test(arguments: [["--output", "small/site"], ["--output", "site", "--cache", "small/cache"]])
-    func aFullDiskIsNamedAndTheNextBuildGoesOn(arguments: [String]) throws {
+    func aFullDiskIsNamedAndTheNextBuildContinues(arguments: [String]) throws {
         try FileManager.default.createDirectory(at: folder.url("small"), withIntermediateDirectories: true)
         try FullDisk.mount(folder.url("small").path)
         let full = try Program.start(

@@ -164,7 +164,7 @@ struct SharingTests {
         #expect(try names(endingIn: ".jpg") == plain)
     }
 
-    @Test func aWatermarkThatCannotBeIsToldOf() throws {
+    @Test func anImpossibleWatermarkIsReported() throws {
         let outcome = try build("watermark: {text: © Ada}\noriginals: {mode: copy}")
         #expect(outcome.errors.contains("warning: the watermark cannot be added to the large pictures"))
         try folder.write("watermark: {image: nowhere.png}\n", to: "photos/albumgen.yml")

@@ -218,7 +218,7 @@ struct SmartAlbumTests {
 }
 
 extension SmartAlbumTests {
-    @Test func whatCannotBeIsToldOfAndTheBuildGoesOn() throws {
+    @Test func whatCannotBeIsReportedAndTheBuildContinues() throws {
         let words = (0..<10_000).map { "w\($0)" }.joined(separator: ", ")
         try folder.write("shootTime: 2106-02-07 06:28\nkeywords: [\(words)]\n", to: "photos/Sea/b.jpg.yml")
         try configure("smart: [years, keywords]\n")

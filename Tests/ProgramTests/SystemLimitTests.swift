@@ -29,7 +29,7 @@ struct SystemLimitTests {
         #expect(!folder.exists("site"))
     }
 
-    /// The system ends a program at this limit, unless it wants to be told.
+    /// The system ends a program that reaches this limit, unless the program handles the signal.
     @Test(arguments: ["ulimit -f 4", "ulimit -f 20", "ulimit -f 100"])
     func aFileThatMayNotBecomeSoLargeIsNamed(limit: String) throws {
         try folder.write(TestPhoto.jpeg(seed: 2, width: 1600, height: 1200), to: "photos/b.jpg")

@@ -194,7 +194,7 @@ struct ThemeBuildTests {
             ), "\(page)")
     }
 
-    @Test func whatThePolicyRefusesInATemplateIsToldOf() throws {
+    @Test func whatThePolicyRefusesInATemplateIsReported() throws {
         try folder.write(
             "<p>\n<button onclick=\"go()\">Go</button>\n<script>go()</script>\n", to: "photos/templates/slot.mustache")
         let outcome = try build("title: Mine\n")

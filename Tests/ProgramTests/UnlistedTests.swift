@@ -182,7 +182,7 @@ struct UnlistedTests {
         }
     }
 
-    @Test func aNewSecretIsNotToldToWhoeverHasTheOld() throws {
+    @Test func aNewSecretIsNotRevealedToWhoeverHasTheOld() throws {
         try list(Self.key)
         try build()
         try list("another-word-of-many-letters-42")

@@ -20,8 +20,8 @@ processor may round differently, which shows in single pixels at most.
 
 The files: `pictures.py` lists the pictures; `views.py` (landscapes), `home.py` (rooms), `stills.py` (still lifes) and
 `flat.py` (the rest) describe them; `terrain.py` and `trace.py` with `scene.py`, `solids.py`, `surfaces.py` draw them;
-`film.py` develops them; `clip.py`, run by itself, makes what moves, and `raw.py` a raw photo; `words.py` has what the files say
-of themselves, and `metadata.py` writes it; `profile_p3.py` makes a colour profile.
+`film.py` develops them; `clip.py`, run by itself, makes what moves, and `raw.py` a raw photo; `words.py` has the files'
+metadata, and `metadata.py` writes it; `profile_p3.py` makes a colour profile.
 """
 import argparse
 import fnmatch

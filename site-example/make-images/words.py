@@ -1,4 +1,4 @@
-"""What the pictures say of themselves: time, camera, place, title, caption, keywords, rating."""
+"""The metadata of the pictures: time, camera, place, title, caption, keywords, rating."""
 
 #: name: (make, model, lens, a serial number for the privacy settings to hold back)
 CAMERAS = {

@@ -53,7 +53,7 @@ struct WebExchange {
                         return state.permits(
                             NetworkAddress(bytes: Array(UnsafeBufferPointer(start: bytes, count: 16))))
                     }
-                    request.goes_on = { context, received, expected in
+                    request.continues = { context, received, expected in
                         guard let context else { return false }
                         let task = Unmanaged<Context>.fromOpaque(context).takeUnretainedValue().task
                         if received > 0 {

@@ -99,7 +99,7 @@ package enum FileNames {
     }
 
     /// Returns the part after the last dot, or nil if there is no dot or it comes first.
-    static func ending(of name: String) -> Substring? {
+    package static func ending(of name: String) -> Substring? {
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.utf8.startIndex else { return nil }
         return name[name.utf8.index(after: dot)...]
     }

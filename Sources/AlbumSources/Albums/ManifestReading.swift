@@ -122,7 +122,7 @@ extension SiteAssembly {
             let message = "the front matter lists the album's items, and so does the text; keep one of them"
             let place = items.first?.draft.file?.place ?? SourceLocation(file: values.file)
             diagnostics.append(Diagnostic(.error, message, at: place).until(values.subject.rawValue))
-            return values.withhold(isTold: false)
+            return values.withhold(addsConsequence: false)
         }
         draft.items = items
         draft.closings = manifest.closings

@@ -107,7 +107,7 @@ enum ItemKeys {
                     "`\(entry.key)` is not a field of an item, and may hold it back; \(mend), or map it to `extra.\(entry.key)` to keep it for templates",
                     at: entry.location)
             }
-            return reader.withhold(isTold: isFirst)
+            return reader.withhold(addsConsequence: isFirst)
         }
         let isMarked = entry.key == "extra" || entry.key.hasPrefix(extraPrefix)
         // An author who maps a field knows about it, even if a template of the mapping leaves it to the pages'

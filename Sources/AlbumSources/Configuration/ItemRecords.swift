@@ -119,7 +119,7 @@ extension ValueReader {
                     .error, "no record has a field `\(missing.text)`, which is mapped to `\(row.field)`\(suggestion)",
                     at: row.place
                 ).until(subject.rawValue))
-            withhold(isTold: false)
+            withhold(addsConsequence: false)
         }
         return lost
     }

@@ -76,10 +76,10 @@ struct ValueReader {
 
     /// Leaves out the object being read, and states this in the last report.
     ///
-    /// - Parameter isTold: whether the last report is about this mistake.
-    mutating func withhold(isTold: Bool = true) {
+    /// - Parameter addsConsequence: whether the last report is about this mistake, and so says what follows from it.
+    mutating func withhold(addsConsequence: Bool = true) {
         isWithheld = true
-        if isTold { append(consequence: subject.rawValue) }
+        if addsConsequence { append(consequence: subject.rawValue) }
     }
 
     /// Appends the consequence of the mistake to the last report.

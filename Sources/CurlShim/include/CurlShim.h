@@ -23,7 +23,7 @@ typedef struct {
     /// Returns whether to connect to a resolved address, given as 16 bytes of IPv6 (IPv4 mapped).
     bool (*permits)(void *context, const uint8_t *address);
     /// Reports the bytes received and expected (0 if the server did not say); returning false ends the transfer.
-    bool (*goes_on)(void *context, int64_t received, int64_t expected);
+    bool (*continues)(void *context, int64_t received, int64_t expected);
 } cs_request;
 
 typedef enum {

@@ -26,9 +26,9 @@ struct TemplateChecks {
             templates.append(
                 Template(
                     name: file.templateName, place: file.place, tags: TemplateTags.tags(in: text),
-                    headLine: policy.isOn && !file.isBuiltIn ? Self.headLine(in: text) : nil))
+                    headLine: policy.isOn && !file.isBuiltIn ? TemplateHTML.headLine(in: text) : nil))
             refused += PolicyChecks(policy: policy).remarks(on: text, file: file.place)
-            if !file.isBuiltIn, let comment = Self.openComment(in: text) {
+            if !file.isBuiltIn, let comment = TemplateHTML.openComment(in: text) {
                 refused.append(
                     Diagnostic(
                         .warning,
@@ -42,26 +42,13 @@ struct TemplateChecks {
         self.refused = refused
     }
 
-    /// Returns the line on which a comment begins that does not end; nil if all end. Scripts and styles have none.
-    private static func openComment(in text: String) -> Int? {
-        let text = text.withoutMustacheComments.blanking(
-            /<(script|style)\b.*?<\/\1>/.ignoresCase().dotMatchesNewlines())
-        var rest = text[...]
-        while let start = rest.firstRange(of: "<!--") {
-            // `<!-->` and `<!--->` are whole comments.
-            guard let end = text[text.index(start.lowerBound, offsetBy: 2)...].firstRange(of: "-->") else {
-                return text[..<start.lowerBound].count { $0.isNewline } + 1
-            }
-            rest = text[max(end.upperBound, start.upperBound)...]
-        }
-        return nil
-    }
-
     /// Returns the warnings about whole pages that do not state their policy, not even through a template that they
     /// include.
     private func unprotectedPages() -> [Diagnostic] {
         templates.compactMap { template in
-            guard let line = template.headLine, !states(template, above: []) else { return nil }
+            guard let line = template.headLine else { return nil }
+            var seen: Set<String> = []
+            guard !statesPolicy(template, &seen) else { return nil }
             return Diagnostic(
                 .warning,
                 "this page does not state its Content-Security-Policy, so it may load anything from anywhere; copy the lines from `{{#contentSecurityPolicy}}` to `{{/contentSecurityPolicy}}` from the built-in template into its `<head>`",
@@ -69,31 +56,28 @@ struct TemplateChecks {
         }
     }
 
-    private func states(_ template: Template, above: [String]) -> Bool {
-        template.tags.contains { tag in
+    private func statesPolicy(_ template: Template, _ seen: inout Set<String>) -> Bool {
+        guard seen.insert(template.name).inserted else { return false }
+        for tag in template.tags {
             if tag.name == "contentSecurityPolicy" { return true }
-            guard tag.kind == .partial || tag.kind == .parent, !above.contains(tag.name),
+            guard tag.kind == .partial || tag.kind == .parent, !seen.contains(tag.name),
                 let next = templates.first(where: { $0.name == tag.name })
-            else { return false }
-            return states(next, above: above + [template.name])
+            else { continue }
+            if statesPolicy(next, &seen) { return true }
         }
+        return false
     }
 
-    /// Returns the line of the `<head>` of a template for a whole page; nil for parts of pages.
-    private static func headLine(in text: String) -> Int? {
-        let text = text.withoutMustacheComments.blanking(/<!--.*?-->/.dotMatchesNewlines())
-        guard text.firstMatch(of: /<html[\s>]/.ignoresCase()) != nil,
-            let head = text.firstMatch(of: /<head[\s>]/.ignoresCase())?.range
-        else { return nil }
-        return text[..<head.lowerBound].count { $0.isNewline } + 1
-    }
-
-    /// - Throws: If a partial does not exist, a list is shown as if it were a text, or templates include one another in a circle or too deeply.
+    /// - Throws: If a partial does not exist, a list is shown as if it were a text, or templates include one another in a
+    ///   circle, too deeply or too often.
     func check() throws(ThemeError) -> [Diagnostic] {
         let names = Set(templates.map(\.name))
         var diagnostics: [Diagnostic] = []
         for template in templates {
+            // The sections, parents and blocks around the tag.
+            var open: [String] = []
             for tag in template.tags {
+                if tag.kind.opens { open.append(tag.name) } else if tag.kind == .end { _ = open.popLast() }
                 switch tag.kind {
                 case .partial, .parent:
                     guard names.contains(tag.name) else {
@@ -101,7 +85,7 @@ struct TemplateChecks {
                             "there is no template `\(tag.name)`: add a file `\(tag.name).mustache`",
                             at: location(of: tag, in: template))
                     }
-                case .name where TemplateFields.lists.contains(tag.name) && !isAmongOthers(tag, in: template):
+                case .name where TemplateFields.lists.contains(tag.name) && !open.contains(where: Self.hasOwnNames):
                     throw ThemeError(
                         "`\(tag.name)` is a list: write `{{#\(tag.name)}}`, what to show of each entry, and `{{/\(tag.name)}}`",
                         at: location(of: tag, in: template))
@@ -117,17 +101,9 @@ struct TemplateChecks {
         return diagnostics + refused + unprotectedPages()
     }
 
-    /// Whether a tag is in a section in which names are those of a user's own fields, or of texts.
-    private func isAmongOthers(_ tag: TemplateTag, in template: Template) -> Bool {
-        var open: [String] = []
-        for other in template.tags.prefix(while: { ($0.line, $0.column) != (tag.line, tag.column) }) {
-            switch other.kind {
-            case .section, .parent, .block: open.append(other.name)
-            case .end: _ = open.popLast()
-            case .name, .partial, .other: break
-            }
-        }
-        return open.contains { ["extra", "text"].contains($0.prefix { $0 != "." }) }
+    /// Whether names in a section are those of a user's own fields, or of texts.
+    private static func hasOwnNames(_ section: String) -> Bool {
+        ["extra", "text"].contains(section.prefix { $0 != "." })
     }
 
     private func problem(with name: String) -> String? {
@@ -202,15 +178,5 @@ struct TemplateChecks {
 
     private func location(of tag: TemplateTag, in template: Template) -> SourceLocation {
         SourceLocation(file: template.place, line: tag.line, column: tag.column)
-    }
-}
-
-extension String {
-    /// The template with the comments of Mustache blanked.
-    fileprivate var withoutMustacheComments: String { blanking(/\{\{!.*?\}\}/.dotMatchesNewlines()) }
-
-    /// Returns the text without what matches, except for line breaks, so that lines keep their numbers.
-    fileprivate func blanking(_ pattern: some RegexComponent) -> String {
-        replacing(pattern) { String(self[$0.range].filter(\.isNewline)) }
     }
 }

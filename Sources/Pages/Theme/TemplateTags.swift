@@ -17,7 +17,7 @@ struct TemplateTag: Hashable, Sendable {
         /// Comments, pragmas and delimiters, which refer to nothing.
         case other
 
-        fileprivate var opens: Bool { [.section, .parent, .block].contains(self) }
+        var opens: Bool { [.section, .parent, .block].contains(self) }
     }
 
     var kind: Kind

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import AlbumSources
 internal import Files
 internal import Glibc
 
@@ -50,12 +51,11 @@ struct ThemeFolder {
                 report(path, "is a link, and no file in it is used; copy the folder in\(other)")
                 return nil
             }
-            do throws(FileError) {
-                guard try folder.status(of: name) != nil else { return nil }
-                folder = try folder.folder(name)
-            } catch {
-                throw ThemeError("the folder cannot be read: \(error.reason)", at: SourceLocation(file: path))
+            let next = try Self.attempt("folder", path) { () throws(FileError) in
+                try folder.status(of: name).map { _ throws(FileError) in try folder.folder(name) }
             }
+            guard let next else { return nil }
+            folder = next
         }
         return folder
     }
@@ -77,8 +77,7 @@ struct ThemeFolder {
                 let inner = try Self.attempt("folder", path) { () throws(FileError) in try folder.folder(name) }
                 try read(inner, "\(file)/", depth: depth + 1)
             case S_IFLNK: report(path, "is a link, and is left out; copy the file in instead")
-            case S_IFREG
-            where name.contains(".") && Self.endings.contains(name.split(separator: ".").last?.lowercased() ?? ""):
+            case S_IFREG where FileNames.ending(of: name).map { Self.endings.contains($0.lowercased()) } ?? false:
                 let bytes = try Self.attempt("file", path) { () throws(FileError) in
                     try folder.read(name, limit: Self.longest)
                 }

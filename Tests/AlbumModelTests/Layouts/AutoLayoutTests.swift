@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: Layout.Kind.allCases.filter { $0 != .auto })
-    func `a layout that is asked for stays what it is`(kind: Layout.Kind) {
+    func `a layout that is set stays what it is`(kind: Layout.Kind) {
         #expect(kind.decided(items: 500, hasCategories: false, hasStory: true) == kind)
         #expect(kind.decided(items: 2, hasCategories: true, hasStory: true) == kind)
     }

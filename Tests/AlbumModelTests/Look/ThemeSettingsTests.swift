@@ -45,7 +45,7 @@ struct ThemeSettingsTests {
     }
 
     /// One colour cannot serve both schemes; the warning comes only if it serves none that readers see.
-    @Test func oneColourForBothSchemesIsToldOfWhereItServesNone() {
+    @Test func oneColourForBothSchemesIsReportedWhereItServesNone() {
         #expect(Look().remarks(on: settings(Self.yellow)).isEmpty)
         var light = settings(Self.yellow)
         light.scheme = .light
@@ -56,7 +56,7 @@ struct ThemeSettingsTests {
         #expect(Look().remarks(on: light).isEmpty)
     }
 
-    @Test func aColourForEachSchemeIsToldOfWhereItFails() {
+    @Test func aColourForEachSchemeIsReportedWhereItFails() {
         #expect(Look().remarks(on: settings(Self.brown, Self.yellow)).isEmpty)
         #expect(Look().remarks(on: settings(Self.yellow, Self.brown)).count == 2)
         #expect(

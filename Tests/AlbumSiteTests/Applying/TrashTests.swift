@@ -102,7 +102,7 @@ struct TrashTests {
     }
 
     @Test(arguments: 0...4)
-    func aRunKilledBeforeAnyStepGoesOn(step: Int) throws {
+    func aRunKilledBeforeAnyStepContinues(step: Int) throws {
         #expect(throws: BuildFailure.self) { _ = try apply(Kill(before: step).step) }
         try expectNothingIsLost("killed")
         let report = try apply()
@@ -121,7 +121,7 @@ struct TrashTests {
     }
 
     @Test(arguments: 0...4)
-    func aRestorationKilledBeforeAnyStepGoesOn(step: Int) throws {
+    func aRestorationKilledBeforeAnyStepContinues(step: Int) throws {
         _ = try apply()
         #expect(throws: BuildFailure.self) { _ = try restore(Kill(before: step).step) }
         try expectNothingIsLost("killed")

@@ -43,7 +43,7 @@ struct CommandRunnerTests {
     }
 
     /// A program gets the system's own answer to such a file, which ends it; a later attempt may succeed.
-    @Test func aCommandThatWritesTooLargeAFileIsToldFromABadFile() throws {
+    @Test func aCommandThatWritesTooLargeAFileDiffersFromABadFile() throws {
         let folder = try TemporaryFolder()
         let script = "ulimit -f 1; exec dd if=/dev/zero of=file bs=100000 count=1"
         let ending = CommandProcess("sh", ["-c", script], source: folder.path, limits: CommandLimits()).run { _ in }

@@ -52,6 +52,14 @@ import Testing
         #expect(reported == isReported, "\(theme.diagnostics)")
     }
 
+    /// A search that starts again at each of these would take hours.
+    @Test(arguments: ["<!-- ", "<script ", "<style>", "<head", "{{! }}<!--"])
+    func whatIsOpenedAgainAndAgainIsReadOnce(text: String) {
+        let template = String(repeating: text, count: 300_000)
+        #expect((TemplateHTML.openComment(in: template) == 1) == text.contains("<!--"))
+        #expect(TemplateHTML.headLine(in: template) == nil)
+    }
+
     private struct Navigation: TemplateContext {
         func child(named name: String) -> Any? {
             switch name {
