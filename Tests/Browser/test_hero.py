@@ -198,3 +198,27 @@ def test_nothing_in_the_header_is_on_a_wide_hero_of_the_home_page(browser: Brows
             for part in parts:
                 box = part.bounding_box()
                 assert box["y"] + box["height"] <= top + 0.5, width
+
+
+def test_a_full_hero_reaches_the_edges_of_a_small_site_with_round_corners(browser: Browser, sites: Sites, theme: str) -> None:
+    """The header of a small site has no search and no menu."""
+
+    def write(root: Path) -> None:
+        (root / "Snow").mkdir(parents=True)
+        for index in range(3):
+            Image.new("RGB", (1700, 1100), "white").save(root / "Snow" / f"{index}.jpg")
+        (root / "Snow/album.yml").write_text("hero: full\n", encoding="utf-8")
+        (root / "albumgen.yml").write_text("title: Home\nhero: full\ntheme: {corner: 20}\n", encoding="utf-8")
+
+    plain = sites.site("hero-small", write)
+    site = plain if theme == "default" else sites.themed(f"hero-small-{theme}", plain, theme)
+    with opened(browser) as tab:
+        for width in (390, 820, 1440):
+            tab.set_viewport_size({"width": width, "height": 800})
+            for page in (site.root / "index.html", site.album("Snow").path):
+                tab.goto(page.as_uri())
+                hero = tab.locator(".ag-hero").bounding_box()
+                assert hero and (hero["x"], hero["y"], hero["width"]) == (0, 0, width), (page, width)
+                corners = tab.locator(".ag-hero, .ag-hero a, .ag-hero img").evaluate_all(
+                    "parts => parts.map(part => getComputedStyle(part).borderRadius)")
+                assert set(corners) == {"0px"}, (page, width)

@@ -59,7 +59,8 @@ def test_the_window_at_each_place(browser: Browser, files: str) -> None:
             originals(page, [place for place in (index - 1, index, index + 1) if 0 <= place < count])
             now = state(page)
             what = f"{index + 1} of {count}"
-            assert now["counter"] == what
+            # A number would say nothing about the only item.
+            assert now["counter"] == (what if count > 1 else "")
             # Exactly two slides are on each side.
             assert now["slides"] == min(count - 1, index + 2) - max(0, index - 2) + 1, what
             assert page.locator(".agv-previous").is_disabled() == (index == 0), what

@@ -180,6 +180,7 @@ function startGallery(viewer, picks) {
   draw();
   if (listedCells().length) {
     document.body.append(bar);
+    document.body.classList.add("agv-proofing");
     follow();
     addEventListener("popstate", follow);
   }

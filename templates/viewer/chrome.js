@@ -195,12 +195,11 @@ function viewerChrome(items) {
     more.hidden = line.scrollHeight <= line.clientHeight + 1;
   }
 
-  /** Shows an item's position in the list, and returns it. */
+  /** Shows an item's position in the list, unless it is the only one. */
   /** @param {number} index */
   function count(index) {
-    const text = countOf(items, index);
+    const text = items.total < 2 ? "" : countOf(items, index);
     if (counter.textContent !== text) counter.textContent = text;
-    return text;
   }
 
   /** Hides the link to the next album. Returns whether it was visible. */
@@ -222,7 +221,7 @@ function viewerChrome(items) {
     dialog, root, stage, strip, buttons, panel, keys, tabs, more, fillSlot, measure, bars,
     /** @param {number} index @param {Item | undefined} item */
     describe(index, item) {
-      const position = count(index);
+      count(index);
       const current = categoryAt(categories, index);
       tabs.forEach(function (tab, place) { tab.ariaCurrent = place === current ? "true" : null; });
       // Replaces the content: text inserted into an existing line would count as a layout shift.
@@ -231,7 +230,7 @@ function viewerChrome(items) {
       if (item?.caption) line.append(create("span", { dir: "auto" }, item.caption));
       requestAnimationFrame(measure);
       // Announces each item once, when its texts are known.
-      const name = item?.alt === undefined ? "" : item.title || item.alt || position;
+      const name = item?.alt === undefined ? "" : item.title || item.alt || countOf(items, index);
       if (name && spokenOf !== item) {
         spoken.textContent = name;
         spokenOf = item;

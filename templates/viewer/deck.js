@@ -201,10 +201,10 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     show(index, milliseconds) {
       const old = slides.get(current);
       if (old && index !== current) old.box.querySelector("video")?.pause();
-      // A new slide starts at its place in the old arrangement, and then moves.
-      if (!slides.has(index)) make(index);
-      if (milliseconds) {
-        arrange(0);
+      // A new slide starts at its place in the old arrangement, and then moves. The others start where they were last drawn: measuring
+      // again here would take a slow phone longer than a frame, just as the finger lets go.
+      if (!slides.has(index)) {
+        make(index);
         measure();
       }
       current = index;
