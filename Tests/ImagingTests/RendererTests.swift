@@ -242,4 +242,19 @@ import Testing
         let (_, photo) = try render(scratch.path("door.png"), width: 64, height: 64)
         #expect(photo.dominantColours == ["#c81e1e"])
     }
+
+    @Test(arguments: [
+        // Drawings stand out from what is behind them.
+        (drawing: [0, 0, 0, 255], ground: [0, 0, 0, 0], colour: "#ffffff"),
+        (drawing: [250, 250, 250, 255], ground: [0, 0, 0, 0], colour: "#262626"),
+        (drawing: [200, 30, 30, 255], ground: [255, 255, 255, 0], colour: "#ffffff"),
+        // Nothing is transparent.
+        (drawing: [200, 30, 30, 255], ground: [128, 128, 128, 255], colour: "#c81e1e"),
+    ])
+    func namesAColourBehindADrawing(drawing: [UInt8], ground: [UInt8], colour: String) throws {
+        let lines = Bitmap(width: 64, height: 64, channels: 4) { x, _ in x < 40 ? drawing : ground }
+        try lines.save(scratch.path("lines.png"))
+        let (_, photo) = try render(scratch.path("lines.png"), width: 64, height: 64)
+        #expect(photo.dominantColours == [colour])
+    }
 }

@@ -25,6 +25,8 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     public var keepsAnimation: Bool
     /// The number of quarter turns by which somebody turned the photo, as in its facts.
     public var turn: Int8 = 0
+    /// Whether the photo's file has an alpha channel. Its colour is then one to show behind it.
+    public var isTransparent = false
     /// The watermark; empty for none.
     @Shared public var watermark: Watermark
 
@@ -42,7 +44,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     public init(
         size: PixelSize, base: PixelSize? = nil, format: RenditionFormat, quality: Int,
         colours: Colours = .usual, cropsToFill: Bool = false, keepsAnimation: Bool = false,
-        watermark: Watermark = Watermark(), turn: Int = 0
+        watermark: Watermark = Watermark(), turn: Int = 0, isTransparent: Bool = false
     ) {
         self.size = size
         self.base = base ?? size
@@ -52,6 +54,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
         self.cropsToFill = cropsToFill
         self.keepsAnimation = keepsAnimation
         self.turn = Int8(truncatingIfNeeded: turn)
+        self.isTransparent = isTransparent
         _watermark = Shared(wrappedValue: watermark)
     }
 
@@ -93,6 +96,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
         if let region { name += "-cut-\(region.left)-\(region.top)-\(region.right)-\(region.bottom)" }
         if isProgressive { name += "-scans" }
         if keepsAnimation { name += "-anim" }
+        if isTransparent { name += "-clear" }
         if !watermark.isEmpty { name += "-wm\(watermark.mark)" }
         if colours != .usual { name += "-\(colours.rawValue)" }
         return "\(name)-q\(quality).\(format.fileExtension)"

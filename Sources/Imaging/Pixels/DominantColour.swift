@@ -1,11 +1,13 @@
-/// The colour that represents a picture until it loads.
+/// The colour that represents a picture until it loads, and that is behind its transparent parts.
 ///
 /// The pixels are sorted into 4096 colour cells. A cell is weighted by its number of pixels and, mildly, by its
 /// saturation, since people remember the red door and not the grey wall. The result is the mean of the best cell and
 /// its near neighbours.
 enum DominantColour {
-    /// Returns the colour as `#rrggbb`; transparent pixels are composited on white.
+    /// Returns the colour as `#rrggbb`. A picture with transparent parts has one from which its opaque parts stand out:
+    /// black lines on nothing cannot be seen on a dark page.
     static func of(_ image: borrowing PixelImage) -> String {
+        if let brightness = brightnessOfDrawing(image) { return brightness < 160 ? "#ffffff" : "#262626" }
         let channels = image.channels
         var cells = [Cell](repeating: Cell(), count: 4096)
         image.withPixels { pixels in
@@ -23,6 +25,24 @@ enum DominantColour {
             }
         }
         return hex(mean(around: best(cells), in: cells))
+    }
+
+    /// Returns the mean brightness of the opaque parts, from 0 to 255; nil for a picture that is opaque but for a few
+    /// pixels, as most screenshots with an alpha channel are.
+    private static func brightnessOfDrawing(_ image: borrowing PixelImage) -> Int? {
+        guard image.hasAlpha else { return nil }
+        var (opaque, clear, brightness) = (0, 0, 0)
+        image.withPixels { pixels in
+            for base in stride(from: 0, to: pixels.count - 3, by: 4) {
+                let alpha = Int(pixels[base + 3])
+                // The weights of the three colours in what the eye takes for bright.
+                let light = 54 * Int(pixels[base]) + 183 * Int(pixels[base + 1]) + 19 * Int(pixels[base + 2])
+                opaque += alpha
+                clear += 255 - alpha
+                brightness += light / 256 * alpha
+            }
+        }
+        return clear * 200 > opaque + clear ? brightness / max(1, opaque) : nil
     }
 
     private struct Cell {

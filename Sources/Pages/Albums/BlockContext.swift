@@ -115,9 +115,8 @@ final class CellContext: TemplateContext {
     }
 
     private var style: String {
-        let colour = item.files.isTransparent ? nil : item.safeColour
         let parts = [
-            colour.map { "--colour:\($0)" }, shape.style, item.item.fields.focus.map { "--focus:\($0.text)" },
+            item.safeColour.map { "--colour:\($0)" }, shape.style, item.item.fields.focus.map { "--focus:\($0.text)" },
         ]
         return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ";")
     }

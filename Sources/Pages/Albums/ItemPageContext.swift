@@ -140,8 +140,10 @@ final class ItemPageContext: TemplateContext {
         let shape = original.size.pixels > 0 ? original.size.aspectRatio : 16.0 / 9
         let ratio = RoundedNumber.css(shape, places: 5)
         var style = "--ratio:\(ratio);--widest:\(max(1, original.size.width))px"
-        guard item.item.kind == .photo, !item.files.isTransparent else { return style }
+        guard item.item.kind == .photo else { return style }
         if let colour = item.safeColour { style += ";--colour:\(colour)" }
+        // The thumbnail would show through.
+        guard !item.files.isTransparent else { return style }
         // Not a custom property: an address in one is resolved against the style sheet that uses it.
         var pictures: [String] = []
         if let thumbnail = item.files.standIn, item.hasWholeThumbnail {

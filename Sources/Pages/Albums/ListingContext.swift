@@ -363,8 +363,7 @@ struct SelectedContext: TemplateContext {
     private var ratio: Double { (item.thumbnails.last?.size ?? item.files.size).aspectRatio }
 
     private var style: String {
-        guard !item.files.isTransparent,
-            let text = StandInStyle(item, hasPlaceholder: true, focus: item.item.fields.focus).text
+        guard let text = StandInStyle(item, hasPlaceholder: true, focus: item.item.fields.focus).text
         else {
             return "--ratio:\(RoundedNumber.css(ratio, places: 4))"
         }

@@ -42,6 +42,8 @@ struct PreloadManifest {
         json.member("page", view.links.href(to: item.page))
         if let thumbnail = files.standIn {
             json.object("thumb") { add(thumbnail, to: &$0) }
+            // Others show their colour only until they have loaded.
+            if files.isTransparent { json.member("colour", ifAny: item.safeColour) }
         } else {
             json.null("thumb")
         }
@@ -151,7 +153,7 @@ extension PreloadManifest {
         json.member("alt", view.words(at: index).alternative)
         json.member("title", ifAny: item.item.fields.title)
         json.member("caption", ifAny: item.item.fields.description)
-        json.member("colour", ifAny: item.safeColour)
+        if !item.files.isTransparent { json.member("colour", ifAny: item.safeColour) }
         json.member("prose", ifAny: item.item.fields.prose?.html)
         if let category = try? view.index.category(of: index) { json.member("category", category) }
         if view.showsInsets, view.items.plan.settings(at: index).privacy.gps,

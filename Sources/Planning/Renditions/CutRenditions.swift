@@ -18,7 +18,8 @@ enum LinkCard {
         let card = PixelSize(width: width, height: max(1, Int((Double(width) / size.aspectRatio).rounded())))
         var spec = RenditionSpec(
             size: card, format: .jpeg, quality: quality,
-            colours: facts.detail == .photograph ? .usual : .full, watermark: watermark, turn: facts.turn)
+            colours: facts.detail == .photograph ? .usual : .full, watermark: watermark, turn: facts.turn,
+            isTransparent: facts.hasAlpha)
         spec.cut(from: facts.size, around: focus, sharing: base)
         return spec
     }
@@ -44,7 +45,7 @@ public enum SiteIcon: Int, CaseIterable, Sendable {
         guard facts.hasPicture, side > 0 else { return nil }
         var spec = RenditionSpec(
             size: PixelSize(width: side, height: side), format: .png, quality: 100, watermark: watermark,
-            turn: facts.turn)
+            turn: facts.turn, isTransparent: facts.hasAlpha)
         spec.cut(from: facts.size, around: focus, sharing: base)
         return spec
     }
