@@ -46,6 +46,29 @@ struct AlbumOrderTests {
         #expect(again.filter { clean[$0.key] != $0.value }.keys.sorted() == [])
     }
 
+    /// Its photo is older than all others.
+    @Test(arguments: ["unlisted: true", "unlisted: k7f3mq2xw9tnhb4rzy6cdp", "space"])
+    func whatAnAlbumDoesNotListDoesNotDateIt(setting: String) throws {
+        try folder.write(TestPhoto.dated("2010-03-01", seed: 7), to: "photos/Album 2/Secret/a.jpg")
+        try folder.remove("photos/Album 2/a.jpg")
+        try folder.write(TestPhoto.dated("2022-03-03", seed: 2022), to: "photos/Album 2/Sub/a.jpg")
+        let isInSpace = setting == "space"
+        if !isInSpace { try folder.write("\(setting)\n", to: "photos/Album 2/Secret/album.yml") }
+        let spaces = isInSpace ? "spaces: {family: {albums: [Album 2/Secret], passwordEnv: FAMILY}}\n" : ""
+        try folder.write("sortAlbums: date\n\(spaces)", to: "photos/albumgen.yml")
+        let outcome = try Program.start(
+            ["build", "photos", "--output", "site", "--progress", "none"], in: folder.path,
+            environment: ["FAMILY": "correct horse battery staple"]
+        ).finish()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try titles(of: "index.html") == ["Bear", "Ape", "Zebra"])
+        try folder.remove("photos/Album 2/Secret")
+        _ = try build("sortAlbums: date\n\(isInSpace ? "spaces: decoy\n" : "")", to: "less")
+        for page in ["index.html", "album-2/index.html"] {
+            #expect(try folder.read("site/\(page)") == folder.read("less/\(page)"), "\(page)")
+        }
+    }
+
     @Test func theOrderIsInheritedAndMayBeReplaced() throws {
         _ = try build("sortAlbums: -name\n")
         #expect(try titles(of: "b/index.html").prefix(2) == ["y", "x"])

@@ -60,11 +60,24 @@ public struct Album: Sendable {
     }
 
     /// The stated date of the album, or else that of the first item of the album or of those nested in it, in seconds
-    /// since 1970.
+    /// since 1970. Unlisted albums in a listed one do not count: nothing may show when their photos were taken.
     public var start: Int? {
         if let date { return date.start.secondsSince1970 }
         let own = categories.lazy.flatMap(\.items).compactMap { $0.fields.shootTime?.start.secondsSince1970 }.min()
-        return own ?? albums.compactMap(\.start).min()
+        return own ?? albums.lazy.filter { settings.isUnlisted || !$0.settings.isUnlisted }.compactMap(\.start).min()
+    }
+
+    /// Puts the nested albums at every depth in the order that the settings ask for. Their addresses stay the same: these
+    /// come from the order of the folders.
+    public mutating func orderAlbums() {
+        for index in albums.indices { albums[index].orderAlbums() }
+        guard !settings.albumOrder.isEmpty || settings.albumSort != AlbumSort() else { return }
+        let facts = albums.map { album in
+            // An album takes the place of the folder that it is in, if visitors do not see that folder's own album.
+            let name = album.path.dropFirst(path.count).first ?? ""
+            return (name: name, title: album.title, date: album.start)
+        }
+        albums = settings.albumSort.order(facts, first: settings.albumOrder).map { albums[$0] }
     }
 
     /// The album's items in the order of their categories: position k is the item with flat index k.

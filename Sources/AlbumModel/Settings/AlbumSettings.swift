@@ -152,7 +152,7 @@ public struct AlbumSort: Hashable, Sendable, Codable {
         let ranks = Dictionary(zip(names, names.indices)) { first, _ in first }
         return facts.indices.sorted { one, other in
             switch (ranks[facts[one].name], ranks[facts[other].name]) {
-            case (let a?, let b?): return a < b
+            case (let a?, let b?): return a == b ? one < other : a < b
             case (_?, nil): return true
             case (nil, _?): return false
             case (nil, nil): return precedes(facts[one], facts[other]) ?? (one < other)

@@ -155,7 +155,7 @@ struct AlbumOutline: Sendable {
                 album.albums.append(inner.album)
             }
         }
-        order(&album.albums, &all)
+        checkOrder(&all)
         return album
     }
 
@@ -207,9 +207,9 @@ struct AlbumOutline: Sendable {
         return made
     }
 
-    /// Applies the order that the album names. The addresses of nested albums stay the same: they come from the
-    /// folders' own order.
-    private func order(_ albums: inout [Album], _ all: inout [Diagnostic]) {
+    /// Reports names in `order` that are neither albums nor items. `SiteDivision` applies the order, since it depends on
+    /// who sees which albums.
+    private func checkOrder(_ all: inout [Diagnostic]) {
         let names = nested.compactMap(\.album.path.last)
         for name in draft.albumOrder ?? []
         where !names.contains(name.value) && !items.orderedNames.contains(name.value) {
@@ -221,10 +221,6 @@ struct AlbumOutline: Sendable {
                 : "which is neither an album in this one nor an item of it\(suggestion)"
             all.append(Diagnostic(.warning, "`order` names `\(name.value)`, \(reason)", at: name.place))
         }
-        let settings = album.settings
-        guard !settings.albumOrder.isEmpty || settings.albumSort != AlbumSort() else { return }
-        let facts = albums.map { (name: $0.path.last ?? "", title: $0.title, date: $0.start) }
-        albums = settings.albumSort.order(facts, first: settings.albumOrder).map { albums[$0] }
     }
 
     private func resolve(

@@ -17,6 +17,8 @@ public struct SiteDivision: Sendable {
         let members = Members(site.settings.spaces)
         var visible = site
         visible.root.albums = site.root.albums.flatMap { members.albums(in: $0) { $0.isPublic } }
+        // Only now, so that no date or title of an album that visitors do not see decides anything.
+        visible.root.orderAlbums()
         self.site = visible
         spaces = site.settings.spaces.enumerated().map { place, space in
             let albums = site.root.albums.flatMap { members.albums(in: $0) { $0.spaces.contains(place) } }
@@ -60,6 +62,7 @@ public struct SpaceSite: Sendable {
         root.albums = albums
         root.makePrivate()
         if space.theme != nil { root.forgetTheme(whole.root.settings.theme) }
+        root.orderAlbums()
         site = Site(settings: settings, root: root)
     }
 }

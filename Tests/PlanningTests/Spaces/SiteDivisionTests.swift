@@ -84,6 +84,43 @@ struct SiteDivisionTests {
         for part in division.spaces { #expect(part.site.settings.spaces.isEmpty && part.site.settings.baseURL == nil) }
     }
 
+    /// When an album's photos were taken must not show where the album itself does not.
+    @Test func onlyWhatVisitorsSeeDecidesTheOrderOfAlbums() {
+        func album(_ path: String, _ year: Int?, _ nested: [Album] = [], isUnlisted: Bool = false) -> Album {
+            var album = Self.album(path, nested)
+            album.date = year.map { KnownDate(year: $0) }
+            album.settings.albumSort.key = .date
+            album.settings.isUnlisted = isUnlisted
+            return album
+        }
+        func order(_ spaces: [(albums: [String], public: [String])]) -> [String] {
+            let root = album(
+                "", nil,
+                [
+                    album("a", nil, [album("a/sub", 2020), album("a/secret", 2010, isUnlisted: true)]),
+                    album("b", 2015), album("c", nil, [album("c/sub", 2018), album("c/family", 2000)]),
+                    album("d", 2001, [album("d/sub", 2017)]),
+                ])
+            var settings = SiteSettings()
+            let place = SourceLocation(file: "albumgen.yml")
+            settings.spaces = spaces.map { lists in
+                var space = Space(name: "space")
+                space.albums = lists.albums.map { Space.AlbumPath($0, place: place) }
+                space.publicAlbums = lists.public.map { Space.AlbumPath($0, place: place) }
+                return space
+            }
+            let division = SiteDivision(Site(settings: settings, root: root))
+            return ([division.site] + division.spaces.map(\.site)).map { site in
+                site.root.albums.map { $0.path.joined(separator: "/") }.joined(separator: " ")
+            }
+        }
+        #expect(order([]) == ["c d b a"])
+        #expect(order([(["c/family"], [])]) == ["d b c a", "c/family"])
+        // What takes the place of a hidden album is not dated by it either.
+        #expect(order([(["d"], ["d/sub"])]) == ["c b d/sub a", "d"])
+        #expect(order([(["b", "c/sub", "a/secret"], [])]) == ["c d a", "a/secret b c/sub"])
+    }
+
     @Test func pathsThatNoAlbumHasAreFound() {
         var settings = SiteSettings()
         var space = Space(name: "family")
