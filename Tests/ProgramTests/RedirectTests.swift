@@ -153,6 +153,25 @@ struct RedirectTests {
         #expect(!folder.exists("site/iceland/lagoon.html") && !folder.exists("site/trip/a.html"))
     }
 
+    @Test func anAlbumIsFoundAfterSomeOfItsPhotosHaveMovedOn() throws {
+        for (seed, name) in ["x/a.jpg", "x/b.jpg", "x/c.jpg", "y/d.jpg", "y/e.jpg"].enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: 20 + seed), to: "photos/Alps/\(name)")
+        }
+        try build()
+        try folder.move("photos/Alps", to: "photos/Norway")
+        try build()
+        #expect(try target(of: "alps/x/index.html") == "../../norway/x/index.html")
+        try folder.move("photos/Norway/x/a.jpg", to: "photos/Norway/y/a.jpg")
+        try build()
+        #expect(try target(of: "alps/x/a.html") == "../../norway/y/a.html")
+        try folder.move("photos/Norway/x/b.jpg", to: "photos/Hills/b.jpg")
+        try folder.move("photos/Norway/y/d.jpg", to: "photos/Norway/x/d.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 30), to: "photos/Norway/z.jpg")
+        try build()
+        #expect(try target(of: "alps/index.html") == "../norway/index.html")
+        #expect(try target(of: "alps/y/index.html") == "../../norway/y/index.html")
+    }
+
     /// Nothing redirects from an address that only some people know.
     @Test func whatBecameUnlistedLeavesNoRedirectBehind() throws {
         try build()

@@ -14,25 +14,25 @@ struct MovedFolders {
     ///     lost: other albums may have copies of some photos of an album that is held back.
     ///   - exists: returns whether a page exists in the current site; a folder has moved only if its own page is gone.
     init(_ redirects: [Redirect], lost: [String], exists: (String) -> Bool) {
-        var doubtful: Set<String> = []
-        var votes = Self.folders(of: lost).mapValues { -$0 }
+        var votes: [String: [String: Int]] = [:]
         for redirect in redirects {
-            var from = redirect.address.split(separator: "/")
-            var to = redirect.target.split(separator: "/")
-            while from.count > 1, to.count > 1, from.last == to.last {
-                from.removeLast()
-                to.removeLast()
-            }
-            // An item that was renamed shows only which folder it was in.
-            if from.last?.hasSuffix(".html") == true { (from, to) = (from.dropLast(), to.dropLast()) }
-            guard !from.isEmpty, !to.isEmpty else { continue }
-            let (folder, target) = (from.joined(separator: "/"), to.joined(separator: "/"))
-            guard !exists(folder + "/index.html") else { continue }
-            votes[folder, default: 0] += 1
-            if targets.updateValue(target, forKey: folder).map({ $0 != target }) ?? false { doubtful.insert(folder) }
+            // An item votes for its own folder, and for those around it as far as their names are the same.
+            var (from, to) = (redirect.address.split(separator: "/")[...], redirect.target.split(separator: "/")[...])
+            repeat {
+                (from, to) = (from.dropLast(), to.dropLast())
+                guard !from.isEmpty, !to.isEmpty else { break }
+                let folder = from.joined(separator: "/")
+                if exists(folder + "/index.html") { continue }
+                votes[folder, default: [:]][to.joined(separator: "/"), default: 0] += 1
+            } while from.last == to.last
         }
-        doubtful.formUnion(targets.keys.filter { votes[$0, default: 0] <= 0 })
-        for folder in doubtful { targets[folder] = nil }
+        let losses = Self.folders(of: lost)
+        for (folder, counts) in votes {
+            let all = counts.values.reduce(0, +)
+            // A single photo that moved on later does not change where its folder is.
+            let target = counts.first { $1 > all / 2 && $1 > losses[folder, default: 0] }
+            if let target { targets[folder] = target.key }
+        }
         for redirect in redirects {
             var folder = redirect.address.split(separator: "/").dropLast()
             while !folder.isEmpty, albumPages.insert(folder.joined(separator: "/") + "/index.html").inserted {

@@ -33,6 +33,18 @@ import Testing
         #expect(moved.target(of: "trip/index.html") == nil)
     }
 
+    @Test func `a folder is where most of its items are`() {
+        let trip = "abcd".map { ("trip/day 1/\($0).html", "iceland/day \($0 == "a" ? 2 : 1)/\($0).html") }
+        let moved = folders(trip + [("trip/day 2/e.html", "iceland/day 2/e.html")])
+        #expect(moved.target(of: "trip/day 1/index.html") == "iceland/day 1/index.html")
+        #expect(moved.target(of: "trip/day 2/index.html") == "iceland/day 2/index.html")
+        #expect(moved.target(of: "trip/index.html") == "iceland/index.html")
+        let moves = "abc".map { ("trip/\($0).html", "iceland/\($0).html") } + [("trip/d.html", "other/d.html")]
+        #expect(folders(moves).target(of: "trip/index.html") == "iceland/index.html")
+        #expect(folders(moves, lost: ["trip/e.html", "trip/f.html"]).target(of: "trip/index.html") != nil)
+        #expect(folders(moves, lost: "efg".map { "trip/\($0).html" }).target(of: "trip/index.html") == nil)
+    }
+
     @Test func `a folder has not moved if most of its items are nowhere`() {
         let moves = [("trip/day/a.html", "best/day/a.html"), ("trip/day/b.html", "best/day/b.html")]
         #expect(folders(moves, lost: ["trip/c.html"]).target(of: "trip/index.html") == "best/index.html")
