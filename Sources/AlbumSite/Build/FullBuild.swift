@@ -272,10 +272,12 @@ struct FullBuild: Sendable {
                 links: { PageLinks.targets(of: $0, in: publisher) })
         let previews = Set(draft.drafts.items)
         let isAhead = draft.plan.settings.publication.isAhead(of: Int(Date().timeIntervalSince1970))
+        let past = named.past
         return try output.finish(
-            publisher, named.plan, remembering: named.past.postponed,
+            publisher, named.plan,
+            remembering: unread.isEmpty ? past.postponed.merging(past.waiting) { first, _ in first } : past.postponed,
             except: { isAhead || previews.contains($0) || draft.drafts.albums.contains(where: $0.hasPrefix) },
-            forgetting: (unread.isEmpty ? named.past.lost : []) + named.past.unlisted,
+            forgetting: (unread.isEmpty ? past.lost : []) + past.unlisted,
             keeping: { address in removed.map { !$0.contains(address) } ?? false }, report: &report)
     }
 

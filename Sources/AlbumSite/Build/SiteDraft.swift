@@ -121,7 +121,8 @@ struct SiteDraft: Sendable {
         let nextDue = publication.isDateStated ? nil : dues.min().map(Int64.init)
         hidden = division.hidden
         privateFolders =
-            hidden.map { PrivateFolder($0.folder) } + reading.heldBack.folders.map { PrivateFolder($0) }
+            hidden.map { PrivateFolder($0.folder) }
+            + reading.heldBack.folders.map { PrivateFolder($0, waits: true) }
             + plan.albums.filter { $0.settings.isUnlisted && !$0.path.isEmpty }.map {
                 PrivateFolder($0.folder, isPublished: true)
             }

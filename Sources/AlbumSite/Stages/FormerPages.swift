@@ -8,6 +8,9 @@ struct FormerPages {
     private(set) var moved: [String: ItemReference] = [:]
     /// The pages that lead nowhere.
     private(set) var lost: [String] = []
+    /// The pages that lead nowhere for now: their albums are left out, or search engines are asked not to list them. With
+    /// the places of their items, if these are known.
+    private(set) var waiting: [String: ItemReference?] = [:]
     /// The pages of albums that were public and are unlisted now.
     let unlisted: [String]
     /// The former folders, each with a trailing slash, of albums that have become private under another name.
@@ -32,11 +35,24 @@ struct FormerPages {
         let pages = remembered.filter { $1.target == $0 }
         privateFolders = Self.privateFolders(pages.mapValues { secrets.contains($0.digest) }, places)
             .filter { !isPlanned($0 + "index.html") }
-        for address in remembered.keys {
-            let isPrivate =
-                AddressKey.isIn(address) || privateAlbums.held(address)
-                || pages[address] != nil && privateFolders.contains(Self.folder(of: address))
-            if let place = places[address], !isPrivate { moved[address] = place } else { lost.append(address) }
+        let forgotten = privateAlbums.secretDigests(among: Set(remembered.values.map(\.digest)))
+        for (address, record) in remembered {
+            if !AddressKey.isIn(address), privateAlbums.waits(address) || privateAlbums.waits(record.target) {
+                waiting[address] = .some(nil)
+                continue
+            }
+            let isHeld = AddressKey.isIn(address) || privateAlbums.held(address)
+            let isPrivate = isHeld || pages[address] != nil && privateFolders.contains(Self.folder(of: address))
+            let concealed = today.concealedTarget(of: record)
+            if let place = places[address], !isPrivate, concealed == nil {
+                moved[address] = place
+            } else if !isHeld, !forgotten.contains(record.digest),
+                let place = concealed ?? today.concealedCopy(of: record)
+            {
+                waiting[address] = place
+            } else {
+                lost.append(address)
+            }
         }
     }
 

@@ -11,11 +11,26 @@ struct PagesOfToday {
     /// The items that have a content as another version.
     private var byVersion: [ContentDigest: [ItemReference]] = [:]
     private var byPage: [String: ItemReference] = [:]
+    /// The items of albums that search engines are asked not to list, by their content or that of another version.
+    private var concealedByDigest: [ContentDigest: ItemReference] = [:]
+    /// The same items by their pages.
+    private var concealedByPage: [String: ItemReference] = [:]
 
     init(_ plan: SitePlan, wanting records: some Sequence<ShownRecord>) {
         self.plan = plan
         let digests = Set(records.map(\.digest))
         let targets = Set(records.map(\.target))
+        for album in plan.albums where album.settings.robots == .noindex && !album.settings.isUnlisted {
+            for index in album.items.indices {
+                let reference = ItemReference(album: album.index, index: index)
+                let page = album.items[index].page
+                let media = [album.items[index].item.media] + album.items[index].item.beside.versions.map(\.media)
+                for case let media? in media where digests.contains(media.digest) {
+                    concealedByDigest[media.digest] = concealedByDigest[media.digest] ?? reference
+                }
+                if targets.contains(page) { concealedByPage[page] = concealedByPage[page] ?? reference }
+            }
+        }
         // Redirects must not reveal albums that are hidden from search engines.
         for album in plan.albums where album.settings.robots == .index {
             for index in album.items.indices {
@@ -52,4 +67,10 @@ struct PagesOfToday {
         return candidates.first { Paths.parent(of: plan[$0].page) == folder } ?? candidates.first
             ?? byPage[record.target]
     }
+
+    /// Returns the item on the recorded target page, if search engines are asked not to list its album.
+    func concealedTarget(of record: ShownRecord) -> ItemReference? { concealedByPage[record.target] }
+
+    /// Returns an item with the same content in an album that search engines are asked not to list.
+    func concealedCopy(of record: ShownRecord) -> ItemReference? { concealedByDigest[record.digest] }
 }

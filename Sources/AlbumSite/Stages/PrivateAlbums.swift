@@ -13,6 +13,13 @@ struct PrivateAlbums: Sendable {
     /// Returns whether a file at this address can only be one that an earlier build published for such an album.
     func held(_ address: String) -> Bool { folders.contains { $0.held(address) } }
 
+    /// Returns whether a file at this address can only be one of an album that is left out for now, and that may be shown
+    /// again.
+    func waits(_ address: String) -> Bool {
+        let holding = folders.filter { $0.held(address) }
+        return !holding.isEmpty && holding.allSatisfy(\.waits)
+    }
+
     /// Returns these albums without those whose folders in the site may also be those of other albums.
     func without(_ mayBeAnother: (_ folder: String) -> Bool) -> PrivateAlbums {
         PrivateAlbums(folders: folders.filter { !mayBeAnother($0.address) }, plan: plan, spaces: spaces)
@@ -21,8 +28,16 @@ struct PrivateAlbums: Sendable {
     /// Returns which of these contents are items of spaces, of unlisted albums, or of albums that are hidden from
     /// search engines.
     func digests(among wanted: Set<ContentDigest>) -> Set<ContentDigest> {
-        let albums = plan.albums.filter { $0.settings.robots != .index } + spaces.flatMap(\.albums)
-        return Set(albums.lazy.flatMap(\.items).compactMap(\.item.media?.digest).filter(wanted.contains))
+        Self.digests(of: plan.albums.filter { $0.settings.robots != .index } + spaces.flatMap(\.albums), among: wanted)
+    }
+
+    /// Returns which of these contents are items of spaces or of unlisted albums.
+    func secretDigests(among wanted: Set<ContentDigest>) -> Set<ContentDigest> {
+        Self.digests(of: plan.albums.filter(\.settings.isUnlisted) + spaces.flatMap(\.albums), among: wanted)
+    }
+
+    private static func digests(of albums: [AlbumPlan], among wanted: Set<ContentDigest>) -> Set<ContentDigest> {
+        Set(albums.lazy.flatMap(\.items).compactMap(\.item.media?.digest).filter(wanted.contains))
     }
 }
 
@@ -32,11 +47,14 @@ struct PrivateFolder: Sendable {
     let address: String
     /// Where an unlisted album is, which may be at the same address; nil for an album that is not published.
     private let published: String?
+    /// Whether the album is only left out for now.
+    let waits: Bool
 
     /// - Parameter folder: with the word of an unlisted album, and with a trailing slash.
-    init(_ folder: String, isPublished: Bool = false) {
+    init(_ folder: String, isPublished: Bool = false, waits: Bool = false) {
         address = AddressKey.removed(from: folder)
         published = isPublished ? folder : nil
+        self.waits = waits
     }
 
     /// Returns whether a file at this address can only be one that an earlier build published for the album, when

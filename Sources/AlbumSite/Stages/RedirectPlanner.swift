@@ -31,6 +31,9 @@ struct RedirectPlanner {
         /// Earlier pages that are still in the output although their photographs have moved: a later build redirects
         /// them.
         var postponed: [String: ShownRecord] = [:]
+        /// Earlier pages whose photographs are now in albums that search engines are asked not to list: a build
+        /// redirects them once they may be listed.
+        var waiting: [String: ShownRecord] = [:]
         /// The former folders, each with a trailing slash, of albums that have become private under another name.
         var privateFolders: Set<String> = []
     }
@@ -44,7 +47,10 @@ struct RedirectPlanner {
         (result.privateFolders, result.unlisted) = (former.privateFolders, former.unlisted)
         let moves = plan.settings.remembersMoves ? moves(former) : []
         let planner = AliasPlanner(plan, hidden: hidden, publisher)
-        result.lost = plan.settings.remembersMoves ? former.lost : []
+        if plan.settings.remembersMoves {
+            result.lost = former.lost
+            result.waiting = former.waiting.compactMapValues { $0.flatMap(plan.record(of:)) }
+        }
         guard !moves.isEmpty || !planner.aliases.isEmpty else { return result }
         var taken = TakenAddresses(
             addresses(), near: planner.aliases.map(\.redirect.address) + moves.map(\.address))
@@ -89,8 +95,9 @@ struct RedirectPlanner {
         var redirects = former.moved.sorted { $0.key < $1.key }.map { address, reference in
             plan.redirect(at: address, to: plan[reference], of: plan.albums[reference.album])
         }
-        let moved = MovedFolders(redirects, lost: former.lost) { publisher.isPlanned($0) }
-        let known = Set(former.moved.keys).union(former.lost)
+        let nowhere = former.lost + former.waiting.keys
+        let moved = MovedFolders(redirects, lost: nowhere) { publisher.isPlanned($0) }
+        let known = Set(former.moved.keys).union(nowhere)
         for address in moved.albumPages.union(publisher.unplannedPages).subtracting(known).sorted() {
             guard !AddressKey.isIn(address), !privateAlbums.held(address),
                 !former.privateFolders.contains(where: address.hasPrefix),
