@@ -55,6 +55,37 @@ extension SiteReaderTests {
         #expect(ids(read(["b.\(ending)": ""]).site.root) == ["b-\(ending.lowercased())"])
     }
 
+    @Test(arguments: [
+        "unlisted: true", "unlisted: k7f3mq2xw9tnhb4rzy6cdp", "draft: true", "publishDate: 2999-01-01", "draft: treu",
+        "expireDate: 2020-01-01",
+    ])
+    func anAlbumThatIsNotListedMovesNoOther(text: String) {
+        let files = ["Anna/a.jpg": "", "anna!/b.jpg": "", "anna!/album.yml": text + "\n"]
+        let tree = SourceTree.of(Array(files.keys))
+        for drafts in [false, true] {
+            var configuration = Configuration()
+            configuration.site.publication.showsDrafts = drafts
+            configuration.site.publication.date = Timestamp(year: 2026, month: 1, day: 1)
+            let albums = SiteReader(configuration: configuration, access: .memory(files)).read(tree) { _ in nil }
+                .site.root.albums
+            let addresses = albums.compactMap(\.address.last)
+            #expect(addresses.first { !$0.hasPrefix("anna-") } == "anna", "\(addresses)")
+            #expect(Set(addresses).count == albums.count)
+        }
+        // What is listed does.
+        let listed = read(["Anna/a.jpg": "", "anna!/b.jpg": ""]).site.root.albums.compactMap(\.address.last)
+        #expect(listed.allSatisfy { $0.hasPrefix("anna-") })
+    }
+
+    /// Of the albums in an unlisted one, those with a word of their own are hidden from its visitors.
+    @Test func anAlbumWithAWordMovesNoOtherInAnUnlistedOne() {
+        let files = [
+            "P/album.yml": "unlisted: true\n", "P/Anna/a.jpg": "", "P/anna!/b.jpg": "",
+            "P/anna!/album.yml": "unlisted: k7f3mq2xw9tnhb4rzy6cdp\n",
+        ]
+        #expect(read(files).site.root.albums[0].albums.contains { $0.address == ["p", "anna"] })
+    }
+
     @Test func otherMistakesHideNothing() {
         let reading = read([
             "a.jpg": "", "a.jpg.yml": "title: [x]\n", "b.jpg": "", "b.jpg.yml": "rating: 6\ndraft: no\n", "P/c.jpg": "",

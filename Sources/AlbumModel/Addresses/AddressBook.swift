@@ -46,16 +46,22 @@ public enum AddressBook {
     /// `reservedFolders`.
     ///
     /// Folders for which `isHidden` returns true are assigned last, so that they do not affect the components of the
-    /// others.
+    /// others. It is called only if a component depends on the other names.
     public static func folderAddresses(
         of names: [String], reserved: Set<String> = [], isHidden: (Int) -> Bool = { _ in false }
     ) -> [String] {
-        var components = names
+        let isReserved = { reservedFolders.contains($0) || reserved.contains($0) }
+        var components = names.map { Slug.component($0) }
+        if Set(components.map(comparable)).count == names.count,
+            !components.contains(where: { needsSuffix($0, isReserved) })
+        {
+            return components
+        }
         var taken: Set<String> = []
-        for part in [names.indices.filter { !isHidden($0) }, names.indices.filter(isHidden)] {
-            let assigned = assign(part.map { names[$0] }, ending: "", taken: taken, slug: { Slug.component($0) }) {
-                reservedFolders.contains($0) || reserved.contains($0)
-            }
+        let hidden = Set(names.indices.filter(isHidden))
+        for part in [names.indices.filter { !hidden.contains($0) }, hidden.sorted()] {
+            let assigned = assign(
+                part.map { names[$0] }, ending: "", taken: taken, slug: { Slug.component($0) }, isReserved: isReserved)
             for (place, component) in zip(part, assigned) { components[place] = component }
             taken.formUnion(assigned.map(comparable))
         }
@@ -101,8 +107,7 @@ public enum AddressBook {
         }
         // Sorted by name, so that the order of the folder does not decide which name gets the longer hash when two
         // hashes agree.
-        for index in waiting.sorted(by: { names[$0].unicodeScalars.lexicographicallyPrecedes(names[$1].unicodeScalars) }
-        ) {
+        for index in waiting.sorted(by: { names[$0].scalarsPrecede(names[$1]) }) {
             slugs[index] = suffixed(slugs[index], name: names[index], taken: &taken)
         }
         return slugs
@@ -152,6 +157,13 @@ public enum AddressBook {
             (slug.hasPrefix("com") || slug.hasPrefix("lpt")) && (slug.last?.isASCIIDigit ?? false)
         default: false
         }
+    }
+}
+
+extension String {
+    /// Returns whether the string comes first in an order that is the same everywhere.
+    fileprivate func scalarsPrecede(_ other: String) -> Bool {
+        unicodeScalars.lexicographicallyPrecedes(other.unicodeScalars)
     }
 }
 

@@ -289,12 +289,25 @@ struct SiteAssembly {
         of folder: SourceFolder, settings: AlbumSettings, inherited: AlbumDraft, address: [String]
     ) -> [AlbumOutline] {
         let folders = folders(in: folder, settings)
-        let spaces = configuration.site.spaces
         let addresses = AddressBook.folderAddresses(
             of: folders.map(\.name),
             reserved: folder.path.isEmpty ? configuration.site.reservedFolders : [],
-            isHidden: { Space.hide(folders[$0].path.split(separator: "/").map(String.init), spaces) })
+            isHidden: { isHidden(folders[$0], inherited: inherited) })
         return zip(folders, addresses).compactMap { nested($0, inherited: inherited, address: address + [$1]) }
+    }
+
+    /// Returns whether the album above does not list a folder for everybody. A build with drafts returns the same, so
+    /// that it previews the addresses.
+    private func isHidden(_ folder: SourceFolder, inherited: AlbumDraft) -> Bool {
+        if Space.hide(folder.path.split(separator: "/").map(String.init), configuration.site.spaces) { return true }
+        var draft = inherited
+        // Nothing is reported now, since the folder is read again once it has an address.
+        var reading = self
+        _ = reading.readWords(of: folder, into: &draft)
+        let publication = configuration.site.publication.withoutDrafts
+        return draft.addressKey != nil || draft.settings.isUnlisted && !inherited.settings.isUnlisted
+            || draft.isWithheld || publication.isExpired(draft.expireDate)
+            || publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate)
     }
 
     func folders(in folder: SourceFolder, _ settings: AlbumSettings) -> [SourceFolder] {
