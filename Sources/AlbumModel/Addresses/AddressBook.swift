@@ -68,6 +68,24 @@ public enum AddressBook {
         return components
     }
 
+    /// Returns the address components of groups of items, in the order of `names`. Of several names with the same slug,
+    /// that of the largest group keeps it, so that a rare other spelling does not change the address of a known album.
+    package static func groupAddresses(of names: [String], sizes: [Int]) -> [String] {
+        let slugs = names.map { comparable(Slug.component($0)) }
+        var first: [String: Int] = [:]
+        for (index, slug) in slugs.enumerated() {
+            guard let other = first[slug] else {
+                first[slug] = index
+                continue
+            }
+            let isFirst =
+                sizes[index] != sizes[other]
+                ? sizes[index] > sizes[other] : names[index].scalarsPrecede(names[other])
+            if isFirst { first[slug] = index }
+        }
+        return folderAddresses(of: names) { first[slugs[$0]] != $0 }
+    }
+
     /// `IMG_1.JPG` is `img_1`; `img_1.heic` is `img_1-heic`.
     static func itemSlug(of name: String) -> String {
         let utf8 = name.utf8

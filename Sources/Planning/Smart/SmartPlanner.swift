@@ -125,7 +125,8 @@ struct SmartPlanner {
         }
         plan.albums.append(album)
         let covers = covers(of: group.groups)
-        let components = AddressBook.folderAddresses(of: group.groups.map(\.key))
+        let components = AddressBook.groupAddresses(
+            of: group.groups.map(\.key), sizes: group.groups.map(\.members.count))
         for (number, inner) in group.groups.enumerated() {
             var nested = definition
             nested.description = nil

@@ -88,6 +88,23 @@ struct SmartPlannerTests {
         #expect(keywords[0].totalCount == 3)
     }
 
+    /// A rare other spelling does not change the address of a known album.
+    @Test(arguments: [
+        (["New York": 3, "New-York": 2], "New York"), (["New York": 2, "New-York": 3], "New-York"),
+        (["New York": 2, "New-York": 2], "New York"), (["New York": 3, "new-york": 2], "New York"),
+        (["New York": 2, "New-York": 3, "New_York": 5, "New.York": 2], "New-York"),
+    ])
+    func ofGroupsOfNearlyTheSameNameTheLargestHasThePlainAddress(sizes: [String: Int], largest: String) throws {
+        let words = sizes.sorted { $0.key < $1.key }.flatMap { Array(repeating: $0.key, count: $0.value) }
+        var home = SiteFixture.album("Home", items: words.indices.map { "p\($0)" })
+        for (index, word) in words.enumerated() { home.categories[0].items[index].fields.keywords = [word] }
+        var site = SiteFixture.site(albums: [home])
+        site.settings.smart = [SmartAlbum(kind: .keywords)]
+        let groups = Planner().plan(site).albums.filter { $0.address.count == 3 }
+        #expect(groups.first { $0.smart?.name == .given(largest) }?.address.last == "new-york")
+        #expect(Set(groups.map(\.address)).count == sizes.count)
+    }
+
     @Test func keywordsNestAsTheirTreesDo() throws {
         var tree = SmartAlbum(kind: .keywords)
         tree.isTree = true
