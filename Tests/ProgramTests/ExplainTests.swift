@@ -179,4 +179,22 @@ struct ExplainTests {
             try line("shootTime", explain("Trip/\(name)"))
                 == "2021-03-04T19:11:12+09:00  (timeZone; over 2021-03-04T10:11:12+00:00 (file name))")
     }
+
+    /// Containers of videos count in UTC, and the photos of the same album say where it was.
+    @Test(arguments: ["film.mp4", "PXL_20240309_031500123.jpg"])
+    func aTimeInUniversalTimeIsShownInTheZoneOfTheOthers(name: String) throws {
+        if name.hasSuffix("jpg") {
+            try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/Mixed/\(name)")
+        } else {
+            try TestFilm.make(
+                TestFilm.plain() + ["-metadata", "creation_time=2024-03-09T03:15:00Z"], in: folder,
+                as: "photos/Mixed/\(name)")
+        }
+        for seed in 4...5 {
+            let photo = try TestPhoto.dated("2024-03-09T12:0\(seed):00+09:00", seed: seed)
+            try folder.write(photo, to: "photos/Mixed/\(seed).jpg")
+        }
+        let shown = try line("shootTime", explain("Mixed/\(name)"))
+        #expect(shown.hasPrefix("2024-03-09T12:15:00+09:00  ("), "\(shown)")
+    }
 }

@@ -43,7 +43,14 @@ public enum ItemCheck {
             return readings
         }
         // Only the files of a folder tell which of its pictures are one burst.
-        let readings = BurstNeighbours(of: files, in: tree, read(files), read: read).readings
+        var readings = BurstNeighbours(of: files, in: tree, read(files), read: read).readings
+        // Only they tell, too, in which zone a time in UTC is shown.
+        if let file = files.first(where: { mayCountInUTC($0, readings[$0.index]) }) {
+            let others = tree.files[tree.folders[file.folder].files].filter {
+                $0.isInspected && readings[$0.index] == nil && tree.problem(opening: $0) == nil
+            }
+            readings.merge(read(others)) { known, _ in known }
+        }
         var families: [MetadataFamily: EmbeddedMetadata] = [:]
         if let own = best(of: path, files, tree),
             case .success(.explained(let found))? = answer(pool, .explain(path: tree.absolutePath(of: own)))
@@ -92,6 +99,13 @@ public enum ItemCheck {
         let full = "\(folder == "/" ? "" : folder)/\(Paths.name(of: item))"
         guard FileStamp(ofFile: full) != nil, Paths.isInside(full, source) else { return inside }
         return String(full.dropFirst(source == "/" ? 1 : source.count + 1))
+    }
+
+    /// Returns whether a file may state its time in UTC, like the containers of videos and the names of Google's phones.
+    private static func mayCountInUTC(_ file: SourceFile, _ reading: MediaReading?) -> Bool {
+        if FileNameDate(file.name)?.date.moment?.zoneMinutes == 0 { return true }
+        guard file.mediaKind == .video, case .ready(let media)? = reading else { return false }
+        return media.facts.metadata.shootTime?.moment?.zoneMinutes == 0
     }
 
     private static func answer(_ pool: WorkerPool, _ task: WorkerJob.Task) -> Result<WorkerReply, WorkerFailure>? {
