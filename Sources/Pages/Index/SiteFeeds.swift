@@ -31,7 +31,7 @@ struct SiteFeeds: Sendable {
 /// One item of a feed.
 struct FeedEntry: Hashable, Sendable {
     var item: ItemReference
-    /// When the item was entered, or else taken.
+    /// When the item was entered, or else taken; in the zone of its album if it states none, since feeds must state one.
     var moment: Timestamp
     /// The sort key of entries.
     var instant: Int
@@ -79,9 +79,10 @@ struct FeedEntries {
             let fields = plan[reference].item.fields
             let moment =
                 fields.createTime ?? fields.shootTime?.certainDay ?? plan.albums[reference.album].date?.certainDay
-            guard let moment else { return nil }
+            guard var moment else { return nil }
             let zone = zones[reference.album] ?? plan.albums[reference.album].zone
             zones[reference.album] = zone
+            moment.zoneMinutes = moment.zoneMinutes ?? zone.minutes
             return FeedEntry(item: reference, moment: moment, instant: moment.instant(assuming: zone))
         }
     }

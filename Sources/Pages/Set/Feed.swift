@@ -10,7 +10,7 @@ package struct Feed {
     var entries: [FeedEntry] { site.feeds.entries[view.album.index] }
 
     /// The newest entry's time. A feed always has entries.
-    var updated: String { entries.first.map { Self.moment($0.moment) } ?? "" }
+    var updated: String { entries.first?.moment.iso8601 ?? "" }
 
     func address(_ format: FeedFormat) -> String { Self.address(format, of: view.album) }
 
@@ -29,8 +29,6 @@ package struct Feed {
         key.add(entries.count)
         for entry in entries {
             key.add(site.views[entry.item.album].key)
-            // An item without a title or description is named by its index in its album.
-            key.add(entry.item.index)
             key.add(entry.moment)
             key.add(site.published[entry.item])
         }
@@ -53,19 +51,19 @@ package struct Feed {
         let item = site.published[entry.item]
         let album = site.views[entry.item.album]
         let fields = item.item.fields
+        // The item's number would change with every photo added before it, and readers would show the entry as new.
+        let unnamed = album.album.title
         return Words(
-            address: absolute(item.page),
-            // Do not use the item's number, which changes with every photo added before it.
-            title: fields.title.nonEmpty ?? fields.description?.nonEmptyLine ?? album.album.title,
+            address: absolute(item.page), title: fields.title.nonEmpty ?? fields.description?.nonEmptyLine ?? unnamed,
             author: fields.author.nonEmpty ?? album.album.settings.author.nonEmpty,
-            moment: Self.moment(entry.moment), content: content(of: entry), original: item.files.originals.last)
+            moment: entry.moment.iso8601,
+            content: content(of: item, alternative: ItemWords.alternative(of: fields) ?? unnamed),
+            original: item.files.originals.last)
     }
 
-    private func content(of entry: FeedEntry) -> String {
-        let item = site.published[entry.item]
+    private func content(of item: PublishedItem, alternative: String) -> String {
         var html = ""
         if let thumbnail = item.files.thumbnail {
-            let alternative = site.views[entry.item.album].words(at: entry.item.index).alternative
             html += "<p><a href=\"\(QuickHTML.escaped(absolute(item.page)))\">"
             html += "<img src=\"\(QuickHTML.escaped(absolute(thumbnail.address)))\" width=\"\(thumbnail.size.width)\""
             html += " height=\"\(thumbnail.size.height)\" alt=\"\(QuickHTML.escaped(alternative))\"></a></p>"
@@ -73,13 +71,6 @@ package struct Feed {
         let caption = item.item.fields.description.nonEmpty ?? item.item.fields.prose?.plainText.nonEmptyLine
         if let caption { html += "<p>\(QuickHTML.escaped(caption))</p>" }
         return html
-    }
-
-    /// RFC 3339 requires a time zone. A camera's time without one counts as UTC.
-    private static func moment(_ moment: Timestamp) -> String {
-        var moment = moment
-        moment.zoneMinutes = moment.zoneMinutes ?? 0
-        return moment.iso8601
     }
 }
 

@@ -88,7 +88,7 @@ struct SiteDivisionTests {
     @Test func onlyWhatVisitorsSeeDecidesTheOrderOfAlbums() {
         func album(_ path: String, _ year: Int?, _ nested: [Album] = [], isUnlisted: Bool = false) -> Album {
             var album = Self.album(path, nested)
-            album.date = year.map { KnownDate(year: $0) }
+            album.date = year.flatMap { KnownDate(year: $0) }
             album.settings.albumSort.key = .date
             album.settings.isUnlisted = isUnlisted
             return album
