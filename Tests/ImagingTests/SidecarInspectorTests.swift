@@ -51,6 +51,17 @@ import Testing
         #expect(metadata.shootTime?.text == "2024-03-09T18:04:05+01:00")
     }
 
+    @Test(arguments: ["❤️", "🎉 50", "1984", "50!"])
+    func titlesNeedNoLetters(title: String) throws {
+        let metadata = try read(
+            Self.xmp(
+                """
+                <dc:title><rdf:Alt><rdf:li xml:lang="x-default">\(title)</rdf:li></rdf:Alt></dc:title>
+                <dc:description><rdf:Alt><rdf:li xml:lang="x-default">2:0</rdf:li></rdf:Alt></dc:description>
+                """))
+        #expect(metadata.title == title && metadata.caption == "2:0")
+    }
+
     @Test func aTreeOfKeywordsStandsInForTheFlatList() throws {
         let metadata = try read(
             Self.xmp(

@@ -83,7 +83,7 @@ struct MetadataReader: ~Copyable {
         for tag in inOrder(tags) {
             guard let raw = raw(tag) else { continue }
             if let text = MetadataText.clean(raw, limit: limit, keepsLines: keepsLines),
-                !(isCaption && Boilerplate.isCaptionBoilerplate(text))
+                !(isCaption && Boilerplate.isCaptionBoilerplate(text, isEXIF: tag.hasPrefix("Exif.")))
             {
                 return text
             }

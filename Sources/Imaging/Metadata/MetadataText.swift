@@ -91,14 +91,23 @@ package enum MetadataText {
 
 /// Recognises what cameras, phones and programs write instead of a title, a caption or keywords.
 enum Boilerplate {
-    static func isCaptionBoilerplate(_ text: String) -> Bool {
+    /// - Parameter isEXIF: whether the text is from EXIF, where cameras write numbers of their own. In XMP and IPTC, a
+    ///   number is what somebody typed: a year, or the house in an old photograph.
+    static func isCaptionBoilerplate(_ text: String, isEXIF: Bool) -> Bool {
         let folded = text.lowercased()
         // Mapping apps store their records there, including positions and e-mail addresses; a drone stores its firmware
         // version.
         if text.hasPrefix("{"), text.hasSuffix("}") || text.contains("\":") { return true }
-        guard text.contains(where: \.isLetter) else { return true }
+        guard text.contains(where: { $0.isLetter || isPictograph($0) || !isEXIF && $0.isNumber }) else { return true }
         if texts.contains(folded) || beginnings.contains(where: folded.hasPrefix) { return true }
         return isOneLetter(text) || isFileName(folded)
+    }
+
+    /// Returns whether a character is a symbol such as an emoji or a star. Other symbols may be what is left of bytes in
+    /// an unknown encoding: those in Latin-1, `€`, `™` and the replacement character.
+    private static func isPictograph(_ character: Character) -> Bool {
+        guard let first = character.unicodeScalars.first?.value else { return false }
+        return first >= 0x2190 && first != 0xFFFD && character.isSymbol
     }
 
     /// Returns whether a text is a single letter, or what is left of words in a script that the file could not store.
