@@ -115,7 +115,9 @@ def test_a_picture_that_cannot_be_opened(browser: Browser, folder: Path, other: 
     with opened(browser) as page:
         frame = opened_space(page, _door(folder), "second/index.html", OTHER_PASSWORD)
         cell = frame.locator(".ag-cell[data-index='1']")
-        cell.locator(".ag-broken", has_text="loaded" if words == MISSING else "damaged").wait_for()
+        note = cell.locator(".ag-broken", has_text="loaded" if words == MISSING else "damaged")
+        note.wait_for()
+        assert note.evaluate("note => note.offsetParent === note.parentElement"), "it covers the picture, and nothing else"
         frame.wait_for_function("[0, 2].every(k => document.querySelector(`[data-index='${k}'] img`).currentSrc.startsWith('blob:'))")
         # The other items open in the viewer, and this one shows an error.
         frame.locator(".ag-cell[data-index='0'] > a").click()

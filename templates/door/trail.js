@@ -208,7 +208,9 @@ function spaceTrail(files, texts, door) {
     const note = element.ownerDocument.createElement("span");
     note.className = "ag-broken";
     note.textContent = /** @type {any} */ (problem)?.kind === "missing" ? texts.missingPicture : texts.damagedPicture;
-    (element.closest("picture") || element).after(note);
+    const picture = element.closest("picture") || element;
+    picture.after(note);
+    picture.parentElement?.classList.add("ag-with-broken");
   }
 
   /** @param {PopStateEvent} event */
