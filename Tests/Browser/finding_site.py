@@ -60,3 +60,16 @@ def write_wordy_site(root: Path) -> None:
         keyword = "keywords: [quiet]\n" if index % 2 else ""
         file.with_name(file.name + ".md").write_text(f"---\nshootTime: 2024-01-{index + 1:02} 12:00\n{keyword}---\n{words}\n", encoding="utf-8")
     (root / "albumgen.yml").write_text("title: Wordy\nsearch: on\n", encoding="utf-8")
+
+
+def write_busy_day_site(root: Path, older: int) -> None:
+    """Writes 180 photos of one month, newest first: 150 of the 9th, and 30 of another day."""
+    root.mkdir(parents=True)
+    write_photo(root / "p000.jpg", 1, (360, 270))
+    for index in range(180):
+        file = root / f"p{index:03}.jpg"
+        if index:
+            file.hardlink_to(root / "p000.jpg")
+        date = f"2024-05-{9 if index < 150 else older:02} {12 - index // 60:02}:{59 - index % 60:02}"
+        file.with_name(file.name + ".yml").write_text(f"shootTime: {date}\n", encoding="utf-8")
+    (root / "albumgen.yml").write_text("title: Busy\n", encoding="utf-8")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page as Tab, Route
 from axe import violations
 from browsing import frames, opened, refused
 from building import build
-from finding_site import PER_ALBUM, PLACES, write_finding_site, write_pacific_site, write_wordy_site
+from finding_site import PER_ALBUM, PLACES, write_busy_day_site, write_finding_site, write_pacific_site, write_wordy_site
 from photos import write_photo
 from serving import serving
 from site_files import Page, SiteFiles
@@ -263,6 +263,27 @@ def test_dates_that_are_not_known_exactly_are_where_they_belong(tab: Tab, tmp_pa
     ]
     tab.goto((site / "search.html").as_uri() + "?q=about+1974")
     tab.wait_for_selector("text=about 1974")
+
+
+@pytest.mark.parametrize("tab", [390], indirect=True)
+@pytest.mark.parametrize("older", [9, 8])
+def test_only_the_first_item_of_a_day_shows_its_number(tab: Tab, tmp_path: Path, older: int) -> None:
+    write_busy_day_site(tmp_path / "source", older)
+    with serving(build(tmp_path / "source", tmp_path)) as base:
+        held: list[Route] = []
+        tab.route("**/finding/items-3.js", lambda route: held.append(route))
+        tab.goto(base + "timeline.html")
+        tab.locator(".ag-month li img").first.wait_for()
+        assert tab.locator(".ag-day").all_inner_texts() == ["9"]
+        tab.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        # The items before the 150th arrive after it, as happens when one scrolls up.
+        tab.locator("[data-number='150'] img").wait_for()
+        frames(tab)
+        for route in held:
+            route.continue_()
+        tab.locator("[data-number='149'] img").wait_for()
+        frames(tab)
+        assert tab.locator(".ag-day").all_inner_texts() == ([] if older == 9 else ["8"])
 
 
 @pytest.mark.parametrize("tab", [390], indirect=True)

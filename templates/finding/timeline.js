@@ -82,11 +82,15 @@ function timelinePage(config, root) {
   function fill(tile, number) {
     const found = items.get(number);
     if (!found || tile.firstChild) return;
-    const before = items.get(number - 1);
+    const { day } = found;
     const link = element("a", { href: found.page }, thumbnail(found, names.label(found)));
     // The first item of a day shows its number.
-    if (typeof found.day === "number" && (before?.day !== found.day || number === config.albums)) {
-      link.append(element("span", { class: "ag-day", "aria-hidden": "true" }, String(found.day % 100)));
+    function showDay() { link.append(element("span", { class: "ag-day", "aria-hidden": "true" }, String(Number(day) % 100))); }
+    if (typeof day === "number") {
+      const before = items.get(number - 1);
+      if (number === config.albums || before && before.day !== day) showDay();
+      // The item before may be in a script that has not been loaded.
+      else if (!before) items.fill(link, number - 1, function (before) { if (before.day !== day) showDay(); });
     }
     if (found.kind === "video") link.append(element("span", { class: "ag-badge", "aria-hidden": "true" }, "▶"));
     tile.append(link);
