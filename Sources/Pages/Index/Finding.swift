@@ -81,10 +81,10 @@ extension FindingPage {
 }
 
 /// Everything that can be found, in one order: first the albums as they nest, then every item once, newest first and
-/// undated items last. An item belongs to its own album or, if several albums show the same content, to the first of
-/// them. Items of one month stay together; the month is that of local time where the picture was taken. Items without a
-/// known month come after the months of their year, or after the years of their decade. The number in this order
-/// identifies an album or item.
+/// undated items last. An item belongs to its own album or, if several albums show the same content, to the
+/// one that `SharedContent` chooses. Items of one month stay together; the month is that of local time where the picture
+/// was taken. Items without a known month come after the months of their year, or after the years of their decade. The
+/// number in this order identifies an album or item.
 package struct FindingItems: Sendable {
     /// Indices in the plan, without the root album, which is the site itself.
     let albums: [Int]
@@ -114,9 +114,9 @@ package struct FindingItems: Sendable {
         var shared = SharedContent(expecting: listed.reduce(0) { $0 + plan.albums[$1].items.count })
         for place in listed {
             let album = plan.albums[place]
-            let isIndexed = album.settings.robots == .index
+            let rank = album.settings.rankForSharedContent
             for index in album.items.indices {
-                shared.add(album.items[index].item.media?.digest, album: place, isIndexed: isIndexed)
+                shared.add(album.items[index].item.media?.digest, album: place, rank: rank)
             }
         }
         let parts = concurrentMap(listed.count) { [shared] in Part(of: plan.albums[listed[$0]], shared) }

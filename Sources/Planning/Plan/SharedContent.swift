@@ -3,28 +3,38 @@ package import AlbumModel
 /// Photos and videos that several albums show: files with equal content. Lists of items across albums contain each of
 /// them once.
 ///
-/// The first album in the site's order owns the content, or the first one that search engines may index, if any. Only
-/// items that everybody may find are compared, so a hidden album never decides which one is shown.
+/// The album with the highest rank owns the content, and among equals, the first in the site's order. Only items that
+/// everybody may find are compared, so a hidden album never decides which one is shown.
 package struct SharedContent {
-    private var owners: [ContentDigest: (album: Int, isIndexed: Bool)] = [:]
+    private var owners: [ContentDigest: (album: Int, rank: Int)] = [:]
 
     /// - Parameter count: the expected number of items. A table that grows step by step would hash each digest several
     ///   times.
     package init(expecting count: Int = 0) { owners.reserveCapacity(count) }
 
-    /// - Parameter digest: the digest of an item's file; nil if it has none.
-    package mutating func add(_ digest: ContentDigest?, album: Int, isIndexed: Bool) {
+    /// - Parameters:
+    ///   - digest: the digest of an item's file; nil if it has none.
+    ///   - rank: that of the album's settings.
+    package mutating func add(_ digest: ContentDigest?, album: Int, rank: Int) {
         guard let digest else { return }
         if let owner = owners[digest] {
-            let isBetter = owner.isIndexed == isIndexed ? album < owner.album : isIndexed
-            guard isBetter else { return }
+            guard owner.rank == rank ? album < owner.album : owner.rank < rank else { return }
         }
-        owners[digest] = (album, isIndexed)
+        owners[digest] = (album, rank)
     }
 
     /// Returns whether another album shows the content. An album that has the same content twice shows both.
     package func isShown(_ digest: ContentDigest?, outside album: Int) -> Bool {
         guard let digest, let owner = owners[digest] else { return false }
         return owner.album != album
+    }
+}
+
+extension AlbumSettings {
+    /// How suitable the album is for being the one in which its items are found: albums that search engines may index
+    /// come first, then those that publish positions, then those that publish people's names. Otherwise, a map would
+    /// lack the items of an album that publishes positions if another album shows them without.
+    package var rankForSharedContent: Int {
+        (robots == .index ? 4 : 0) + (privacy.gps ? 2 : 0) + (privacy.people ? 1 : 0)
     }
 }

@@ -178,16 +178,19 @@ package final class SmartCandidate: Sendable {
     let zone: AssumedZone
     /// Whether search engines may index the item's album.
     let isIndexed: Bool
+    /// Decides which album's item is shown if several show the same content.
+    let rank: Int
 
     init(
-        reference: ItemReference, item: Item, album: String, showsPeople: Bool, zone: AssumedZone, isIndexed: Bool
+        reference: ItemReference, item: Item, album: String, settings: AlbumSettings, zone: AssumedZone
     ) {
         self.reference = reference
         self.item = item
         self.album = album
-        self.showsPeople = showsPeople
         self.zone = zone
-        self.isIndexed = isIndexed
+        showsPeople = settings.privacy.people
+        isIndexed = settings.robots == .index
+        rank = settings.rankForSharedContent
     }
 
     var subject: RuleSubject { RuleSubject(item: item, album: album, showsPeople: showsPeople) }
@@ -209,8 +212,7 @@ package final class SmartCandidate: Sendable {
                 candidates.append(
                     SmartCandidate(
                         reference: ItemReference(album: album.index, index: index), item: item.item, album: path,
-                        showsPeople: album.settings.privacy.people, zone: zone,
-                        isIndexed: album.settings.robots == .index))
+                        settings: album.settings, zone: zone))
             }
         }
         return sorted(candidates, descending: true, \.taken)
@@ -220,7 +222,7 @@ package final class SmartCandidate: Sendable {
     static func once(_ candidates: [SmartCandidate]) -> [SmartCandidate] {
         var shared = SharedContent(expecting: candidates.count)
         for candidate in candidates {
-            shared.add(candidate.item.media?.digest, album: candidate.reference.album, isIndexed: candidate.isIndexed)
+            shared.add(candidate.item.media?.digest, album: candidate.reference.album, rank: candidate.rank)
         }
         return candidates.filter { !shared.isShown($0.item.media?.digest, outside: $0.reference.album) }
     }

@@ -57,6 +57,18 @@ import Testing
                 $0.albums[1].settings.robots = .noindex
                 $0.albums[4].settings.robots = .noindex
             } == [first])
+        // The one that publishes more comes first, but not before one that search engines may index.
+        #expect(shown { $0.albums[4].settings.privacy.people = true } == [other])
+        #expect(
+            shown {
+                $0.albums[1].settings.privacy.people = true
+                $0.albums[4].settings.privacy.gps = true
+            } == [other])
+        #expect(
+            shown {
+                $0.albums[4].settings.privacy.gps = true
+                $0.albums[4].settings.robots = .noindex
+            } == [first])
         plan.albums[1].items[0].item.media?.digest = digest
         #expect(
             FindingItems(plan).references.contains(ItemReference(album: 1, index: 0)), "an album's own repeats stay")
@@ -79,6 +91,22 @@ import Testing
         #expect(open.words.shards.contains { $0.text.contains("ilhelmina") })
         plan.settings.mapPage.isOn = false
         #expect(!Finding(plan, theme: theme).pages.contains(.map))
+    }
+
+    @Test func `an album that publishes positions and names has its items on the map and in the search`() throws {
+        var plan = SamplePlan.site(long: 3)
+        for reference in [ItemReference(album: 1, index: 1), ItemReference(album: 4, index: 0)] {
+            plan.albums[reference.album].items[reference.index].item.media?.digest = .of("shared")
+            let position = Position(latitude: 35.6895, longitude: 139.6917)
+            plan.albums[reference.album].items[reference.index].item.fields.place.position = position
+            plan.albums[reference.album].items[reference.index].item.fields.people = ["Wilhelmina"]
+        }
+        plan.albums[4].settings.privacy.gps = true
+        plan.albums[4].settings.privacy.people = true
+        let finding = Finding(plan, theme: try Theme())
+        let numbers = finding.positions.places.map(\.number)
+        #expect(numbers.map { finding.items.references[$0 - finding.items.albums.count].album } == [4])
+        #expect(finding.words.shards.contains { $0.text.contains("ilhelmina") })
     }
 
     @Test(arguments: [
