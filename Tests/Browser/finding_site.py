@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from PIL import Image
+
 from photos import write_photo
 
 # Where each album's pictures were taken, and how many of them record it.
@@ -73,3 +75,20 @@ def write_busy_day_site(root: Path, older: int) -> None:
         date = f"2024-05-{9 if index < 150 else older:02} {12 - index // 60:02}:{59 - index % 60:02}"
         file.with_name(file.name + ".yml").write_text(f"shootTime: {date}\n", encoding="utf-8")
     (root / "albumgen.yml").write_text("title: Busy\n", encoding="utf-8")
+
+
+def write_named_site(root: Path) -> None:
+    """Writes albums and photos whose names contain dates, or what looks like dates. Only the photos of Rome are dated."""
+    photos = {
+        "2019-05-12 Rome/IMG_0001.JPG": "date: 2019-05-13", "2019-05-12 Rome/Grand Canal (1).jpg": "date: 2019-05-14",
+        "1998-08 Grandma/plain.jpg": "", "2003年7月 北京/scan.jpg": "", "Others/class.jpg": "title: class of 2019/20",
+        "Others/season.jpg": "title: 2019-20 season", "Others/label.jpg": "title: P 5.6.2018 label", "Others/DSC_1234-2.jpg": "",
+        "Others/named.jpg": "id: custom-id", "Others/party.jpg": "title: ❤️",
+    }
+    for index, (name, field) in enumerate(photos.items()):
+        file = root / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        Image.new("RGB", (60, 45), (20 * index, 90, 120)).save(file)
+        if field:
+            file.with_name(file.name + ".yml").write_text(field + "\n", encoding="utf-8")
+    (root / "albumgen.yml").write_text("title: Named\nsearch: on\n", encoding="utf-8")

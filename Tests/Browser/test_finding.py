@@ -12,6 +12,7 @@ from browsing import frames, opened, refused
 from building import build
 from finding_site import PER_ALBUM, PLACES, write_busy_day_site, write_finding_site, write_pacific_site, write_wordy_site
 from photos import write_photo
+from searching import hits
 from serving import serving
 from site_files import Page, SiteFiles
 from sites import Sites
@@ -58,20 +59,6 @@ def one(site: SiteFiles, kind: str) -> Page:
 def assert_accessible(tab: Tab) -> None:
     wrong = violations(tab)
     assert not wrong, wrong
-
-
-def hits(tab: Tab, query: str) -> list[str]:
-    """Returns the titles of the results, in order."""
-    # The results of another query are complete, too.
-    tab.evaluate("() => { document.querySelector('.ag-found-count').textContent = '';"
-                 " document.querySelectorAll('.ag-hit').forEach(place => place.remove()); }")
-    tab.locator("#query").fill(query)
-    tab.wait_for_function(
-        "() => { const text = document.querySelector('.ag-found-count').textContent;"
-        " const places = [...document.querySelectorAll('.ag-hit')];"
-        " return text && places.every(place => place.querySelector('a')) && (places.length > 0 || text === 'No results'); }"
-    )
-    return tab.locator(".ag-hit-title").all_inner_texts()
 
 
 def test_search_finds_by_words_in_any_writing(tab: Tab, finding_site: SiteFiles, address: Callable[[Page], str]) -> None:

@@ -85,8 +85,18 @@ function wordIndex() {
   }
 
   /** @param {QueryWord} query @returns {Promise<WordMatches>} */
-  async function find(query) {
-    const { word, isComplete } = query;
+  async function find({ word, isComplete, beginning }) {
+    const matches = await lookUp(word, isComplete);
+    if (!beginning) return matches;
+    const others = await lookUp(beginning, false);
+    return {
+      exact: matches.exact, longer: [...others.exact, ...others.longer],
+      isComplete: matches.isComplete && others.isComplete, isLoaded: matches.isLoaded && others.isLoaded,
+    };
+  }
+
+  /** @param {string} word @param {boolean} isComplete @returns {Promise<WordMatches>} */
+  async function lookUp(word, isComplete) {
     const next = placeOf(directory.firsts, word);
     const first = directory.firsts[next] === word ? next : Math.max(0, next - 1);
     let end = first + 1;

@@ -1,9 +1,34 @@
 // Parses a search query into words.
 "use strict";
 
-/** @typedef {{word: string, isComplete: boolean}} QueryWord */
+/** If there is a `beginning`, what begins with it matches as well as the word. */
+/** @typedef {{word: string, isComplete: boolean, beginning?: string}} QueryWord */
 
 const maxQueryWords = 12;
+
+// The dates that `Sources/AlbumModel/Search/SearchDates.swift` finds in texts. Both must agree.
+const writtenDates = [
+  /(?<before>^|\D)(?<year>\d{4})年(?<month>\d{1,2})月(?:(?<day>\d{1,2})日)?/g,
+  /(?<before>^|\D)(?<year>\d{4})[-/.](?<month>\d{1,2})(?:[-/.](?<day>\d{1,2}))?(?!\d)/g,
+  /(?<before>^|\D)(?<day>\d{1,2})\.[ \u00a0\u202f]?(?<month>\d{1,2})\.[ \u00a0\u202f]?(?<year>\d{4})(?!\d)/g,
+];
+
+// The ending of a JPEG, which may be incomplete at the end of the query: the index has names without it.
+const jpegEnding = /([^\s.])\.(?:jpe?g(?![\p{L}\p{N}])|j(?:pe?)?$)/gu;
+
+/**
+ * Returns the word of a date, as in the index, or undefined if it is none. The last digit may be the first of two: `2019-1` finds
+ * January, but also October, and `2019-0` is the beginning of nine months.
+ */
+/** @param {string} year @param {string} month @param {string | undefined} day @param {boolean} isOpen @returns {QueryWord | undefined} */
+function dateWord(year, month, day, isOpen) {
+  const hasMonth = Number(month) >= 1 && Number(month) <= 12;
+  if (day !== undefined && !hasMonth) return undefined;
+  const [start, last, most] = day === undefined ? [Number(year), month, 12] : [Number(year) * 100 + Number(month), day, 31];
+  const beginning = isOpen && Number(last) * 10 <= most ? start + last : undefined;
+  if (Number(last) >= 1 && Number(last) <= most) return { word: start + last.padStart(2, "0"), isComplete: true, beginning };
+  return beginning ? { word: beginning, isComplete: false } : undefined;
+}
 
 /**
  * Returns the words of a query. A date becomes one word, as in the index: `2024-03`, `9.3.2024`, `2024年3月9日`. The last word
@@ -13,15 +38,17 @@ const maxQueryWords = 12;
 function queryWords(text) {
   /** @type {QueryWord[]} */
   const query = [];
-  /** @param {string | number} year @param {string} month @param {string} [day] */
-  function date(year, month, day) {
-    query.push({ word: year + month.padStart(2, "0") + (day ? day.padStart(2, "0") : ""), isComplete: true });
-    return " ";
+  let rest = foldedText(text).replace(jpegEnding, "$1.");
+  for (const pattern of writtenDates) {
+    rest = rest.replace(pattern, function (written, ...details) {
+      const [place, whole, { before, year, month, day }] = details.slice(-3);
+      const date = dateWord(year, month, day, place + written.length === whole.length && /[-/.]\d$/.test(written));
+      if (!date) return written;
+      query.push(date);
+      // What is left on both sides must not become a date.
+      return before + "|";
+    });
   }
-  const rest = foldedText(text)
-    .replace(/(\d{4})年(\d{1,2})月(?:(\d{1,2})日)?/g, function (_, year, month, day) { return date(year, month, day); })
-    .replace(/\b(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?\b/g, function (_, year, month, day) { return date(year, month, day); })
-    .replace(/\b(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\b/g, function (_, day, month, year) { return date(year, month, day); });
   const isOpen = /[\p{L}\p{N}\p{M}]$/u.test(rest);
   const words = wordsOf(rest);
   words.forEach(function (word, place) {

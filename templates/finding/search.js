@@ -123,7 +123,9 @@ function searchPage(config, input) {
     const isLoaded = isReady && matches.every(function (match) { return match.isLoaded; });
     found = best ? best.documents : matches.length ? rankedDocuments(config.count, matches) : [];
     results = foundList(items, text.trim(), found.filter(function (number) { return number >= config.albums; }), land);
-    status.textContent = query.length ? summary(best, matches, isLoaded) : "";
+    // A query may have no words: nothing finds emoji or punctuation.
+    if (query.length) status.textContent = summary(best, matches, isLoaded);
+    else status.textContent = text.trim() ? config.texts.nothingFound : "";
     clearTimeout(pause);
     list.replaceChildren();
     elsewhere.hidden = found.length > 0;

@@ -88,13 +88,15 @@ public enum AddressBook {
 
     /// `IMG_1.JPG` is `img_1`; `img_1.heic` is `img_1-heic`.
     static func itemSlug(of name: String) -> String {
+        Slug.component(nameWithoutJPEGEnding(name))
+    }
+
+    /// Returns the stem of a JPEG file's name, and any other name as it is: ids and the search know files by it.
+    package static func nameWithoutJPEGEnding(_ name: String) -> String {
         let utf8 = name.utf8
-        guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")), dot != utf8.startIndex else {
-            return Slug.component(name)
-        }
+        guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")), dot != utf8.startIndex else { return name }
         let ending = name[utf8.index(after: dot)...].lowercased()
-        guard ending == "jpg" || ending == "jpeg" else { return Slug.component(name) }
-        return Slug.component(String(name[..<dot]))
+        return ending == "jpg" || ending == "jpeg" ? String(name[..<dot]) : name
     }
 
     /// Works in two passes: a name that equals its own slug keeps it; of the others, each that shares its slug gets a

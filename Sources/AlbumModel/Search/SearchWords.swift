@@ -3,21 +3,37 @@
 ///
 /// A word is a run of letters or a run of digits, folded (see `SearchFolding`). Chinese and Japanese are written
 /// without spaces: there, each character is a word, and so is each pair of neighbours, so that longer runs can be found
-/// by their pairs.
+/// by their pairs. A date is one more word (see `SearchDates`).
 public enum SearchWords {
     /// The maximum length of a word, in Unicode scalars; the rest is ignored.
     static let longestWord = 32
     /// The maximum number of words in one text, so that a hostile text costs no more than a long one.
     static let maxWords = 2000
 
-    /// Calls `body` with the UTF-8 of each word, in the order of the text.
+    /// Calls `body` with the UTF-8 of each word, in the order of the text, and then of each date.
     public static func each(in text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         let isDone = text.utf8.withContiguousStorageIfAvailable { bytes in
             guard bytes.allSatisfy({ $0 < 0x80 }) else { return false }
             eachASCII(in: bytes, body)
+            eachDate(in: bytes, scalar: UInt32.init, body)
             return true
         }
-        if isDone != true { eachFolded(in: SearchFolding.folded(text), body) }
+        guard isDone != true else { return }
+        let folded = SearchFolding.folded(text)
+        eachFolded(in: folded, body)
+        eachDate(in: folded, scalar: \.value, body)
+    }
+
+    private static func eachDate<Text: RandomAccessCollection>(
+        in text: Text, scalar: (Text.Element) -> UInt32, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) where Text.Index == Int {
+        var words = 0
+        SearchDates.each(in: text, scalar: scalar) { date in
+            guard words < maxWords else { return }
+            words += 1
+            var word = String(date)
+            word.withUTF8(body)
+        }
     }
 
     /// Returns the words as strings.

@@ -248,8 +248,12 @@ struct FindingWords {
         if let alt = fields.alt { index.add(alt, to: number, .text) }
         if let camera = fields.camera { index.add(camera, to: number, .text, isShared: true) }
         if let lens = fields.lens { index.add(lens, to: number, .text, isShared: true) }
-        // A picture without a title is shown under the id in its address.
-        if fields.title == nil { index.add(item.id, to: number, .text) }
+        // A picture without a title is shown under the id in its address. The id may be shorter than the name of the
+        // file, under which visitors save it, or another one; what an address elsewhere names may be a secret.
+        if fields.title == nil {
+            index.add(item.id, to: number, .text)
+            if item.fileSize != nil { index.add(AddressBook.nameWithoutJPEGEnding(item.fileName), to: number, .text) }
+        }
     }
 
     /// Adds a date as pages write it, `9 March 2024`, and as `202403` and `20240309`: people type dates in many ways,

@@ -12,17 +12,35 @@ import Testing
         ("ΟΔΟΣ Οδός", ["οδοσ", "οδοσ"]), ("Ｖｉｋ ２０２４", ["vik", "2024"]), ("Москва", ["москва"]),
         ("서울 한강", ["서울", "한강"]), ("हिन्दी", ["हिन्दी"]),
         ("照", ["照"]), ("红水壶", ["红", "红水", "水", "水壶", "壶"]),
-        ("2024年3月", ["2024", "年", "3", "月"]), ("我的Leica照片", ["我", "我的", "的", "leica", "照", "照片", "片"]),
+        ("2024年3月", ["2024", "年", "3", "月", "202403"]), ("我的Leica照片", ["我", "我的", "的", "leica", "照", "照片", "片"]),
         ("ガラス", ["ガ", "ガラ", "ラ", "ラス", "ス"]), ("𠮷野家", ["𠮷", "𠮷野", "野", "野家", "家"]),
     ])
     func `texts are divided into folded words`(text: String, words: [String]) {
         #expect(SearchWords.all(in: text).sorted() == words.map { String($0) }.sorted())
     }
 
+    @Test(arguments: [
+        ("2019-05-12 Rome", ["201905", "20190512"]), ("DSC_1234-2.jpg", ["123402"]), ("a2019/5b", ["201905"]),
+        ("P 5.6.2018", ["201806", "20180605"]), ("9. 3.\u{202F}2024", ["202403", "20240309"]),
+        ("２０２４－０３", ["202403"]), ("旅行2024年3月9日", ["202403", "20240309"]), ("2024年3月9", ["202403"]),
+        ("2019-05-12-13", ["201905", "20190512"]), ("2019-05-40", ["201905"]), ("2019-05-123", ["201905"]),
+        ("5.6.2018-07", ["201806", "20180605", "201807"]), ("0984-05", ["98405"]),
+        ("class of 2019/20", []), ("2019-00-01", []), ("32.1.2019", []), ("12019-05", []), ("2019-051", []),
+        ("2019 - 05", []), ("2019--05", []), ("5.  6.2018", []), ("2024年3", []), ("5/6/2018", []),
+        (String(repeating: "1", count: 10_000) + "-05", []),
+    ])
+    func `dates are words, too`(text: String, dates: [String]) {
+        var found: [String] = []
+        SearchDates.each(in: SearchFolding.folded(text), scalar: \.value) { found.append(String($0)) }
+        #expect(found == dates)
+        #expect(SearchWords.all(in: text).suffix(dates.count) == dates[...])
+    }
+
     @Test func `words and texts without an end cost a bounded number`() {
         #expect(SearchWords.all(in: String(repeating: "a", count: 10_000)) == [String(repeating: "a", count: 32)])
         #expect(SearchWords.all(in: String(repeating: "é", count: 10_000)) == [String(repeating: "e", count: 32)])
         #expect(SearchWords.all(in: String(repeating: "a ", count: 10_000)).count == 2000)
+        #expect(SearchWords.all(in: String(repeating: "2024-05 ", count: 10_000)).count == 4000, "with dates")
         #expect(SearchWords.all(in: String(repeating: "海", count: 10_000)).count <= 2001)
     }
 }

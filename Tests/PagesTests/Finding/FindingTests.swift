@@ -109,6 +109,23 @@ import Testing
         #expect(finding.words.shards.contains { $0.text.contains("ilhelmina") })
     }
 
+    @Test func `an item without a title is found by its id and by the name of its file`() throws {
+        var plan = SamplePlan.site(long: 3)
+        let item = plan.albums[1].items[0].item
+        func words(title: String?, fileSize: Int?) throws -> [String] {
+            var fields = item.fields
+            fields.title = title
+            plan.albums[1].items[0].item = Item(
+                id: "custom-id", kind: .photo, fields: fields, media: item.media, origin: "Long/Wilhelmina.JPG",
+                fileSize: fileSize)
+            return try Finding(plan, theme: Theme()).words.shards.flatMap(\.words)
+        }
+        let untitled = try words(title: nil, fileSize: 1)
+        #expect(untitled.contains("custom") && untitled.contains("wilhelmina") && !untitled.contains("jpg"))
+        #expect(try !words(title: "A boat", fileSize: 1).contains("wilhelmina"))
+        #expect(try !words(title: nil, fileSize: nil).contains("wilhelmina"), "the address may be a secret")
+    }
+
     @Test(arguments: [
         ("en", "27 June 2024"), ("en", "June 27, 2024"), ("en", "27 june"), ("en", "June 2024"), ("zh-Hans", "6月27日"),
     ])

@@ -1,0 +1,101 @@
+/// Finds the dates in texts that a search looks up as one word: `2019-05-12 Rome` has `201905` and `20190512`, as the
+/// photos of that month and day have. `templates/finding/query.js` reads the dates in queries in the same way; keep the
+/// two in step.
+///
+/// A query does not say whether `2019-05` is a date or part of a name, so names must be found by it, too.
+enum SearchDates {
+    /// Calls `body` with each date as a number, in the order of the text: year and month, then year, month and day.
+    ///
+    /// - Parameters:
+    ///   - text: the folded text.
+    ///   - scalar: returns the Unicode scalar of an element.
+    static func each<Text: RandomAccessCollection>(
+        in text: Text, scalar: (Text.Element) -> UInt32, _ body: (Int) -> Void
+    ) where Text.Index == Int {
+        var reading = Reading()
+        var number: Number?
+        for place in text.indices {
+            let value = scalar(text[place])
+            if value &- 0x30 < 10 {
+                number = (number ?? Number(after: reading.gap)).followed(by: Int(value) - 0x30)
+                continue
+            }
+            if let complete = number {
+                reading.add(complete, before: value, body)
+                number = nil
+            }
+            reading.gap.add(value)
+        }
+        if let number { reading.add(number, before: nil, body) }
+    }
+
+    /// A run of digits.
+    private struct Number {
+        /// What is between it and the run before.
+        var gap: Gap
+        var value = 0
+        var length = 0
+
+        init(after gap: Gap) { self.gap = gap }
+
+        func followed(by digit: Int) -> Number {
+            var longer = self
+            // No date has as many digits, and the value of a longer run would overflow.
+            if length < 5 {
+                longer.value = value * 10 + digit
+                longer.length += 1
+            }
+            return longer
+        }
+
+        var isYear: Bool { length == 4 }
+        var isMonth: Bool { length <= 2 && (1...12).contains(value) }
+        var isDay: Bool { length <= 2 && (1...31).contains(value) }
+    }
+
+    /// The characters between two runs of digits, as far as dates have them.
+    private enum Gap {
+        case none, dash, dot, dotAndSpace, year, month, other
+
+        mutating func add(_ scalar: UInt32) {
+            switch (self, scalar) {
+            case (.none, 0x2D), (.none, 0x2F): self = .dash
+            case (.none, 0x2E): self = .dot
+            case (.none, 0x5E74): self = .year
+            case (.none, 0x6708): self = .month
+            case (.dot, 0x20), (.dot, 0xA0), (.dot, 0x202F): self = .dotAndSpace
+            default: self = .other
+            }
+        }
+
+        var isBetweenParts: Bool { self == .dash || self == .dot }
+        var isAfterOrdinal: Bool { self == .dot || self == .dotAndSpace }
+    }
+
+    /// The last two runs of digits, and what follows them.
+    private struct Reading {
+        var gap = Gap.none
+        private var first: Number?
+        private var second: Number?
+
+        /// - Parameter next: the character after the number; nil at the end of the text.
+        mutating func add(_ third: Number, before next: UInt32?, _ body: (Int) -> Void) {
+            defer { (first, second, gap) = (second, third, .none) }
+            guard let second else { return }
+            if second.isYear, third.isMonth, third.gap.isBetweenParts || third.gap == .year && next == 0x6708 {
+                body(second.value * 100 + third.value)
+            }
+            guard let first else { return }
+            if first.isYear, second.isMonth, third.isDay,
+                second.gap.isBetweenParts && third.gap.isBetweenParts
+                    || second.gap == .year && third.gap == .month && next == 0x65E5
+            {
+                body((first.value * 100 + second.value) * 100 + third.value)
+            }
+            if first.isDay, second.isMonth, third.isYear, second.gap.isAfterOrdinal, third.gap.isAfterOrdinal {
+                body(third.value * 100 + second.value)
+                body((third.value * 100 + second.value) * 100 + first.value)
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+"""The search finds albums and photos by their exact titles and file names, also if these contain dates."""
+
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import Browser
+
+from browsing import opened
+from finding_site import write_named_site
+from searching import hits
+from site_files import SiteFiles
+from sites import Sites
+
+ROME = ["2019-05-12-rome/index.html", "2019-05-12-rome/grand-canal-1.html", "2019-05-12-rome/img_0001.html"]
+GRANDMA = ["1998-08-grandma/index.html", "1998-08-grandma/plain.html"]
+BEIJING = ["2003年7月-北京/index.html", "2003年7月-北京/scan.html"]
+
+FOUND = {
+    # Titles of albums.
+    "2019-05-12 Rome": ROME, "2019-05-12": ROME, "2019-05": ROME, "12.5.2019": ROME, "rome 2019年5月12日": ROME,
+    "1998-08 Grandma": GRANDMA, "1998-08": GRANDMA, "2003年7月 北京": BEIJING, "2003-07": BEIJING,
+    # What finds them while one types.
+    "2019-": [ROME[0], "others/class.html", "others/season.html", *ROME[1:]], "2019-0": ROME, "2019-05-": ROME, "2019-05-1": ROME,
+    # Days on which photos were taken.
+    "2019-05-13": ROME[2:], "14.5.2019": ROME[1:2], "2019-05-31": [],
+    # Titles of photos.
+    "class of 2019/20": ["others/class.html"], "2019-20 season": ["others/season.html"], "5.6.2018": ["others/label.html"],
+    "P 5.6.2018 label": ["others/label.html"],
+    # Names of files.
+    "1234-2": ["others/dsc_1234-2.html"], "DSC_1234-2.jpg": ["others/dsc_1234-2.html"], "IMG_0001": ROME[2:],
+    "IMG_0001.JPG": ROME[2:], "Grand Canal (1).jpg": ROME[1:2], "plain.jp": GRANDMA[1:], "plain.jpeg": GRANDMA[1:],
+    "custom-id": ["others/custom-id.html"], "named.jpg": ["others/custom-id.html"], "party.jpg": [],
+    # Nothing in it can be searched for.
+    "❤️": [], "...": [],
+}
+
+
+@pytest.fixture(scope="module")
+def named_site(sites: Sites) -> SiteFiles:
+    return sites.site("named", write_named_site)
+
+
+def test_exact_names_find_what_they_name(browser: Browser, named_site: SiteFiles) -> None:
+    with opened(browser) as tab:
+        tab.goto(named_site.of_kind("search")[0].path.as_uri())
+        found = {}
+        for query in FOUND:
+            hits(tab, query)
+            found[query] = [
+                unquote(link.get_attribute("href") or "") for link in tab.locator(".ag-hit a").all()]
+        assert found == FOUND
