@@ -83,7 +83,7 @@ def write_named_site(root: Path) -> None:
         "2019-05-12 Rome/IMG_0001.JPG": "date: 2019-05-13", "2019-05-12 Rome/Grand Canal (1).jpg": "date: 2019-05-14",
         "1998-08 Grandma/plain.jpg": "", "2003年7月 北京/scan.jpg": "", "Others/class.jpg": "title: class of 2019/20",
         "Others/season.jpg": "title: 2019-20 season", "Others/label.jpg": "title: P 5.6.2018 label", "Others/DSC_1234-2.jpg": "",
-        "Others/named.jpg": "id: custom-id", "Others/party.jpg": "title: ❤️",
+        "Others/named.jpg": "id: custom-id", "Others/party.jpg": "title: ❤️", "Others/DSC_1234-0.jpg": "",
     }
     for index, (name, field) in enumerate(photos.items()):
         file = root / name

@@ -27,9 +27,12 @@ FOUND = {
     "class of 2019/20": ["others/class.html"], "2019-20 season": ["others/season.html"], "5.6.2018": ["others/label.html"],
     "P 5.6.2018 label": ["others/label.html"],
     # Names of files.
-    "1234-2": ["others/dsc_1234-2.html"], "DSC_1234-2.jpg": ["others/dsc_1234-2.html"], "IMG_0001": ROME[2:],
-    "IMG_0001.JPG": ROME[2:], "Grand Canal (1).jpg": ROME[1:2], "plain.jp": GRANDMA[1:], "plain.jpeg": GRANDMA[1:],
-    "custom-id": ["others/custom-id.html"], "named.jpg": ["others/custom-id.html"], "party.jpg": [],
+    "1234-2": ["others/dsc_1234-2.html"], "DSC_1234-2.jpg": ["others/dsc_1234-2.html"],
+    "DSC_1234-0.jpg": ["others/dsc_1234-0.html"],
+    # It may be the beginning of a date in the year 1234.
+    "1234-0": ["others/dsc_1234-0.html", "others/dsc_1234-2.html"],
+    "IMG_0001": ROME[2:], "IMG_0001.JPG": ROME[2:], "Grand Canal (1).jpg": ROME[1:2], "plain.jp": GRANDMA[1:],
+    "plain.jpeg": GRANDMA[1:], "custom-id": ["others/custom-id.html"], "named.jpg": ["others/custom-id.html"], "party.jpg": [],
     # Nothing in it can be searched for.
     "❤️": [], "...": [],
 }

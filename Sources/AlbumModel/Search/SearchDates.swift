@@ -51,6 +51,9 @@ enum SearchDates {
         var isYear: Bool { length == 4 }
         var isMonth: Bool { length <= 2 && (1...12).contains(value) }
         var isDay: Bool { length <= 2 && (1...31).contains(value) }
+        /// Whether the number may be the beginning of a month or day. A query that ends so is one for all dates with this
+        /// beginning, so a name that ends so (`Release 2019.0`) must be among them.
+        var isLoneZero: Bool { length == 1 && value == 0 }
     }
 
     /// The characters between two runs of digits, as far as dates have them.
@@ -82,13 +85,16 @@ enum SearchDates {
         mutating func add(_ third: Number, before next: UInt32?, _ body: (Int) -> Void) {
             defer { (first, second, gap) = (second, third, .none) }
             guard let second else { return }
-            if second.isYear, third.isMonth, third.gap.isBetweenParts || third.gap == .year && next == 0x6708 {
+            if second.isYear,
+                third.isMonth && third.gap == .year && next == 0x6708
+                    || (third.isMonth || third.isLoneZero) && third.gap.isBetweenParts
+            {
                 body(second.value * 100 + third.value)
             }
             guard let first else { return }
-            if first.isYear, second.isMonth, third.isDay,
-                second.gap.isBetweenParts && third.gap.isBetweenParts
-                    || second.gap == .year && third.gap == .month && next == 0x65E5
+            if first.isYear, second.isMonth,
+                third.isDay && second.gap == .year && third.gap == .month && next == 0x65E5
+                    || (third.isDay || third.isLoneZero) && second.gap.isBetweenParts && third.gap.isBetweenParts
             {
                 body((first.value * 100 + second.value) * 100 + third.value)
             }
