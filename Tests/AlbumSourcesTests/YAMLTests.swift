@@ -231,7 +231,7 @@ struct FrontMatterTests {
         ("\n\n---\na: 1\n--- \nT", "a: 1\n", "T", 6),
     ])
     func isSplit(text: String, yaml: String, prose: String, line: Int) throws {
-        let parts = try FrontMatter.split(text, file: "album.md")
+        let parts = try FrontMatter.split(text, file: "album.md", hiding: .ofManifests)
         #expect(parts.yaml.map(String.init) == yaml)
         #expect(parts.prose == prose)
         #expect(parts.proseLine == line)
@@ -245,9 +245,11 @@ struct FrontMatterTests {
         "Heading\n---\ndraft: beer\nText\n", "***\nNote: a walk\n***\n", "```\nx: 1\n```\n",
         "Heading\n===\nText\n===\n",
         "Text\n\n```yaml\ndraft: true\n```\n",
+        "# Family\n\nItems: three\n", "Albums: two of them\n", "Hotel\n-----\nAccess: stairs\n-----\n",
+        "Download: the whole film\n", "Watermark: our name, at the bottom\n",
     ])
     func isAbsent(text: String) throws {
-        let parts = try FrontMatter.split(text, file: "album.md")
+        let parts = try FrontMatter.split(text, file: "album.md", hiding: .ofManifests)
         #expect(parts.yaml == nil)
         #expect(parts.prose == text)
     }
@@ -263,16 +265,41 @@ struct FrontMatterTests {
         ("* * *\ndraft: true\n* * *\n", 1), ("___\ntitle: x\nhidden: yes\n___\n", 1),
         ("```yaml\ndraft: true\n```\n", 1),
         ("~~~\ndraft: true\n~~~\n", 1), (";;;\ndraft: true\n;;;\n", 1), ("=====\ndraft: true\n=====\n", 1),
+        ("# Family\n\n---\nignore: [a.jpg]\n---\n\nHi\n", 3), ("# Family\n---\nignore:\n  - a.jpg\n---\n", 2),
+        ("ignore: [a.jpg]\n", 1), ("---\ntitle: Family\n---\n\n---\nignore: [a.jpg]\n---\n", 5),
+        ("---\ntitle: Family\n\n---\nignore: [a.jpg]\n", 5), ("# Family\n---\npublish: [1]\n---\n", 2),
+        ("# Family\n---\nrobots: noindex\n---\n", 2), ("download: off\n", 1), ("originals: none\n", 1),
+        ("privacy: {gps: off}\n", 1), ("watermark: PROOF\n", 1), ("select: proof\n", 1), ("Ignore: [a.jpg]\n", 1),
         ("\\---\ndraft: true\n\\---\n", 1), ("    ---\n    draft: true\n    ---\n", 1),
     ])
     func isRefusedElsewhere(text: String, line: Int) {
         do throws(DiagnosticError) {
-            let parts = try FrontMatter.split(text, file: "album.md")
+            let parts = try FrontMatter.split(text, file: "album.md", hiding: .ofManifests)
             Issue.record("\(parts)")
         } catch {
             #expect(error.diagnostic.location?.line == line)
             #expect(error.diagnostic.message.hasPrefix("this looks like front matter"))
         }
+    }
+}
+
+/// Front matter of which nothing hides anything is shown as text, with a warning.
+struct ShownFrontMatterTests {
+    @Test(arguments: [
+        ("title: X\nlayout: grid\n", 1), ("# Title\n\n---\ntitle: X\n---\n", 3),
+        ("---\nsort: name\n---\ntitle: X\n", 4),
+        ("# Vík\n\nNote: rain\n", nil), ("Title: a poem\n", nil), ("Text\ntitle: X\n", nil), ("date\n", nil),
+    ])
+    func isReported(text: String, line: Int?) throws {
+        let parts = try FrontMatter.split(text, file: "album.md", hiding: .ofManifests)
+        let problem = parts.misplaced(among: FrontMatterKeys.ofManifests.names, file: "album.md")
+        #expect(problem?.location?.line == line)
+        #expect(problem.map { $0.severity == .warning } ?? true)
+    }
+
+    @Test func hidesNothingInASidecarWithTheWordsOfAlbums() throws {
+        let parts = try FrontMatter.split("items: three", file: "a.jpg.md", hiding: .ofItems)
+        #expect(parts.yaml == nil)
     }
 }
 

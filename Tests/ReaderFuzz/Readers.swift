@@ -28,7 +28,9 @@ enum Readers {
             _ = try? TextEncoding.utf8(Array(bytes), file: "a.csv", &diagnostics)
         },
         "yaml": { _ = try? YAMLReader(file: "a.yml").read(String(decoding: $0, as: UTF8.self)[...]) },
-        "frontmatter": { _ = try? FrontMatter.split(String(decoding: $0, as: UTF8.self), file: "a.md") },
+        "frontmatter": {
+            _ = try? FrontMatter.split(String(decoding: $0, as: UTF8.self), file: "a.md", hiding: .ofManifests)
+        },
         "manifest": { _ = MarkdownManifest(String(decoding: $0, as: UTF8.self)[...], firstLine: 1) },
         "markdown": { _ = try? MarkdownDocument(String(decoding: $0, as: UTF8.self)).tree() },
         "configuration": { _ = Configuration.parse(Array($0)) },

@@ -52,7 +52,8 @@ extension SiteAssembly {
     private mutating func read(_ file: SourceFile, of folder: SourceFolder, into draft: inout AlbumDraft) -> Manifest {
         let path = tree.path(of: file)
         do throws(DiagnosticError) {
-            var text = try ManifestText.read(path, access, limit: SourceText.manifestLimit, &diagnostics)
+            var text = try ManifestText.read(
+                path, access, keys: .ofManifests, limit: SourceText.manifestLimit, &diagnostics)
             let inherited = draft.mapping
             var values = reader(path, of: folder, draft)
             var markdown = MarkdownManifest(text.prose, firstLine: text.proseLine)
@@ -191,6 +192,17 @@ extension SiteAssembly {
     }
 }
 
+/// The keys that the front matter of a kind of file may have.
+struct FrontMatterKeys: Sendable {
+    /// Those that hide something.
+    let words: HoldingWords
+    let names: Set<String>
+
+    static let ofManifests = FrontMatterKeys(words: .ofManifests, names: SettingKeys.table.names)
+    static let ofSidecars = FrontMatterKeys(words: .ofItems, names: ItemKeys.sidecars.names)
+    static let ofPages = FrontMatterKeys(words: .ofItems, names: PageKeys.table.names)
+}
+
 /// The content of a manifest or sidecar: fields, and prose if it is Markdown.
 struct ManifestText {
     var yaml: SourceValue?
@@ -200,7 +212,8 @@ struct ManifestText {
 
     /// Reads the file at a path from the source's root.
     static func read(
-        _ path: String, _ access: FileAccess, limit: Int = SourceText.limit, _ diagnostics: inout [Diagnostic]
+        _ path: String, _ access: FileAccess, keys: FrontMatterKeys, limit: Int = SourceText.limit,
+        _ diagnostics: inout [Diagnostic]
     ) throws(DiagnosticError) -> ManifestText {
         if DataFile.isOne(path) { return ManifestText(yaml: try DataFile.read(path, access, &diagnostics)) }
         let bytes: [UInt8]
@@ -214,7 +227,8 @@ struct ManifestText {
             return ManifestText(yaml: try YAMLReader(file: path, limit: limit).read(text[...]))
         }
         let text = try SourceText.decode(bytes, file: path, limit: limit, &diagnostics)
-        let parts = try FrontMatter.split(text, file: path)
+        let parts = try FrontMatter.split(text, file: path, hiding: keys.words)
+        if let problem = parts.misplaced(among: keys.names, file: path) { diagnostics.append(problem) }
         var manifest = ManifestText(prose: parts.prose, proseLine: parts.proseLine)
         if let yaml = parts.yaml {
             manifest.yaml = try YAMLReader(file: path, firstLine: parts.yamlLine, limit: limit).read(yaml)

@@ -129,7 +129,8 @@ extension SiteAssembly {
     private mutating func page(_ file: SourceFile, address: String) -> SitePage? {
         let path = tree.path(of: file)
         do throws(DiagnosticError) {
-            let text = try ManifestText.read(path, access, limit: SourceText.manifestLimit, &diagnostics)
+            let text = try ManifestText.read(
+                path, access, keys: .ofPages, limit: SourceText.manifestLimit, &diagnostics)
             var draft = PageDraft()
             var values = ValueReader(file: path, subject: .page)
             if let keys = text.yaml {

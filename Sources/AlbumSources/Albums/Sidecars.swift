@@ -61,7 +61,7 @@ struct Sidecars: Sendable {
     ) -> ItemDraft {
         let path = tree.path(of: file)
         do throws(DiagnosticError) {
-            let text = try ManifestText.read(path, access, &diagnostics)
+            let text = try ManifestText.read(path, access, keys: .ofSidecars, &diagnostics)
             var draft = ItemDraft()
             if let yaml = text.yaml {
                 var values = ValueReader(file: path, mapping: mapping, subject: .item)

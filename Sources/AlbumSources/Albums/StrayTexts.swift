@@ -132,7 +132,7 @@ extension SiteAssembly {
             let message =
                 "is read only in the root of the source, and has no effect here; write the album's settings into `album.yml`"
             var ignored: [Diagnostic] = []
-            let text = try? ManifestText.read(path, access, &ignored)
+            let text = try? ManifestText.read(path, access, keys: .ofManifests, &ignored)
             var mayHoldBack = text == nil
             if case .mapping(let entries)? = text?.yaml?.content { mayHoldBack = entries.contains(where: holdsBack) }
             let problem = Diagnostic(mayHoldBack ? .error : .warning, message, at: SourceLocation(file: path))

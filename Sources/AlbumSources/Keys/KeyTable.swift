@@ -151,6 +151,9 @@ struct KeyTable<Target>: Sendable {
     /// Returns whether a key of this name hides something.
     func holdsBack(_ name: String) -> Bool { positions[name].map { keys[$0].holdsBack } ?? false }
 
+    /// The main names of all keys.
+    var names: Set<String> { Set(keys.map(\.name)) }
+
     /// Returns a key's main name, given that name or an alias.
     func canonical(_ name: String) -> String? { positions[name].map { keys[$0].name } }
 

@@ -30,6 +30,10 @@ struct HoldingWords: Sendable {
         ], words: ofItems.words + ["space", "door", "passwords", "passphrase", "access", "encrypted", "noindex"],
         switches: ["gps", "serials", "people"])
 
+    /// The words for the keys of manifests. The word `select` is included here only, since exports use it for other things.
+    static let ofManifests = HoldingWords(
+        keys: ofAlbums.keys + ["select"], words: ofAlbums.words, switches: ofAlbums.switches)
+
     /// Words that hide something unless their value means no. Unlike the others, they must be spelt exactly, since common
     /// words differ from them by a single letter: `hike`, `archive`.
     private static let exactWords: Set<String> = ["hide", "archived"]

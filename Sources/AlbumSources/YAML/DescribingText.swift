@@ -37,7 +37,9 @@ package struct DescribingText: Sendable {
             proseLine = Int.max
             return
         }
-        guard let parts = try? FrontMatter.split(text, file: path) else { return nil }
+        let isManifest = FileNames.manifests.contains(Paths.name(of: path).lowercased())
+        let words = isManifest ? HoldingWords.ofManifests : .ofItems
+        guard let parts = try? FrontMatter.split(text, file: path, hiding: words) else { return nil }
         (prose, proseLine) = (String(parts.prose), parts.proseLine)
         guard parts.yaml != nil else {
             (place, root) = (nil, nil)

@@ -11,10 +11,13 @@ struct FrontMatter: Equatable {
 
     /// Splits a file's text as decoded by `SourceText`. The closing line may also be `...`.
     ///
+    /// - Parameter words: the keys that hide something in such a file.
     /// - Throws: if the prose contains something that looks like front matter, since what that hides would be shown.
-    static func split(_ text: String, file: String) throws(DiagnosticError) -> FrontMatter {
-        let parts = try parts(of: text, file: file)
-        if let line = MisplacedFrontMatter.line(in: parts.prose, isTop: parts.yaml == nil) {
+    static func split(
+        _ text: String, file: String, hiding words: HoldingWords
+    ) throws(DiagnosticError) -> FrontMatter {
+        let parts = try parts(of: text, file: file, words)
+        if let line = MisplacedFrontMatter(hiding: words).line(in: parts.prose, isTop: parts.yaml == nil) {
             let place = SourceLocation(file: file, line: line + parts.proseLine - 1, column: 1)
             throw DiagnosticError(
                 parts.yaml == nil
@@ -25,19 +28,32 @@ struct FrontMatter: Equatable {
         return parts
     }
 
-    private static func parts(of text: String, file: String) throws(DiagnosticError) -> FrontMatter {
+    /// Reports keys in the prose that hide nothing, but that nobody writes to be read as text.
+    func misplaced(among keys: Set<String>, file: String) -> Diagnostic? {
+        guard let line = MisplacedFrontMatter(named: keys).line(in: prose, isTop: false) else { return nil }
+        return Diagnostic(
+            .warning,
+            yaml == nil
+                ? "this looks like front matter, but is shown as text; front matter begins with a line `---`, above all other lines, and ends with another"
+                : "this looks like front matter, but is shown as text, since the file's front matter ends above it; move the keys there",
+            at: SourceLocation(file: file, line: line + proseLine - 1, column: 1))
+    }
+
+    private static func parts(
+        of text: String, file: String, _ words: HoldingWords
+    ) throws(DiagnosticError) -> FrontMatter {
         var lines = TextLines(text[...])
         // Editors may leave blank lines before the opening line.
         while let line = lines.next() {
             if line.isEmpty { continue }
             guard isRule(line) else { break }
-            return try afterOpening(&lines, text, file: file)
+            return try afterOpening(&lines, text, file: file, words)
         }
         return FrontMatter(yaml: nil, prose: text[...])
     }
 
     private static func afterOpening(
-        _ lines: inout TextLines, _ text: String, file: String
+        _ lines: inout TextLines, _ text: String, file: String, _ words: HoldingWords
     ) throws(DiagnosticError) -> Self {
         let opening = lines.number
         let start = lines.position
@@ -55,7 +71,7 @@ struct FrontMatter: Equatable {
                 looksLikeYAML = line.contains(":") || line.contains("：") || line.hasPrefix("#")
                 isFirst = false
             }
-            looksLikeYAML = looksLikeYAML || MisplacedFrontMatter.holdsBack(line)
+            looksLikeYAML = looksLikeYAML || MisplacedFrontMatter.holdsBack(line, words)
         }
         // A lone `---` is a thematic break in Markdown, but with `key: value` below it, the closing line is missing.
         guard looksLikeYAML else { return FrontMatter(yaml: nil, prose: text[...]) }

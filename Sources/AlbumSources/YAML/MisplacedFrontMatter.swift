@@ -4,11 +4,20 @@ import AlbumModel
 ///
 /// At the top of a file, any key between two such lines counts. Further down, where a line of dashes is also a heading
 /// or a thematic break, only keys that hide something do.
-enum MisplacedFrontMatter {
+struct MisplacedFrontMatter {
+    /// Whether a line is a key because of which other lines are more than prose.
+    private let matters: (Substring) -> Bool
+
+    /// Finds keys that hide something.
+    init(hiding words: HoldingWords) { matters = { Self.holdsBack($0, words) } }
+
+    /// Finds keys with exactly these names, whatever they do.
+    init(named keys: Set<String>) { matters = { Self.entry($0).map { keys.contains($0.key) } ?? false } }
+
     /// Returns the number of the line in the prose at which it begins, counted from 1; nil if there is none.
     ///
     /// - Parameter isTop: whether nothing is above the prose in its file.
-    static func line(in prose: Substring, isTop: Bool) -> Int? {
+    func line(in prose: Substring, isTop: Bool) -> Int? {
         var lines = TextLines(prose)
         // Blank lines, comments and the first heading leave the next line at the top.
         var isTop = isTop
@@ -35,10 +44,10 @@ enum MisplacedFrontMatter {
                 continue
             }
             // Editors that do not know front matter rewrite its fences.
-            if isBeginning, isOtherFence(line), opens(lines, isTop: false) { return lines.number }
+            if isBeginning, Self.isOtherFence(line), opens(lines, isTop: false) { return lines.number }
             if let byte = line.utf8.first, "`~".utf8.contains(byte), line.hasPrefix("```") || line.hasPrefix("~~~") {
                 code = line.prefix(3)
-            } else if isFence(line) {
+            } else if Self.isFence(line) {
                 if opens(lines, isTop: isTop) { return lines.number }
                 // What is below it may be front matter that is never closed.
                 if isBeginning { continue }
@@ -51,34 +60,49 @@ enum MisplacedFrontMatter {
     }
 
     /// Returns whether a line is a key that hides something.
-    static func holdsBack(_ line: Substring) -> Bool {
-        guard let entry = entry(line), HoldingWords.ofItems.isHolding(entry) else { return false }
+    static func holdsBack(_ line: Substring, _ words: HoldingWords) -> Bool {
+        guard let entry = entry(line) else { return false }
+        guard HoldingWords.ofItems.isHolding(entry) else { return words.isHolding(entry) && isKey(entry, words) }
         // `Rating: 4 of 5` is prose that hides nothing.
         guard case .scalar(let text, _) = entry.value.content, entry.key.lowercased() == "rating" else { return true }
         return text.first.map("-−–rR".contains) ?? true
     }
 
+    /// Returns whether a word for albums is a key rather than the beginning of prose, such as `Items: three`. Keys are
+    /// in lower case, and their values are rarely several words.
+    private static func isKey(_ entry: SourceValue.Entry, _ words: HoldingWords) -> Bool {
+        if words.keys.contains(entry.key) { return true }
+        guard case .scalar(let text, _) = entry.value.content else { return true }
+        if let first = text.first, "[{".contains(first) { return true }
+        let name = words.nearest(to: entry) ?? entry.key.lowercased()
+        return !commonWords.contains(name) && !text.contains(where: \.isWhitespace)
+    }
+
+    private static let commonWords: Set<String> = [
+        "items", "categories", "albums", "spaces", "space", "door", "access", "download", "originals",
+    ]
+
     /// Returns whether the lines after a fence are those of front matter.
-    private static func opens(_ rest: TextLines, isTop: Bool) -> Bool {
+    private func opens(_ rest: TextLines, isTop: Bool) -> Bool {
         var rest = rest
         var isFirst = true
         var isHolding = false
         while let line = rest.next() {
-            if isTop, isFirst { return entry(line) != nil || holdsBackInside(line, &rest) }
+            if isTop, isFirst { return Self.entry(line) != nil || holdsBackInside(line, &rest) }
             isFirst = false
-            if isFence(line) || isOtherFence(line) || line == "..." { return isHolding }
-            guard line.isEmpty || isYAML(line) else { return false }
-            isHolding = isHolding || holdsBack(line.drop(while: \.isWhitespace))
+            if Self.isFence(line) || Self.isOtherFence(line) || line == "..." { return isHolding }
+            guard line.isEmpty || Self.isYAML(line) else { return false }
+            isHolding = isHolding || matters(line.drop(while: \.isWhitespace))
         }
         return false
     }
 
     /// Returns whether a key that hides something follows, before the closing line.
-    private static func holdsBackInside(_ line: Substring, _ rest: inout TextLines) -> Bool {
+    private func holdsBackInside(_ line: Substring, _ rest: inout TextLines) -> Bool {
         var line: Substring? = line
-        while let next = line, !isFence(next) {
-            if holdsBack(next.drop(while: \.isWhitespace)) { return true }
-            guard next.isEmpty || isYAML(next) else { return false }
+        while let next = line, !Self.isFence(next) {
+            if matters(next.drop(while: \.isWhitespace)) { return true }
+            guard next.isEmpty || Self.isYAML(next) else { return false }
             line = rest.next()
         }
         return false
@@ -86,7 +110,7 @@ enum MisplacedFrontMatter {
 
     /// Returns whether a paragraph consists of keys, one of which hides something, or is an object in braces with such
     /// a key.
-    private static func isKeys(_ first: Substring, _ rest: TextLines) -> Bool {
+    private func isKeys(_ first: Substring, _ rest: TextLines) -> Bool {
         var rest = rest
         var line: Substring? = first
         let isObject = first.hasPrefix("{")
@@ -94,10 +118,10 @@ enum MisplacedFrontMatter {
         while let next = line, !next.isEmpty {
             if isObject {
                 let parts = next.split { ",{}".contains($0) }
-                isHolding = isHolding || parts.contains { holdsBack($0.drop(while: \.isWhitespace)) }
+                isHolding = isHolding || parts.contains { matters($0.drop(while: \.isWhitespace)) }
             } else {
-                guard isYAML(next) else { break }
-                isHolding = isHolding || holdsBack(next)
+                guard Self.isYAML(next) else { break }
+                isHolding = isHolding || matters(next)
             }
             line = rest.next()
         }
