@@ -45,6 +45,29 @@ struct CommandTests {
         #expect(try folder.read("albumgen.yml") == "title: Mine\n")
     }
 
+    @Test(arguments: ["albumgen.yaml", "albumgen.yml.txt", "Albumgen.yml"])
+    func initPutsNothingInThePlaceOfAnotherConfiguration(name: String) throws {
+        try folder.write("ignore: [Private]\n", to: "photos/\(name)")
+        let outcome = try Program.run("init", "photos", in: folder.path)
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("photos/\(name)"), "\(outcome.errors)")
+        #expect(!folder.exists("photos/albumgen.yml"))
+    }
+
+    @Test func aSecondConfigurationThatHidesSomethingStopsTheBuild() throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
+        try folder.write("title: One\n", to: "photos/albumgen.yml")
+        try folder.write("title: Two\n", to: "photos/albumgen.yaml")
+        let shown = try Program.run("check", "photos", in: folder.path)
+        #expect(shown.exitCode == 0 && shown.errors.contains("albumgen.yaml: warning: is not read"), "\(shown.errors)")
+        for text in ["ignore: [Private]\n", "robots: noindex\n", "title: [\n"] {
+            try folder.write(text, to: "photos/albumgen.yaml")
+            let stopped = try Program.run("check", "photos", in: folder.path)
+            #expect(
+                stopped.exitCode == 2 && stopped.errors.contains("albumgen.yaml: error: is not read"),
+                "\(stopped.errors)")
+        }
+    }
+
     @Test func initCopiesTemplatesThatBuildTheSameSite() throws {
         try folder.write(TestPhoto.jpeg(seed: 1), to: "site/a.jpg")
         try Program.run("build", "site", "--output", "plain", in: folder.path)

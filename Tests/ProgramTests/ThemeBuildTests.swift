@@ -274,6 +274,10 @@ struct ThemeBuildTests {
         #expect(try Program.run("init", "new", "--theme", "book", "--templates", in: folder.path).exitCode == 0)
         #expect(try folder.read("new/albumgen.yml").contains("\ntheme: book\n"))
         #expect(folder.exists("new/templates/look.css") && !folder.exists("new/templates/themes"))
+        try Program.run("init", "plain", "--templates", in: folder.path)
+        let again = try Program.run("init", "plain", "--theme", "book", "--templates", in: folder.path)
+        #expect(again.output.contains("kept plain/albumgen.yml, which was already there"), "\(again.output)")
+        #expect(again.output.contains("kept plain/templates/theme.yml, which"), "\(again.output)")
         let outcome = try Program.run("init", "other", "--theme", "bok", in: folder.path)
         #expect(outcome.exitCode == 2 && outcome.errors.contains("did you mean `book`?"), "\(outcome.errors)")
     }

@@ -21,8 +21,13 @@ public struct SiteStarter: Sendable {
         self.theme = ThemeSettings(name: theme)
     }
 
-    /// - Returns: the paths of the files that were written.
-    public func run() throws(BuildFailure) -> [String] {
+    /// The paths of the files that were written, and of those that were there before with another content.
+    public struct Result: Sendable {
+        public var written: [String] = []
+        public var kept: [String] = []
+    }
+
+    public func run() throws(BuildFailure) -> Result {
         guard !OutputMark.marks(folder) else {
             throw BuildFailure(
                 .usage,
@@ -33,32 +38,49 @@ public struct SiteStarter: Sendable {
             throw BuildFailure(
                 .usage, "\(folder) is a cache of albumgen, which is no source; name the folder of your photographs")
         }
+        let existing = Configuration.name(in: folder)
+        if existing == nil, let other = Configuration.misnamed(in: folder) {
+            throw BuildFailure(
+                .usage,
+                "\(SourceLocation(file: path(of: other.name))) may be the configuration of this site, and a new one would be read in its place; rename it to `\(other.meant)`, or to something else if it is not the configuration"
+            )
+        }
         let isDefault = theme.chosenName == ThemeSettings.defaultName
         let configuration = StarterConfiguration.text(theme: isDefault ? nil : theme.name)
-        var files = [(name: "albumgen.yml", bytes: Array(configuration.utf8))]
+        var files = [(name: existing ?? Configuration.fileName, bytes: Array(configuration.utf8))]
         do throws(ThemeError) {
             let templates = try ThemeFiles(theme: theme)
             if copiesTemplates { files += templates.files.map { ("templates/\($0.name)", $0.bytes) } }
         } catch {
             throw BuildFailure(stoppedBy: [error.diagnostic])
         }
-        var written: [String] = []
+        var result = Result()
         do throws(FileError) {
             for file in files {
-                let path = folder == "." ? file.name : "\(folder)/\(file.name)"
-                guard FileStamp(ofFile: path) == nil else { continue }
+                let path = path(of: file.name)
+                guard FileStamp(ofFile: path) == nil else {
+                    if (try? FileOperations.read(path, limit: file.bytes.count)) != file.bytes {
+                        result.kept.append(path)
+                    }
+                    continue
+                }
                 try FileOperations.makeFolder(Paths.parent(of: path))
                 try FileOperations.write(file.bytes, to: path)
-                written.append(path)
+                result.written.append(path)
             }
         } catch {
             throw error.failure
         }
-        guard !written.isEmpty else {
-            throw BuildFailure(.usage, "\(folder) already contains a site; nothing was written")
+        guard !result.written.isEmpty else {
+            let configuration = path(of: existing ?? Configuration.fileName)
+            throw BuildFailure(
+                .usage,
+                "\(folder) already contains a site, with \(SourceLocation(file: configuration)); nothing was written")
         }
-        return written
+        return result
     }
+
+    private func path(of name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
 }
 
 /// The `albumgen.yml` that new users start from: each setting with a reason to change it. A line that begins with `#`

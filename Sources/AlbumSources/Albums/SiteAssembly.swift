@@ -114,15 +114,11 @@ struct SiteAssembly {
             let suggestion = Suggestion.text(for: entry.path.value, among: paths)
             let message = "there is no folder `\(entry.path.value)` in the source\(suggestion)"
             // The intended folder would be shown without these settings.
-            guard entry.entries.contains(where: holdsBack), !isIgnored(entry.path.value) else {
+            guard entry.entries.contains(where: SettingKeys.holdsBack), !isIgnored(entry.path.value) else {
                 return Diagnostic(.warning, message, at: entry.path.place)
             }
             return Diagnostic(.error, message, at: entry.path.place).until("nothing is built")
         }
-    }
-
-    func holdsBack(_ entry: SourceValue.Entry) -> Bool {
-        SettingKeys.table.holdsBack(entry.key) || HoldingWords.ofAlbums.isHolding(entry)
     }
 
     /// Returns whether the configuration's own patterns exclude a folder.

@@ -134,7 +134,9 @@ extension SiteAssembly {
             var ignored: [Diagnostic] = []
             let text = try? ManifestText.read(path, access, keys: .ofManifests, &ignored)
             var mayHoldBack = text == nil
-            if case .mapping(let entries)? = text?.yaml?.content { mayHoldBack = entries.contains(where: holdsBack) }
+            if case .mapping(let entries)? = text?.yaml?.content {
+                mayHoldBack = entries.contains(where: SettingKeys.holdsBack)
+            }
             let problem = Diagnostic(mayHoldBack ? .error : .warning, message, at: SourceLocation(file: path))
             diagnostics.append(mayHoldBack ? problem.until(ValueReader.Subject.album.rawValue) : problem)
             if mayHoldBack { draft.isWithheld = true }

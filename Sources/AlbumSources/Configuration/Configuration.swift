@@ -44,7 +44,10 @@ public struct Configuration: Sendable {
             do throws(FileAccessError) {
                 // A path given by the user is relative to the working directory, not to the source.
                 let access = FileAccess.disk(root: file == nil ? source : ".")
-                return parse(try access.read(name, SourceText.limit), file: name)
+                let bytes = try access.read(name, SourceText.limit)
+                var reading = parse(bytes, file: name)
+                if file == nil { reading.diagnostics += unread(beside: name, bytes, access) }
+                return reading
             } catch {
                 if error.isMissing, file == nil { continue }
                 let problem = Diagnostic(

@@ -7,6 +7,16 @@ extension ConfigurationNames {
     ///
     /// - Parameter source: the folder that contains no configuration.
     static func misnamed(in source: String) -> [Diagnostic] {
+        lookalikes(in: source).map { name, meant in
+            Diagnostic(
+                .error,
+                "the configuration is not read under this name; rename it to `\(meant)`, or to something else if it is not the configuration; until then, nothing is built",
+                at: SourceLocation(file: name))
+        }
+    }
+
+    /// Returns the files whose names resemble the configuration's, each with the name that is probably meant.
+    fileprivate static func lookalikes(in source: String) -> [(name: String, meant: String)] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: source)) ?? []
         let stems = Set(names.filter { FileNames.mediaKind(of: $0) != nil }.map { FileNames.stem(of: $0).lowercased() })
         return names.sorted().compactMap { name in
@@ -14,10 +24,7 @@ extension ConfigurationNames {
             guard let meant = MisnamedText(name)?.configuration, !stems.contains(FileNames.stem(of: name).lowercased()),
                 isText("\(source)/\(name)")
             else { return nil }
-            return Diagnostic(
-                .error,
-                "the configuration is not read under this name; rename it to `\(meant)`, or to something else if it is not the configuration; until then, nothing is built",
-                at: SourceLocation(file: name))
+            return (name, meant)
         }
     }
 
@@ -26,5 +33,54 @@ extension ConfigurationNames {
         var status = stat()
         guard stat(path, &status) == 0 else { return true }
         return status.st_mode & S_IFMT == S_IFREG && status.st_size <= SourceText.limit
+    }
+}
+
+extension Configuration {
+    /// Returns the name of the configuration that is read in a folder; nil if there is none.
+    package static func name(in source: String) -> String? {
+        ConfigurationNames.all.first { FileManager.default.fileExists(atPath: "\(source)/\($0)") }
+    }
+
+    /// Returns a file that may be the configuration of a folder that has none, and the name under which it would be
+    /// read.
+    package static func misnamed(in source: String) -> (name: String, meant: String)? {
+        ConfigurationNames.lookalikes(in: source).first
+    }
+
+    /// Reports a configuration that is not read, since there is another, if it says what to hide. Without it, that
+    /// would be published.
+    static func unread(beside used: String, _ bytes: [UInt8], _ access: FileAccess) -> [Diagnostic] {
+        ConfigurationNames.all.filter { $0 != used }.compactMap { name in
+            do throws(FileAccessError) {
+                let other = try access.read(name, SourceText.limit)
+                guard other != bytes, mayHoldBack(other, file: name) else { return nil }
+            } catch {
+                guard !error.isMissing else { return nil }
+            }
+            return Diagnostic(
+                .error, "is not read, since there is `\(used)`, although it says what to leave out; merge the two",
+                at: SourceLocation(file: name)
+            ).until(ValueReader.Subject.site.rawValue)
+        }
+    }
+
+    /// Returns whether a configuration hides something, as it may if it cannot be read.
+    private static func mayHoldBack(_ bytes: [UInt8], file: String) -> Bool {
+        do throws(DiagnosticError) {
+            let text = try SourceText.decode(bytes, file: file)
+            guard let node = try YAMLReader(file: file).read(text[...]) else { return false }
+            guard case .mapping(let entries) = node.content else { return !node.isNull }
+            return entries.contains(where: SettingKeys.holdsBack)
+        } catch {
+            return true
+        }
+    }
+}
+
+extension SettingKeys {
+    /// Returns whether an entry of a configuration or a manifest hides something.
+    static func holdsBack(_ entry: SourceValue.Entry) -> Bool {
+        table.holdsBack(entry.key) || HoldingWords.ofAlbums.isHolding(entry)
     }
 }

@@ -24,7 +24,9 @@ struct InitCommand: ParsableCommand {
     func run() throws {
         do {
             let starter = SiteStarter(folder: folder, copiesTemplates: templates, theme: theme)
-            for path in try starter.run() { print("wrote \(SourceLocation(file: path))") }
+            let started = try starter.run()
+            for path in started.written { print("wrote \(SourceLocation(file: path))") }
+            for path in started.kept { print("kept \(SourceLocation(file: path)), which was already there") }
             let (place, argument) = folder == "." ? ("this folder", "") : (folder, " \(ShellWord.quoted(folder))")
             print("put photographs into \(SourceLocation(file: place)), then run: albumgen build\(argument)")
         } catch {
