@@ -53,6 +53,13 @@ package enum Paths {
         return missing.reduce(existing) { $0 == "/" ? "/\($1)" : "\($0)/\($1)" }
     }
 
+    /// Returns a path that a person wrote, with the user's home folder in place of a leading `~`. Shells replace it only
+    /// at the beginning of a word: not after `=`, and not in a file.
+    package static func expandingHome(_ path: String) -> String {
+        guard path == "~" || path.hasPrefix("~/"), let home = getenv("HOME"), home.pointee != 0 else { return path }
+        return String(cString: home) + path.dropFirst()
+    }
+
     package static func workingFolder() -> String {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }

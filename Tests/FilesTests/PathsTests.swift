@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import TestSupport
 import Testing
 
@@ -23,4 +24,10 @@ struct PathsTests {
 
     @Test(arguments: ["a", "a/b.html", "...", "a/..b", "é/家"])
     func othersDo(path: String) { #expect(Paths.staysInside(path)) }
+
+    @Test func aLeadingTildeIsTheHomeFolder() throws {
+        let home = try #require(ProcessInfo.processInfo.environment["HOME"])
+        #expect(Paths.expandingHome("~/a/b") == "\(home)/a/b" && Paths.expandingHome("~") == home)
+        for path in ["a/~/b", "~b/c", "/~", "./~/a", ""] { #expect(Paths.expandingHome(path) == path) }
+    }
 }

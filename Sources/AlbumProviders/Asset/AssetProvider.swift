@@ -187,9 +187,8 @@ struct LibraryPlace: Sendable {
     }
 
     private static func absolute(_ path: String, _ source: String) -> String {
-        if path.hasPrefix("/") { return path }
-        if path.hasPrefix("~/"), let home = getenv("HOME") { return String(cString: home) + path.dropFirst() }
-        return "\(source)/\(path)"
+        let path = Paths.expandingHome(path)
+        return path.hasPrefix("/") ? path : "\(source)/\(path)"
     }
 
     /// Returns whether there is nothing at the path, or nothing in the folder at it.

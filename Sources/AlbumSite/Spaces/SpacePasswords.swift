@@ -85,7 +85,7 @@ struct SpacePasswords {
     private static func password(
         inFile name: String, of space: Space, _ source: String, _ diagnostics: inout [Diagnostic]
     ) throws(BuildFailure) -> String {
-        let path = Paths.absolute(name, in: source)
+        let path = Paths.absolute(Paths.expandingHome(name), in: source)
         if let folder = publishedFolder(of: path, source) {
             throw failure(
                 "\(name), the password of the space `\(space.name)`, would be published, since it is in \(folder); move it to another folder, such as `passwords`",

@@ -1,4 +1,5 @@
 import AlbumModel
+import Files
 
 /// Keys for common types of values, with their descriptions for messages and documentation.
 extension KeyTable.Key {
@@ -7,6 +8,13 @@ extension KeyTable.Key {
     static func text(_ name: String, _ path: Path<String?>, _ summary: String) -> Self {
         Self(name: name, type: "a text", summary: summary, schema: .text) { node, target, reader in
             if let value = reader.text(node) { target[keyPath: path] = value }
+        }
+    }
+
+    /// The path of a file or folder, which may begin with `~/`.
+    static func path(_ name: String, _ path: Path<String?>, _ summary: String) -> Self {
+        Self(name: name, type: "a text", summary: summary, schema: .text) { node, target, reader in
+            if let value = reader.text(node) { target[keyPath: path] = Paths.expandingHome(value) }
         }
     }
 

@@ -1,5 +1,6 @@
 import AlbumSite
 import ArgumentParser
+import Files
 import Foundation
 internal import Reporting
 
@@ -44,7 +45,9 @@ struct ApplyCommand: ParsableCommand {
         help: "The list and the folder of photographs; with --compare, the lists.", completion: .file())
     var paths: [String] = []
 
-    @Option(help: "The configuration, in place of albumgen.yml in the source.", completion: .file(extensions: ["yml"]))
+    @Option(
+        help: "The configuration, in place of albumgen.yml in the source.", completion: .file(extensions: ["yml"]),
+        transform: Paths.expandingHome)
     var config: String?
 
     @Flag(name: [.customShort("n"), .long], help: "Show what would be moved without moving anything.")
@@ -67,7 +70,8 @@ struct ApplyCommand: ParsableCommand {
     var separator: NameSeparator = .comma
 
     @Option(
-        help: ArgumentHelp("With PICKS: copy the files into this folder.", valueName: "folder"), completion: .directory)
+        help: ArgumentHelp("With PICKS: copy the files into this folder.", valueName: "folder"), completion: .directory,
+        transform: Paths.expandingHome)
     var copyTo: String?
 
     @Option(help: ArgumentHelp("With PICKS: write this rating, 0 to 5, into XMP sidecars.", valueName: "n"))

@@ -22,7 +22,8 @@ struct BuildCommand: ParsableCommand {
 
     @Option(
         name: [.customShort("o", allowingJoined: true), .long], help: "The folder for the site; ./_site by default.",
-        completion: .directory)
+        completion: .directory,
+        transform: Paths.expandingHome)
     var output: String?
 
     @OptionGroup var cache: CacheOption
@@ -30,7 +31,8 @@ struct BuildCommand: ParsableCommand {
 
     @Option(
         help: "Write a report of the build to this file, as JSON; - is standard output.",
-        completion: .file(extensions: ["json"]))
+        completion: .file(extensions: ["json"]),
+        transform: Paths.expandingHome)
     var report: String?
 
     @Flag(name: [.customShort("n"), .long], help: "Read and plan, but write nothing.")

@@ -1,5 +1,6 @@
 import AlbumSite
 import ArgumentParser
+import Files
 
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,7 +24,8 @@ struct CheckCommand: ParsableCommand {
 
     @Option(
         help: "Write a report of the check to this file, as JSON; - is standard output.",
-        completion: .file(extensions: ["json"]))
+        completion: .file(extensions: ["json"]),
+        transform: Paths.expandingHome)
     var report: String?
 
     func validate() throws {

@@ -1,6 +1,7 @@
 import AlbumModel
 import AlbumSite
 import ArgumentParser
+import Files
 
 struct CleanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -13,7 +14,8 @@ struct CleanCommand: ParsableCommand {
 
     @Option(
         name: [.customShort("o", allowingJoined: true), .long],
-        help: "An output folder, whose published files are removed.", completion: .directory)
+        help: "An output folder, whose published files are removed.", completion: .directory,
+        transform: Paths.expandingHome)
     var output: String?
 
     @OptionGroup var cache: CacheOption

@@ -1,6 +1,7 @@
 import AlbumModel
 import AlbumSite
 import ArgumentParser
+import Files
 import Foundation
 internal import Reporting
 
@@ -22,7 +23,8 @@ struct PlanCommand: ParsableCommand {
     var shards = 1
 
     @Option(
-        help: "Write the plan to this file, as JSON; - is standard output.", completion: .file(extensions: ["json"]))
+        help: "Write the plan to this file, as JSON; - is standard output.", completion: .file(extensions: ["json"]),
+        transform: Paths.expandingHome)
     var report: String?
 
     @Flag(help: "Print only the parts that have something to do, one to a line, the longest first.")

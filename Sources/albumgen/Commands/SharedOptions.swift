@@ -1,5 +1,6 @@
 import AlbumSite
 import ArgumentParser
+import Files
 import Foundation
 
 /// The site that a command works on.
@@ -7,7 +8,9 @@ struct SourceOptions: ParsableArguments {
     @Argument(help: "The folder of photographs.", completion: .directory)
     var source = "."
 
-    @Option(help: "The configuration, in place of albumgen.yml in the source.", completion: .file(extensions: ["yml"]))
+    @Option(
+        help: "The configuration, in place of albumgen.yml in the source.", completion: .file(extensions: ["yml"]),
+        transform: Paths.expandingHome)
     var config: String?
 
     func validate() throws {
@@ -18,7 +21,9 @@ struct SourceOptions: ParsableArguments {
 
 /// The options of the commands that read photographs.
 struct WorkOptions: ParsableArguments {
-    @Option(help: "A folder of templates that take precedence over the site's own.", completion: .directory)
+    @Option(
+        help: "A folder of templates that take precedence over the site's own.", completion: .directory,
+        transform: Paths.expandingHome)
     var templates: String?
 
     @Option(
@@ -50,7 +55,8 @@ struct CacheOption: ParsableArguments {
     @Option(
         name: .customLong("cache"),
         help: "The folder for renditions and the state of builds; .albumgen in the source by default.",
-        completion: .directory)
+        completion: .directory,
+        transform: Paths.expandingHome)
     var folder: String?
 
     func validate() throws { try GivenName.validate(folder, of: "the folder for --cache") }
