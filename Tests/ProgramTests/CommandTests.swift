@@ -81,6 +81,18 @@ struct CommandTests {
         #expect(!folder.exists("photos/~") && !folder.exists("~"))
     }
 
+    @Test func aServerWithoutABrowserSaysSo() throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
+        let server = try Program.start(
+            ["serve", "photos", "--open"], in: folder.path, environment: ["PATH": "/nowhere"])
+        defer { server.process.terminate() }
+        let end = Date.now + 30
+        while try !server.files.read("errors").contains("could not start a browser"), Date.now < end {
+            usleep(50_000)
+        }
+        #expect(try server.files.read("errors").contains("note: could not start a browser; open http://"))
+    }
+
     @Test func initCopiesTemplatesThatBuildTheSameSite() throws {
         try folder.write(TestPhoto.jpeg(seed: 1), to: "site/a.jpg")
         try Program.run("build", "site", "--output", "plain", in: folder.path)

@@ -120,14 +120,23 @@ struct ServeCommand: ParsableCommand {
 enum Browser {
     /// - Parameter address: the address of the server. The command line never contains anything from an album.
     static func open(_ address: String) {
+        guard let program = path(of: "xdg-open") else { return reportFailure(address) }
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["xdg-open", address]
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = [address]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        do { try process.run() } catch {
-            StandardStream.errors.write("note: could not start a browser; open \(address) in one\n")
-        }
+        do { try process.run() } catch { reportFailure(address) }
+    }
+
+    private static func path(of name: String) -> String? {
+        let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+        return folders.split(separator: ":").map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    private static func reportFailure(_ address: String) {
+        StandardStream.errors.write("note: could not start a browser; open \(address) in one\n")
     }
 }
