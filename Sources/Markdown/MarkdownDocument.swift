@@ -16,6 +16,7 @@ public struct MarkdownDocument: ~Copyable {
         if let problem { throw problem }
         guard let root = Self.parse(&text) else { throw MarkdownError(problem: .outOfMemory, line: nil) }
         self.root = root
+        breakLines()
     }
 
     deinit { cmark_node_free(root) }

@@ -173,6 +173,38 @@ extension MarkdownDocument {
         return pieces
     }
 
+    /// Turns `<br>` into a line break, also where raw HTML is dropped; in tables, into a space, as cells have one line.
+    borrowing func breakLines() {
+        var breaks: [OpaquePointer] = []
+        forEachNode { node in
+            guard cmark_node_get_type(node) == CMARK_NODE_HTML_INLINE else { return }
+            if Self.isBreak(Self.text(cmark_node_get_literal(node))) { breaks.append(node) }
+        }
+        for node in breaks where cmark_node_set_type(node, CMARK_NODE_LINEBREAK) != 1 {
+            if cmark_node_set_type(node, CMARK_NODE_TEXT) == 1 { _ = cmark_node_set_literal(node, " ") }
+        }
+    }
+
+    private static func isBreak(_ tag: String) -> Bool {
+        let name = tag.lowercased().filter { !$0.isWhitespace }
+        return name == "<br>" || name == "<br/>"
+    }
+
+    /// Returns the tags that are dropped where raw HTML is, each with its line. Comments, ends of elements and breaks of
+    /// lines are not counted: nobody misses them.
+    public borrowing func droppedTags() -> [(text: String, line: Int)] {
+        var tags: [(text: String, line: Int)] = []
+        forEachNode { node in
+            let type = cmark_node_get_type(node)
+            guard type == CMARK_NODE_HTML_BLOCK || type == CMARK_NODE_HTML_INLINE else { return }
+            let text = Self.text(cmark_node_get_literal(node)).replacing(#/(?s)<!--.*?-->/#, with: "")
+            for tag in text.matches(of: #/<[A-Za-z][^>]*>?/#).map({ String($0.0) }) where !Self.isBreak(tag) {
+                tags.append((tag, Int(cmark_node_get_start_line(node))))
+            }
+        }
+        return tags
+    }
+
     /// GFM 0.29, §6.11.
     private static var filteredTag: some RegexComponent {
         #/(?i)<(?=\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?:[\s\/>]|$))/#

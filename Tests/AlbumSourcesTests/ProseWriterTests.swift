@@ -24,7 +24,10 @@ struct ProseWriterTests {
         let text =
             "One\n<b onclick=\"go()\">two</b>\n\n<div>\n<img src=\"https://a.example/b.jpg\">\n<script>x()</script></div>"
         let without = reported(text, ProseWriter())
-        #expect(without.remarks.isEmpty)
+        #expect(
+            without.remarks == [
+                "album.md:5: warning: the tag `<b onclick=\"go()\">`, and 3 more below, is left out; write Markdown, or `allowRawHTML: true` in the configuration"
+            ])
         #expect(!without.html.contains("onclick"))
 
         let reported = reported(text, ProseWriter(allowsRawHTML: true))
@@ -33,5 +36,10 @@ struct ProseWriterTests {
         #expect(reported.remarks.map { String($0.prefix(11)) } == ["album.md:5:", "album.md:8:"])
         #expect(reported.remarks.first?.contains("such as `onclick`") == true)
         #expect(reported.remarks.last?.contains("img-src: [https://a.example]") == true)
+    }
+
+    @Test(arguments: ["One<br>two <!-- three -->", "<!-- <b>one</b> -->\n\nTwo", "<br/>\n\nTwo", "2 < 3"])
+    func `what nobody misses is left out in silence`(text: String) {
+        #expect(reported(text, ProseWriter()).remarks.isEmpty)
     }
 }

@@ -39,6 +39,13 @@ struct MarkdownHTMLTests {
         }
     }
 
+    @Test(arguments: ["<br>", "<BR/>", "<br />"])
+    func aBreakOfALineIsKept(tag: String) throws {
+        #expect(try html("one\(tag)two") == "<p>one<br />\ntwo</p>\n")
+        #expect(try MarkdownDocument("one\(tag)two").plainText() == "one two")
+        #expect(try html("| a |\n|---|\n| 1\(tag)2 |").contains("<td>1 2</td>"))
+    }
+
     @Test func rawHTMLPassesWhereAllowedButNotScripts() throws {
         let html = try html("<b>x</b> <script>y</script>", MarkdownOptions(allowsRawHTML: true))
         #expect(html == "<p><b>x</b> &lt;script>y&lt;/script></p>\n")

@@ -35,7 +35,10 @@ struct ProseWriter {
             var result = Result()
             if takesTitle { result.title = document.takeTitle() }
             diagnostics += remarks(on: document.links().filter { !isOwn($0) }, file: file, firstLine: firstLine)
-            if allowsRawHTML { diagnostics += remarks(onRaw: document.rawHTML(), file: file, firstLine: firstLine) }
+            diagnostics +=
+                allowsRawHTML
+                ? remarks(onRaw: document.rawHTML(), file: file, firstLine: firstLine)
+                : remarks(onDropped: document.droppedTags(), file: file, firstLine: firstLine)
             let plainText = document.plainText()
             let html = sized(document.html(options(headingLevel: headingLevel)))
             if !html.isEmpty { result.prose = Prose(html: html, plainText: plainText) }
@@ -84,6 +87,16 @@ struct ProseWriter {
     func remarks(onRaw pieces: [(text: String, line: Int)], file: String, firstLine: Int) -> [Diagnostic] {
         let checks = PolicyChecks(policy: policy)
         return pieces.flatMap { checks.remarks(on: $0.text, file: file, line: $0.line + firstLine - 1) }
+    }
+
+    /// Reports that HTML is left out of the text.
+    func remarks(onDropped tags: [(text: String, line: Int)], file: String, firstLine: Int) -> [Diagnostic] {
+        guard let first = tags.first else { return [] }
+        let tag = first.text.prefix(40).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let more = tags.count == 1 ? "" : ", and \(tags.count - 1) more below,"
+        let message =
+            "the tag `\(tag)`\(more) is left out; write Markdown, or `allowRawHTML: true` in the configuration"
+        return [Diagnostic(.warning, message, at: SourceLocation(file: file, line: first.line + firstLine - 1))]
     }
 
     /// Whether a link is an image of the site's own files.

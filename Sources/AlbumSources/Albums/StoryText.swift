@@ -51,6 +51,7 @@ extension ProseWriter {
             var result = Result()
             if takesTitle { result.title = document.takeTitle() }
             let raw = allowsRawHTML ? document.rawHTML() : []
+            let dropped = allowsRawHTML ? [] : document.droppedTags()
             let links = document.links()
             let blocks = document.blocks(options(headingLevel: headingLevel))
             var reader = StoryReader(file: file, firstLine: firstLine)
@@ -59,7 +60,8 @@ extension ProseWriter {
             diagnostics += remarks(
                 on: links.filter { !placed.contains([$0.line, $0.column]) }, isStory: true, file: file,
                 firstLine: firstLine)
-            diagnostics += remarks(onRaw: raw, file: file, firstLine: firstLine) + reader.diagnostics
+            diagnostics += remarks(onRaw: raw, file: file, firstLine: firstLine)
+            diagnostics += remarks(onDropped: dropped, file: file, firstLine: firstLine) + reader.diagnostics
             let (prose, parts) = reader.finish()
             result.prose = prose
             return (result, parts.contains { $0.isPictures } ? StoryText(parts: parts) : nil)
