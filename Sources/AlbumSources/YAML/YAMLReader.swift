@@ -177,6 +177,7 @@ struct YAMLProblem {
             message = Self.friendly(problem, context: context?.text ?? "")
             if Self.pointsAtContext(problem), let context { (line, column) = (context.mark.line, context.mark.column) }
             mendByLine(text)
+            if (context?.text ?? "").contains("flow") { mendByComment(text, before: mark.line) }
         case .duplicatedKeysInMapping(let keys, let context):
             (line, column) = (context.mark.line, context.mark.column)
             message =
@@ -213,6 +214,27 @@ struct YAMLProblem {
         }
     }
 
+    /// Blames a comment inside braces or brackets that are open at the end of its line, as in `{accent: #2f5d50}`: what
+    /// closes them is a part of the comment.
+    private mutating func mendByComment(_ text: String, before last: Int) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        for number in stride(from: min(last, lines.count), to: max(0, last - 20), by: -1) {
+            let content = lines[number - 1]
+            guard let start = content.firstIndex(where: { "{[".contains($0) }),
+                let mark = content[start...].range(of: " #")?.upperBound
+            else { continue }
+            let before = content[start..<mark]
+            let comment = content[mark...]
+            guard before.count(where: { "{[".contains($0) }) > before.count(where: { "}]".contains($0) }),
+                comment.contains(where: { "}]".contains($0) })
+            else { continue }
+            message = "a `#` begins a comment, in which the rest of this line is lost; write the value in quotes"
+            line = number
+            column = content[..<mark].unicodeScalars.count
+            return
+        }
+    }
+
     /// Returns whether the place where libyaml noticed the problem is unhelpful, unlike the place where it began.
     private static func pointsAtContext(_ problem: String) -> Bool {
         [
@@ -240,6 +262,9 @@ struct YAMLProblem {
         case "found unexpected end of stream": "a quote is opened here and never closed; close it"
         case "found undefined alias": "`*` begins an alias that is defined nowhere; put the value in quotes"
         case "but found another document": "a second document begins here; remove this line `---`"
+        case "did not find expected alphabetic or numeric character":
+            context.contains("anchor")
+                ? "`&` begins an anchor; put the value in quotes" : "`*` begins an alias; put the value in quotes"
         case "found unknown escape character": "`\\` has a meaning between double quotes; use single ones"
         default: context.isEmpty ? problem : "\(context), \(problem)"
         }
