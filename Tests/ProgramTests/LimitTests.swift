@@ -13,6 +13,7 @@ struct LimitTests {
         try folder.write(
             #"<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40"/></svg>"#,
             to: "photos/drawing.png")
+        try folder.copy("photos/drawing.png", to: "photos/sketch.svg")
     }
 
     private func build(_ settings: String) throws -> Program.Outcome {
@@ -39,11 +40,12 @@ struct LimitTests {
 
     @Test func aLoaderThatIsTrustedFromNowOnIsUsed() throws {
         for _ in 1...2 {
-            #expect(try build("title: Home\n").exitCode == 1)
-            #expect(try pictures(of: "drawing") == 0)
+            let refused = try build("title: Home\n")
+            #expect(refused.exitCode == 1 && refused.errors.contains("sketch.svg: note: is of an unsupported format"))
+            #expect(try pictures(of: "drawing") == 0 && pictures(of: "sketch") == 0)
             let outcome = try build("untrustedLoaders: [svg]\n")
             #expect(outcome.exitCode == 0, "\(outcome.errors)")
-            #expect(try pictures(of: "drawing") > 0)
+            #expect(try pictures(of: "drawing") > 0 && pictures(of: "sketch") > 0)
         }
     }
 }

@@ -44,6 +44,7 @@ struct OpenedSource: Sendable {
         do {
             var scan = FolderScan(root: folder, ignore: ignore, leavingOut: kept + others)
             scan.along = along
+            scan.photoEndings = FileNames.endings(ofLoaders: configuration.site.untrustedLoaders)
             scan.refusal = { [configuration] in configuration.refusal(ofLinkAt: $0, to: $1) }
             var found = try scan.scan()
             found.statics = statics.files

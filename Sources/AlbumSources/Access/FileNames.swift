@@ -81,6 +81,21 @@ package enum FileNames {
         return kinds[ending.lowercased()]
     }
 
+    /// The loaders of libvips that `untrustedLoaders` may allow, each with the endings of the files that it opens.
+    static let untrustedLoaders: [String: [String]] = [
+        "fits": ["fits"], "jp2k": ["j2c", "j2k", "jp2", "jpc", "jpf", "jpx"],
+        "magick": [
+            "bmp", "cin", "cur", "dcm", "dds", "dib", "dpx", "ico", "pcx", "psb", "psd", "sgi", "tga", "xcf", "xpm",
+        ],
+        "openexr": ["exr"], "pdf": ["pdf"], "ppm": ["pbm", "pfm", "pgm", "pnm", "ppm"], "rad": ["hdr"],
+        "svg": ["svg", "svgz"],
+    ]
+
+    /// Returns the extensions, in lower case, of photos that the site's settings allow in addition to the usual ones.
+    package static func endings(ofLoaders loaders: [String]) -> Set<String> {
+        Set(loaders.flatMap { untrustedLoaders[$0] ?? [] })
+    }
+
     /// Returns whether this is Picasa's file about the photos of its folder. Its later versions hide it.
     static func isPicasa(_ name: String) -> Bool {
         (10...11).contains(name.utf8.count) && [".picasa.ini", "picasa.ini"].contains(name.lowercased())

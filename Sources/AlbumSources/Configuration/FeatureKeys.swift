@@ -130,6 +130,27 @@ extension KeyTable<MapPage>.Key {
     }
 }
 
+/// Formats that libvips opens only if the site asks for it.
+extension KeyTable<AlbumDraft>.Key {
+    static var untrustedLoaders: Self {
+        let names = FileNames.untrustedLoaders.keys.sorted()
+        return Self(
+            name: "untrustedLoaders", type: "a list of \(ValueReader.words(for: names))",
+            summary: "Formats to open although libvips calls them untrusted.", schema: .list(.choice(names))
+        ) { node, target, reader in
+            let loaders = reader.list(node, of: "names") { node, reader -> String? in
+                guard let name = reader.text(node) else { return nil }
+                guard names.contains(name) else {
+                    reader.mismatch(ValueReader.words(for: names), node)
+                    return nil
+                }
+                return name
+            }
+            if let loaders { target.site.untrustedLoaders = loaders }
+        }
+    }
+}
+
 /// The watermark on published pictures.
 extension KeyTable<AlbumDraft>.Key {
     /// `watermark: off`, or a mapping that replaces the watermark or only changes its appearance.

@@ -76,8 +76,7 @@ enum SettingKeys {
         .baseURL.rootOnly(),
         .mapping("limits", limits, \.site.limits, "How much time and memory one file may take.").rootOnly(),
         .flag("allowRawHTML", \.site.allowsRawHTML, "Whether raw HTML in Markdown appears in pages.").rootOnly(),
-        .texts("untrustedLoaders", \.site.untrustedLoaders, "Formats to open although libvips calls them untrusted.")
-            .rootOnly(),
+        .untrustedLoaders.rootOnly(),
         .contentSecurityPolicy.rootOnly(),
         .flag(
             "redirects", \.site.remembersMoves,

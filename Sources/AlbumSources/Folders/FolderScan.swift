@@ -15,6 +15,8 @@ public struct FolderScan: Sendable {
     /// Returns why a link must not show what it leads to, as a phrase that follows the link's name; nil if it may. The
     /// arguments are two paths of the same folder: the one that leads through the link, and its own.
     package var refusal: @Sendable (_ path: String, _ target: String) -> String? = { _, _ in nil }
+    /// Extensions, in lower case, of files that are photos only on this site.
+    package var photoEndings: Set<String> = []
     /// The path of a folder; others are not walked unless they lead to it.
     package var along: String?
 
@@ -346,9 +348,15 @@ struct FolderWalker {
 
     private func file(_ name: String, folder: Int, _ status: stat) -> SourceFile {
         let stamp = FileStamp(ofSource: status)
-        return SourceFile(
+        var file = SourceFile(
             index: 0, folder: folder, name: name, size: Int(stamp.size), modified: stamp.modified, inode: stamp.inode,
             device: UInt64(status.st_dev))
+        if !scan.photoEndings.isEmpty, let ending = FileNames.ending(of: name)?.lowercased(),
+            scan.photoEndings.contains(ending)
+        {
+            file.mediaKind = .photo
+        }
+        return file
     }
 
     private mutating func report(
