@@ -105,7 +105,7 @@ struct ThemeBuildTests {
         try folder.write("theme: book\n", to: "photos/Night/Paper/album.yml")
         try folder.write("<p>{{id}} to buy</p>", to: "photos/templates/slots/shop.mustache")
         try folder.write("<p>{{id}} to see</p>", to: "photos/templates/slot.mustache")
-        let configuration = "theme: {accent: '#7a4a10'}\nalbums: {Summer: {slot: shop}, Night: {slot: none}}\n"
+        let configuration = "theme: {accent: '#7a4a10'}\nalbums: {Summer: {slot: shop.mustache}, Night: {slot: none}}\n"
         let outcome = try build(configuration, strict: true)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         func styles(_ page: String) throws -> String {

@@ -118,7 +118,8 @@ extension KeyTable<AlbumDraft>.Key {
             name: "slot", type: "the name of a template in `templates/slots/`, or `none`",
             summary: "The template of your own view of items; otherwise `slot.mustache`.", schema: .text
         ) { node, target, reader in
-            guard let name = reader.text(node) else { return }
+            guard var name = reader.text(node) else { return }
+            if name.hasSuffix(".mustache") { name.removeLast(".mustache".count) }
             target.settings.slot = SlotChoice(name: name, place: reader.located(name, node).place)
         }
     }

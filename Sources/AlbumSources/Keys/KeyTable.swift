@@ -207,6 +207,9 @@ struct KeyTable<Target>: Sendable {
     private func mend(_ entry: SourceValue.Entry, _ reader: ValueReader) -> String {
         let written = entry.key
         let allowed = keys.filter { (reader.isRoot || !$0.isRootOnly) && $0.schema != .unread }
+        if HoldingWords.ofItems.keys.contains(written), positions[written] == nil {
+            return "; it describes an item, so write it beside the photo, as in `IMG_1.jpg.yml`"
+        }
         let holders = allowed.filter { key in key.nested.contains { $0.name == written } }.map(\.name)
         if !holders.isEmpty { return "; write it under \(ValueReader.words(for: holders))" }
         if let key = HoldingWords.ofAlbums.nearest(to: entry), allowed.contains(where: { $0.name == key }) {
