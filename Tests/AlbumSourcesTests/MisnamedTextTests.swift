@@ -72,7 +72,7 @@ struct MisnamedTextTests {
         #expect(messages(["p1.jpg", "album.yml", "album.md.txt"]).count == 1)
         #expect(messages(["p1.jpg", "p1.jpg.yml", "p1.jpg.yml.txt"]).first?.contains("merge the two") == true)
         let others = [
-            "README.txt", "notes.txt", "p1.txt", "p1.jpg.json", "metadata.json", "p1.ini", "p1.html", "LICENSE",
+            "README.txt", "notes.txt", "p1.txt", "metadata.json", "p1.ini", "p1.html", "LICENSE",
         ]
         #expect(messages(["p1.jpg"] + others).isEmpty)
     }

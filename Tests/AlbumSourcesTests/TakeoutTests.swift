@@ -58,12 +58,13 @@ struct TakeoutTests {
         #expect(read([photo: "", sidecar: Self.text]).site.root.items.first?.fields.description == nil)
     }
 
-    @Test func aBrokenOneCostsItselfAndOtherProgramsAreLeftAlone() {
+    @Test func aBrokenOneCostsItselfAndThoseOfOtherProgramsAreNoted() {
         let reading = read(["a.jpg": "", "a.jpg.json": "{", "b.jpg": "", "b.jpg.json": "{\"title\": \"x\"}"])
         #expect(reading.site.root.items.map(\.id) == ["b"])
         #expect(
             reading.diagnostics.map(\.description) == [
-                "a.jpg.json:1:1: error: the object that begins here is never closed; add `}`; until this is corrected, the item is left out"
+                "a.jpg.json:1:1: error: the object that begins here is never closed; add `}`; until this is corrected, the item is left out",
+                "b.jpg.json: note: is not read, since only Google's JSON describes a photo; write `b.jpg.yml`, or list the items in `album.json`",
             ])
     }
 

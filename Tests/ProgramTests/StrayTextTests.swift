@@ -79,6 +79,45 @@ struct StrayTextTests {
         #expect(try check().exitCode == 0)
     }
 
+    @Test func anotherConfigurationIsNoStrayText() throws {
+        try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/c.jpg")
+        try folder.write("title: Live\n", to: "photos/albumgen.yml")
+        try folder.write("title: Preview\n", to: "photos/preview.yml")
+        try folder.write("title: Draft\nlayout: grid\n", to: "photos/draft.yml")
+        let used = try Program.run("check", "photos", "--config", "photos/preview.yml", in: folder.path)
+        #expect(used.exitCode == 0 && used.errors.isEmpty, "\(used.errors)")
+        // A text with nothing but fields of an item may be a photo's.
+        try folder.write("title: Gone\n", to: "photos/zebra.yml")
+        let errors = try check().errors
+        #expect(errors.contains("zebra.yml: warning: is not read") && !errors.contains("draft.yml"), "\(errors)")
+    }
+
+    @Test func dataBesidePhotosIsNoted() throws {
+        try folder.write(#"{"title": "A"}"#, to: "photos/Trip/a.jpg.json")
+        try folder.write("file,caption\na.jpg,Sea\n", to: "photos/Trip/captions.csv")
+        try folder.write(#"[{"file": "b.jpg"}]"#, to: "photos/Trip/data.json")
+        try folder.write("x,y\n1,2\n", to: "photos/Trip/points.csv")
+        let errors = try check().errors
+        for part in [
+            "Trip/a.jpg.json: note: is not read, since only Google's JSON describes a photo; write `a.jpg.yml`",
+            "Trip/captions.csv: note: names photos of this folder", "Trip/data.json: note: names photos of this folder",
+        ] { #expect(errors.contains(part), "\(part)\n\(errors)") }
+        #expect(errors.contains("name it `album.csv`, or write `items: captions.csv`"), "\(errors)")
+        #expect(!errors.contains("points.csv"))
+        #expect(try Program.run("check", "--strict", "photos", in: folder.path).exitCode == 0)
+    }
+
+    @Test func frontMatterBelowATitleHidesWhatItNames() throws {
+        try folder.write("# Trip\n\n---\nignore: [b.jpg]\n---\n\nHi\n", to: "photos/Trip/album.md")
+        let held = try check()
+        #expect(held.exitCode == 1 && held.errors.contains("Trip/album.md:3:1: error: this looks like front matter"))
+        try folder.write("title: X\nlayout: grid\n", to: "photos/Trip/album.md")
+        let shown = try check()
+        #expect(
+            shown.exitCode == 0 && shown.errors.contains("Trip/album.md:1:1: warning: this looks like front matter"),
+            "\(shown.errors)")
+    }
+
     @Test func jsonThatHoldsAPhotoBackIsNotOverlooked() throws {
         try folder.write("{\"draft\": true}", to: "photos/Trip/a.jpg.json")
         try folder.write("{\"rating\": \"s\", \"hidden\": false, \"draft\": false}", to: "photos/Trip/b.json")
@@ -86,7 +125,7 @@ struct StrayTextTests {
         #expect(held.exitCode == 1 && held.output.hasPrefix("1 item"), "\(held.errors)")
         #expect(
             held.errors.contains("Trip/a.jpg.json:1:2: error: `draft` is not read in JSON"), "\(held.errors)")
-        #expect(!held.errors.contains("b.json"))
+        #expect(!held.errors.contains("b.json:1"))
     }
 
     /// A deleted photo that the configuration names costs what shows it, not the site.

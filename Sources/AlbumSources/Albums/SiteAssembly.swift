@@ -240,7 +240,9 @@ struct SiteAssembly {
                 elsewhere: HeldElsewhere(refusal: { [configuration] in configuration.refusal(ofLinkAt: $0, to: $1) }))
             // Such an item depends on the settings and sidecars of another folder.
             if items.namesFilesBelow { itemFiles?.noteMore() }
-            let strays = StrayTexts(files, of: folder, tree: tree, list: draft.itemsFile?.value)
+            let strays = StrayTexts(
+                files, of: folder, tree: tree, access: silentAccess.noting(in: itemFiles),
+                configuration: configuration.file, list: draft.itemsFile?.value)
             listing = ListingRemarks(
                 diagnostics: items.takeDiagnostics() + strays.diagnostics,
                 rowUses: items.sidecars.rowUses)

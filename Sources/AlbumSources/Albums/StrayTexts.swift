@@ -1,9 +1,11 @@
 import AlbumModel
+import Files
 
 /// Text files in an album's folder that nothing reads, although the user may expect it.
 struct StrayTexts {
     private let tree: SourceTree
     private let folder: SourceFolder
+    private let access: FileAccess
     private let owners: SidecarOwners<SourceFile>
     /// The names after which sidecars may be named, for suggestions.
     private let names: [String]
@@ -12,9 +14,14 @@ struct StrayTexts {
 
     /// - Parameters:
     ///   - files: the files of the folder; for the root, they may include the configuration.
+    ///   - configuration: the configuration that is read.
     ///   - list: the name of the file that lists the album's items.
-    init(_ files: FolderFiles, of folder: SourceFolder, tree: SourceTree, list: String? = nil) {
+    init(
+        _ files: FolderFiles, of folder: SourceFolder, tree: SourceTree, access: FileAccess, configuration: String,
+        list: String? = nil
+    ) {
         self.tree = tree
+        self.access = access
         self.folder = folder
         owners = SidecarOwners(files.media)
         manifests = files.manifests.map { $0.name.lowercased() }
@@ -25,7 +32,9 @@ struct StrayTexts {
         }
         names = files.media.prefix(Self.maxNames).map(\.name)
         var tally = FailureTally(severity: .warning)
+        let isRoot = folder.path.isEmpty
         for file in files.notes where owners[file] == nil {
+            if isRoot, file.name == Paths.name(of: configuration) || isConfiguration(file) { continue }
             if let problem = problem(of: file, besideMedia: !files.media.isEmpty) {
                 diagnostics += tally.report(problem, at: SourceLocation(file: tree.path(of: file)))
             }
@@ -37,6 +46,7 @@ struct StrayTexts {
         }
         diagnostics += tally.rest(of: "texts of this folder are not read")
         noteSidecars(files)
+        if list == nil, !manifests.contains(where: DataFile.isOne) { noteLists(others, of: files) }
     }
 
     /// The maximum number of names to compare: a wrong list of thousands would otherwise be compared with thousands of
@@ -95,6 +105,42 @@ struct StrayTexts {
         }
         return meant.isBackup ? nil : "is not read, since there is `\(sidecar)`; merge the two"
     }
+
+    /// Returns whether a text is another configuration of the site, for `--config`: all of its keys are settings, and one
+    /// is no field of an item.
+    private func isConfiguration(_ file: SourceFile) -> Bool {
+        guard ConfigurationNames.isYAML(file.name), MisnamedText(file.name)?.configuration == nil,
+            let bytes = try? access.read(tree.path(of: file), SourceText.limit),
+            let text = try? SourceText.decode(bytes, file: file.name),
+            case .mapping(let entries)? = try? YAMLReader(file: file.name).read(text[...])?.content
+        else { return false }
+        let keys = entries.map(\.key)
+        return keys.allSatisfy { SettingKeys.table.canonical($0) != nil }
+            && keys.contains { ItemKeys.sidecars.canonical($0) == nil }
+    }
+
+    /// Other programs' tables and JSON may lie beside photos, so only those that name the photos are noted.
+    private mutating func noteLists(_ others: [SourceFile], of files: FolderFiles) {
+        // A list may name photos without their extensions, but a short name may be a part of any word.
+        let media = files.media.prefix(20).map { file in
+            let stem = FileNames.stem(of: file.name)
+            return Array((stem.utf8.count < 6 ? file.name[...] : stem).utf8)
+        }
+        let lists = others.filter { owners[$0] == nil && DataFile.isOne($0.name) && misnamed($0) == nil }
+        for file in lists.prefix(Self.maxLists) {
+            guard let bytes = try? access.read(tree.path(of: file), SourceText.limit).prefix(1 << 16),
+                media.contains(where: { bytes.contains($0) }),
+                // Google's own, about a photo that is not here.
+                !bytes.contains(Array("photoTakenTime".utf8))
+            else { continue }
+            let ending = FileNames.ending(of: file.name)?.lowercased() ?? ""
+            let message =
+                "names photos of this folder, but is not read; to list the album's items by it, name it `album.\(ending)`, or write `items: \(file.name)` into the album's manifest"
+            diagnostics.append(Diagnostic(.note, message, at: SourceLocation(file: tree.path(of: file))))
+        }
+    }
+
+    private static let maxLists = 10
 
     /// Applications leave XMP files behind for photos that were moved or have unsupported formats, so one note
     /// suffices.

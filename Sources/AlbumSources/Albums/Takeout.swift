@@ -23,10 +23,13 @@ struct TakeoutSidecars {
         var byName: [String: SourceFile] = [:]
         for media in files.media { byName[media.name] = media }
         let others = SidecarOwners(files.media)
+        var unread: [SourceFile] = []
         for file in files.data {
             var media = owners.media(of: file.name).compactMap { byName[$0] }
             if media.isEmpty { media = others[file]?.media ?? [] }
-            guard !media.isEmpty, var read = Self.read(tree.path(of: file), access, privacy, &diagnostics) else {
+            guard !media.isEmpty else { continue }
+            guard var read = Self.read(tree.path(of: file), access, privacy, &diagnostics) else {
+                unread.append(file)
                 continue
             }
             for item in media {
@@ -37,6 +40,13 @@ struct TakeoutSidecars {
                 }
                 fields[item.index] = read
             }
+        }
+        if let first = unread.first {
+            let subject = unread.count == 1 ? "is" : "and \(unread.count - 1) more JSON files of this folder are"
+            let name = FileNames.stem(of: first.name)
+            let message =
+                "\(subject) not read, since only Google's JSON describes a photo; write `\(name).yml`, or list the items in `album.json`"
+            diagnostics.append(Diagnostic(.note, message, at: SourceLocation(file: tree.path(of: first))))
         }
     }
 
