@@ -137,11 +137,23 @@ struct CommandTests {
     @Test func settingsWithoutEffectAreNoted() throws {
         try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
         try folder.write(
-            "picks: {limit: 3}\nfeeds: {items: 3}\nfooter: 'Read [this](nowhere.html).'\n", to: "photos/albumgen.yml")
+            """
+            picks: {limit: 3}
+            feeds: {items: 3}
+            footer: 'Read [this](nowhere.html).'
+            mapPage: on
+            originals: none
+            download: {zip: on}
+            clock: [{camera: X100V, offset: "+1:00"}, {from: 2001, offset: "+1:00"}]
+            """, to: "photos/albumgen.yml")
         let errors = try Program.run("check", "photos", in: folder.path).errors
         for expected in [
             "note: `picks` has no effect without `select: proof`", "note: `feeds` has no effect without `baseURL`",
             "albumgen.yml: warning: `footer` links to `nowhere.html`",
+            "note: `mapPage` has no effect without `privacy: {gps: on}`",
+            "note: `download: {zip: on}` has no effect with `originals: none`",
+            "albumgen.yml:7:9: note: this correction of `clock` fits no photo: no photo names its camera",
+            "albumgen.yml:7:43: note: this correction of `clock` fits no photo: no photo has a time in its span",
         ] { #expect(errors.contains(expected), "\(errors)") }
         try folder.write(
             "picks: {limit: 3}\nselect: proof\nfeeds: {items: 3}\nbaseURL: https://example.org/\n",

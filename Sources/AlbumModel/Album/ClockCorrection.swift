@@ -7,6 +7,8 @@ public struct ClockCorrection: Hashable, Sendable {
     /// The span in which it was wrong, by its own clock. Both ends are included.
     public var from: KnownDate?
     public var to: KnownDate?
+    /// Where it is written.
+    public var place: SourceLocation?
 
     public init() {}
 
@@ -18,7 +20,8 @@ public struct ClockCorrection: Hashable, Sendable {
         return moment.moved(by: seconds).map { KnownDate($0) }
     }
 
-    private func isMeant(for camera: String?) -> Bool {
+    /// Returns whether it corrects the clock of such a camera.
+    public func isMeant(for camera: String?) -> Bool {
         guard let wanted = self.camera else { return true }
         return camera.map { CameraName.isOne($0, named: wanted) } ?? false
     }

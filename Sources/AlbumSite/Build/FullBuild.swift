@@ -105,7 +105,8 @@ struct FullBuild: Sendable {
             NothingShown.warning(about: draft, of: snapshot.tree),
         ].compactMap(\.self)
             + MissingTexts.notes(draft.plan, draft.themes)
-            + IdleSettings.notes(on: draft.plan, configuration: site.configuration.file)
+            + IdleSettings.notes(
+                on: draft.plan, spaces: draft.spaces.map(\.plan), configuration: site.configuration.file)
     }
 
     /// Returns the error for unreadable parts of the source, if any. They may still exist, so the site keeps what was made

@@ -3,10 +3,12 @@ internal import Planning
 
 /// Settings that have no effect without others.
 enum IdleSettings {
-    /// - Parameter configuration: the name of the configuration, for messages.
-    static func notes(on plan: SitePlan, configuration: String) -> [Diagnostic] {
+    /// - Parameters:
+    ///   - spaces: the plans of what only spaces show, where a setting may have its effect.
+    ///   - configuration: the name of the configuration, for messages.
+    static func notes(on plan: SitePlan, spaces: [SitePlan], configuration: String) -> [Diagnostic] {
         var notes: [Diagnostic] = []
-        let albums = plan.albums.filter { $0.smart == nil }
+        let albums = ([plan] + spaces).flatMap(\.albums).filter { $0.smart == nil }
         if !albums.contains(where: { $0.settings.select == .proof }),
             let album = albums.first(where: { $0.settings.picks != PickSettings() })
         {
@@ -22,6 +24,20 @@ enum IdleSettings {
                 Diagnostic(
                     .note, "`feeds` has no effect without `baseURL`, the address of the site, which feeds must contain",
                     at: SourceLocation(file: configuration)))
+        }
+        if plan.settings.mapPage.isOn == true, !albums.contains(where: \.settings.privacy.gps) {
+            notes.append(
+                Diagnostic(
+                    .note, "`mapPage` has no effect without `privacy: {gps: on}`, which publishes positions",
+                    at: SourceLocation(file: configuration)))
+        }
+        let archived = albums.filter(\.settings.download.zip)
+        if let album = archived.first, archived.allSatisfy({ $0.settings.originals.mode == .none }) {
+            notes.append(
+                Diagnostic(
+                    .note,
+                    "`download: {zip: on}` has no effect with `originals: none`, since archives contain the originals",
+                    at: SourceLocation(file: album.path.isEmpty ? configuration : album.path.joined(separator: "/"))))
         }
         return notes
     }

@@ -118,9 +118,9 @@ enum StarterConfiguration {
         # Whether albums open with a large picture (none, wide or full): hero: wide
         # Where lists show captions (none, hover or below): captions: hover
 
-        # The time zone of cameras that record none, and a correction for a camera whose clock was wrong: examples.
+        # The time zone of cameras that record none: an example. A camera whose clock was wrong is corrected by
+        # clock: {camera: X100V, offset: "+1:02:00"}
         #timeZone: Europe/Rome
-        #clock: {camera: X100V, offset: "+1:02:00"}
 
         # How the site looks: default, darkroom, book or a theme of your own; or a mapping, such as
         # theme: {name: book, accent: "#8a3324", gap: 8}
@@ -146,7 +146,7 @@ enum StarterConfiguration {
         #search: on
         #timeline: on
         #onThisDay: on
-        #mapPage: on
+        #mapPage: off
 
         # Albums made by a rule: an example; by default, there are none.
         # {people: {faces: on}} in this list shows people by their faces, if `privacy` publishes their names.

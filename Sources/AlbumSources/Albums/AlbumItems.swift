@@ -37,6 +37,7 @@ struct AlbumItems {
     /// Whether to report files that the album does not list.
     let reportsUnlisted: Bool
     let publication: Publication
+    private(set) var clockUse = ClockUse()
     /// Items that are left out for now.
     private(set) var heldBack = HeldBack()
     /// The indices of the files of items that are left out because something holds them back.
@@ -251,6 +252,7 @@ struct AlbumItems {
                 layers.add("another version of the file", ItemFields(shootTime: time))
             }
             layers.add(media.facts.metadata)
+            clockUse.note(media.facts.metadata, draft.clock)
             recorded = RecordedTime(media.facts.metadata, draft.clock)
             if let recorded {
                 recorded.correct(&media.facts.metadata)

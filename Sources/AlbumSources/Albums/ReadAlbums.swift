@@ -66,6 +66,7 @@ struct AlbumPart: Sendable {
     var selected: String?
     /// The paths of the files that the album leaves out, which no album above may show either.
     var heldFiles: [String]
+    var clockUse: ClockUse
     var diagnostics: [Diagnostic]
 }
 

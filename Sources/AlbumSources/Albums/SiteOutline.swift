@@ -47,11 +47,13 @@ public struct SiteOutline: Sendable {
         let album = root.album(media, &diagnostics)
         var heldBack = outlineHeldBack
         heldBack.add(root.heldBack)
+        // If only a part of the source was read, the photos may be in the rest.
+        let clocks = root.items.tree.ignoreUse == nil ? [] : root.clockUse.notes
         var site = Site(settings: settings, root: album)
         (site.pages, site.footer, site.logo) = (pages, footer, logo)
         return SiteReading(
             site: site,
-            diagnostics: diagnostics + unused + UnmarkedOriginals.diagnostics(of: album), heldBack: heldBack,
+            diagnostics: diagnostics + unused + clocks + UnmarkedOriginals.diagnostics(of: album), heldBack: heldBack,
             shownDrafts: shownDrafts, albums: keepsAlbums ? ReadAlbums(root) : ReadAlbums(), reused: root.reused)
     }
 }
@@ -178,7 +180,7 @@ struct AlbumOutline: Sendable {
             categories: categories, story: items.story, cover: cover, selected: selected,
             heldFiles: (items.heldFiles.sorted().map { items.tree.files[$0] } + items.files.ignored)
                 .map(items.tree.path(of:)),
-            diagnostics: diagnostics)
+            clockUse: items.clockUse, diagnostics: diagnostics)
     }
 
     /// A nested album with what is left of its outline.

@@ -42,7 +42,11 @@ extension KeyTable<AlbumDraft>.Key {
                     reader.report(
                         "the correction of `clock` has no `offset`; write one, such as `offset: \"+1:02:00\"`",
                         at: node.location)
+                } else if let from = correction.from, let to = correction.to, to.end < from.start {
+                    reader.report(
+                        "the correction of `clock` ends before it begins; exchange `from` and `to`", at: node.location)
                 } else {
+                    correction.place = reader.located("", node).place
                     corrections.append(correction)
                 }
             }

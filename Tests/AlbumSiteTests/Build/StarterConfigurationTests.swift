@@ -36,8 +36,9 @@ import Testing
         #expect(!site.nav.isEmpty && site.footer.text != nil)
         (site.output, site.baseURL, site.smart) = (nil, nil, [])
         (site.nav, site.footer) = ([], Footer())
-        // These are turned on explicitly; without the settings, they are on only under certain conditions.
-        #expect(site.search == true && site.timeline == true && site.onThisDay == true && site.mapPage.isOn == true)
+        // These are turned on explicitly; without the settings, they are on only under certain conditions. A map has no
+        // effect without positions, which a note would say.
+        #expect(site.search == true && site.timeline == true && site.onThisDay == true && site.mapPage.isOn == false)
         (site.search, site.timeline, site.onThisDay, site.mapPage.isOn) = (nil, nil, nil, nil)
         #expect(site.theme.withoutPlaces == ThemeSettings().withoutPlaces)
         site.theme = ThemeSettings()
