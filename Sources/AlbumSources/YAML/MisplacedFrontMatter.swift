@@ -108,19 +108,20 @@ struct MisplacedFrontMatter {
         return false
     }
 
-    /// Returns whether a paragraph consists of keys, one of which hides something, or is an object in braces with such
+    /// Returns whether paragraphs consist of keys, one of which hides something, or one is an object in braces with such
     /// a key.
     private func isKeys(_ first: Substring, _ rest: TextLines) -> Bool {
         var rest = rest
         var line: Substring? = first
         let isObject = first.hasPrefix("{")
         var isHolding = false
-        while let next = line, !next.isEmpty {
+        while let next = line, !(isObject && next.isEmpty) {
             if isObject {
                 let parts = next.split { ",{}".contains($0) }
                 isHolding = isHolding || parts.contains { matters($0.drop(while: \.isWhitespace)) }
             } else {
-                guard Self.isYAML(next) else { break }
+                // Blank lines may separate keys.
+                guard next.isEmpty || Self.isYAML(next) else { break }
                 isHolding = isHolding || matters(next)
             }
             line = rest.next()
