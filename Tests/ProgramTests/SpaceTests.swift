@@ -74,6 +74,14 @@ struct SpaceTests {
         #expect(try folder.contents(of: "site") == before)
     }
 
+    @Test func aLineBreakIsNoPartOfAPassword() throws {
+        try password("a password of the family, long enough\n\n", in: "family.txt")
+        try configure(Self.family)
+        try build()
+        try password("a password of the family,\nlong enough", in: "family.txt")
+        #expect(try build(exitCode: 2).errors.contains("nobody can type at the door; write it on one line"))
+    }
+
     @Test func theRestOfTheSiteIsAsIfItWereNotThere() throws {
         // If two folder names map to the same address, the one in lower case would take it.
         try folder.copy("photos/Top/Aardvark", to: "photos/sea")

@@ -132,6 +132,50 @@ struct UnreadSourceTests {
         #expect(try kept.count > 5 && Set(kept).isSubset(of: folder.contents(of: "site").keys))
     }
 
+    /// A feed is no longer published if nothing in it can be read, and neither are feeds and the site map without the
+    /// site's address.
+    @Test(arguments: ["spaces: {family: {albums: [travels], passwordEnv: HOME}}", "albums: {travels: {draft: true}}"])
+    func noFeedListsWhatBecomesPrivate(setting: String) throws {
+        try folder.write("title: Quaggamark\ndate: 2024-05-01\n", to: "photos/travels/a.jpg.yml")
+        for name in ["b.jpg", "b.jpg.yml", "c.jpg"] { try folder.remove("photos/\(name)") }
+        try folder.write(TestPhoto.jpeg(seed: 5), to: "photos/other/d.jpg")
+        try configure("title: T\nfeeds: on\nbaseURL: https://example.org\n")
+        try #require(try build().exitCode == 0)
+        for name in ["feed.xml", "sitemap.xml", "404.html"] { #expect(folder.exists("site/\(name)"), "\(name)") }
+        #expect(try folder.read("site/feed.xml").contains("Quaggamark"))
+        try configure("title: T\nfeeds: on\n\(setting)\n")
+        try close("photos/other/d.jpg")
+        #expect(try build().exitCode == 1)
+        let left = try folder.contents(of: "site").filter {
+            $1.contains(Data("Quaggamark".utf8)) || $1.contains(Data("travels/".utf8))
+        }
+        #expect(left.keys.sorted() == [])
+        #expect(folder.exists("site/other/d.html"))
+    }
+
+    /// Its pages were kept in the space's site, which whoever knows the password can open.
+    @Test func whatMovesToAnotherSpaceLeavesTheFirst() throws {
+        func spaces(_ family: String, _ friends: String) -> String {
+            """
+            spaces:
+              family: {albums: [\(family)], passwordEnv: HOME}
+              friends: {albums: [\(friends)], passwordEnv: PATH}
+
+            """
+        }
+        try folder.write("title: Quaggamark\n", to: "photos/travels/a.jpg.yml")
+        for name in ["other", "third"] { try folder.write(TestPhoto.jpeg(seed: 5), to: "photos/\(name)/d.jpg") }
+        try configure(spaces("travels, other", "third"))
+        try #require(try build().exitCode == 0)
+        let space = try #require(
+            try folder.contents(of: "photos/.albumgen").keys.first { $0.hasSuffix("/travels/a.html") })
+        try configure(spaces("other", "third, travels"))
+        try close("photos/other/d.jpg")
+        #expect(try build().exitCode == 1)
+        #expect(!folder.exists("photos/.albumgen/\(space)"))
+        #expect(folder.exists("photos/.albumgen/\(space.replacing("travels/a.html", with: "other/d.html"))"))
+    }
+
     /// Neither the aliases of a nested album and its photo, nor the pages under its former name.
     @Test(arguments: [
         "spaces: {family: {albums: [travels/deep], passwordEnv: HOME}}", "albums: {travels/deep: {draft: true}}",

@@ -45,7 +45,7 @@ struct FullBuild: Sendable {
         let replacing = unread.isEmpty ? output.remarks(onReplacing: publisher) : []
         report.diagnostics += named.diagnostics + replacing
         try output.begin(with: publisher, named.plan)
-        let outcomes = try make(named, draft, passwords, consume memory, isComplete: unread.isEmpty, &report)
+        let outcomes = try make(named, draft, passwords, consume memory, unread, &report)
         let wasRead = unread.isEmpty
         unread.add(report.diagnostics.filter(\.leavesFileUnread).map { ($0.location?.file ?? "", $0.message) })
         if wasRead { report.diagnostics += complaint(of: unread) }
@@ -159,7 +159,7 @@ struct FullBuild: Sendable {
     private func name(
         _ draft: SiteDraft, _ publisher: Publisher, _ unread: UnreadSource
     ) throws(BuildFailure) -> Named {
-        let complete = CompleteAlbums(of: draft.plan, without: unread)
+        let complete = PublishedFolders(of: draft.plan, without: unread)
         let left = try addressesLeft(by: publisher)
         let pages = PagePlan(draft.plan, themes: draft.themes, leaving: left)
         try SpaceChecks.refuseTakenDoor(of: draft.plan, pages)
@@ -214,7 +214,8 @@ struct FullBuild: Sendable {
     ///
     /// The records of renditions are freed at the end, since the outcomes contain everything that pages need from them.
     private func make(
-        _ named: Named, _ draft: SiteDraft, _ passwords: SpacePasswords, _ memory: consuming Memory, isComplete: Bool,
+        _ named: Named, _ draft: SiteDraft, _ passwords: SpacePasswords, _ memory: consuming Memory,
+        _ unread: UnreadSource,
         _ report: inout BuildReport
     ) throws(BuildFailure) -> Outcomes {
         let publisher = memory.publisher
@@ -224,11 +225,15 @@ struct FullBuild: Sendable {
             jobs: options.jobs, isForced: options.isForced)
         var door = ""
         if named.plan.settings.hasDoor {
+            let albums = ([named.plan] + draft.spaces.map(\.plan)).flatMap(\.albums).filter { album in
+                album.smart == nil && !unread.mayBe(at: album.folder)
+            }
             door = try SpaceStage(stages: stages, output: output, publisher: publisher).run(
                 draft.spaces,
                 SpaceStage.Setting(
                     door: named.plan.settings.door, passwords: passwords.passwords, known: memory.records,
-                    publicAddresses: Set(named.pages.addresses), isComplete: isComplete),
+                    publicAddresses: Set(named.pages.addresses), albums: PublishedFolders(albums),
+                    isComplete: unread.isEmpty),
                 report: &report)
         } else if let cache = output.cache {
             do { try SpaceCache.forgetAll(in: cache) } catch { throw error.failure }
@@ -268,7 +273,7 @@ struct FullBuild: Sendable {
             ? nil
             : RemovedFiles(
                 draft.privateAlbums, named.past, stale: publisher.staleFiles, unread: unread,
-                complete: CompleteAlbums(of: draft.plan, without: unread),
+                complete: PublishedFolders(of: draft.plan, without: unread),
                 redirect: { Redirection.target(of: $0, in: publisher) },
                 links: { PageLinks.targets(of: $0, in: publisher) })
         let previews = Set(draft.drafts.items)

@@ -20,6 +20,9 @@ struct RemovedFiles {
     private var doubtful: Set<String> = []
     /// Whether smart albums and the search may have shown files that are gone.
     private var changesOthers = false
+    /// Whether albums have become private. Feeds and site maps that are no longer published, for instance because the
+    /// only other items in them could not be read, may list theirs.
+    private var hasPrivate = false
 
     /// - Parameters:
     ///   - stale: the addresses of files of earlier builds that this one does not publish.
@@ -28,7 +31,7 @@ struct RemovedFiles {
     ///   - links: returns the addresses to which the page at an address links.
     init(
         _ privateAlbums: PrivateAlbums, _ past: RedirectPlanner.Result, stale: [String], unread: UnreadSource,
-        complete: CompleteAlbums, redirect target: (String) -> String?, links: (String) -> [String]
+        complete: PublishedFolders, redirect target: (String) -> String?, links: (String) -> [String]
     ) {
         let privateAlbums = privateAlbums.without { unread.mayBe(at: $0) }
         self.privateAlbums = privateAlbums
@@ -37,7 +40,7 @@ struct RemovedFiles {
         redirects = Set(mayLead.filter { address in target(address).map(privateAlbums.held) ?? false })
         renamed = past.privateFolders.filter { !unread.mayConcern(folder: $0) }
         gone = Set(stale.filter { address in complete.own(address) && (target(address).map(complete.own) ?? true) })
-        let hasPrivate = stale.contains(where: isOfAlbum)
+        hasPrivate = stale.contains(where: isOfAlbum)
         changesOthers = hasPrivate || !complete.isEmpty
         guard changesOthers, !hasPrivate else { return }
         let kept = Set(stale.filter { !contains($0) })
@@ -54,6 +57,7 @@ struct RemovedFiles {
 
     func contains(_ address: String) -> Bool {
         address.hasPrefix(DoorHeader.folder) || gone.contains(address) || isOfAlbum(address)
+            || hasPrivate && AddressBook.isShared(address)
             || changesOthers && AddressBook.sharedFolders.contains { address.hasPrefix($0 + "/") }
                 && !isDoubtful(address)
     }

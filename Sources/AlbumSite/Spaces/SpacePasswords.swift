@@ -40,6 +40,11 @@ struct SpacePasswords {
     init(of spaces: [Space], source: String, ask: PasswordPrompt?) throws(BuildFailure) {
         for space in spaces {
             let password = try Self.password(of: space, source, ask, &diagnostics)
+            guard !password.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+                throw Self.failure(
+                    "the password of the space `\(space.name)` contains a line break, a tab or another character that nobody can type at the door; write it on one line",
+                    space)
+            }
             if let other = passwords.firstIndex(where: { $0.normalizedNFC == password.normalizedNFC }) {
                 throw Self.failure(
                     "the spaces `\(spaces[other].name)` and `\(space.name)` have the same password; give each its own",
@@ -64,7 +69,8 @@ struct SpacePasswords {
         case .file(let name):
             return try password(inFile: name, of: space, source, &diagnostics)
         case .environment(let name):
-            guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else {
+            let value = typed(getenv(name).map { String(cString: $0) } ?? "")
+            guard !value.isEmpty else {
                 throw failure(
                     "the variable \(name), which has the password of the space `\(space.name)`, is not set; set it and build again",
                     space)
@@ -99,13 +105,10 @@ struct SpacePasswords {
                 "the password of the space `\(space.name)` cannot be read from \(name): \(error.reason)", space,
                 error.code == ENOENT ? .usage : .system)
         }
-        guard var text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = String(validating: bytes, as: UTF8.self).map(typed) else {
             throw failure(
                 "\(name), the password of the space `\(space.name)`, is not valid UTF-8; save it as UTF-8", space)
         }
-        // Editors on Windows begin a text with a byte order mark, which nobody can type.
-        if text.unicodeScalars.first == "\u{feff}" { text.unicodeScalars.removeFirst() }
-        while text.last?.isNewline == true { text.removeLast() }
         guard !text.isEmpty else {
             throw failure("\(name) is empty; write the password of the space `\(space.name)` into it", space)
         }
@@ -118,6 +121,15 @@ struct SpacePasswords {
                     at: space.place))
         }
         return text
+    }
+
+    /// Returns a password without what nobody can type: the byte order mark with which editors on Windows begin a text,
+    /// and line breaks at its end, which files and variables of CI systems often have.
+    private static func typed(_ password: String) -> String {
+        var password = password
+        if password.unicodeScalars.first == "\u{feff}" { password.unicodeScalars.removeFirst() }
+        while password.last?.isNewline == true { password.removeLast() }
+        return password
     }
 
     /// Returns the folder that holds a file and is published, unchanged or as pages; nil if there is none.

@@ -34,6 +34,8 @@ struct SpaceStage {
         var known: [ContentDigest: OutcomeRecord]
         /// All addresses of the public site. Theme files that it already has are not published again.
         var publicAddresses: Set<String>
+        /// The folders of all albums that were read, in the public site and in spaces.
+        var albums: PublishedFolders
         /// Whether the whole source could be read.
         var isComplete: Bool
     }
@@ -107,8 +109,17 @@ struct SpaceStage {
             publisher: staged, progress: stages.progress, interruption: stages.interruption, jobs: stages.jobs
         ).run(pages, published)
         let keepsStale = !setting.isComplete || made.diagnostics.contains(where: \.leavesFileUnread)
+        // Whoever can open the space must not see an album that is no longer in it.
+        let elsewhere = setting.albums.subtracting(PublishedFolders(space.plan.albums))
+        let hasLost = staged.staleFiles.contains(where: elsewhere.own)
         let changes: PublishedChanges
-        do { changes = try staged.finish(keeping: { _ in keepsStale }) } catch { throw error.failure }
+        do {
+            changes = try staged.finish(keeping: { address in
+                keepsStale && !elsewhere.own(address) && !(hasLost && AddressBook.isShared(address))
+            })
+        } catch {
+            throw error.failure
+        }
         try output.state.save(changes, in: folder)
         return staged
     }

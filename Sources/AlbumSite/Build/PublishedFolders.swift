@@ -1,0 +1,33 @@
+internal import AlbumModel
+internal import Files
+internal import Planning
+
+/// The folders of some albums in the published site, by which files of earlier builds are recognised.
+struct PublishedFolders {
+    /// With trailing slashes; the root's is empty.
+    private let folders: Set<String>
+
+    init(_ albums: some Sequence<AlbumPlan>) { folders = Set(albums.lazy.map(\.folder)) }
+
+    /// Those of the albums whose own source has been read completely, although other parts of the site's source could
+    /// not be read. A file that such an album no longer publishes is gone for good.
+    init(of plan: SitePlan, without unread: UnreadSource) { self.init(unread.others(in: plan)) }
+
+    func subtracting(_ others: PublishedFolders) -> PublishedFolders {
+        PublishedFolders(folders: folders.subtracting(others.folders))
+    }
+
+    private init(folders: Set<String>) { self.folders = folders }
+
+    var isEmpty: Bool { folders.isEmpty }
+
+    /// Returns whether a file at this address can only be one of such an album, not of a folder in it.
+    func own(_ address: String) -> Bool {
+        guard !folders.isEmpty else { return false }
+        let folder = Paths.parent(of: address)
+        return has(folder)
+            || AddressBook.albumFolders.contains(Paths.name(of: folder)) && has(Paths.parent(of: folder))
+    }
+
+    private func has(_ folder: String) -> Bool { folders.contains(folder.isEmpty ? "" : folder + "/") }
+}
