@@ -16,8 +16,10 @@ extension SourceEditor {
         // This also checks that the parent is an album that pages show.
         _ = try state(of: parent, texts.new)
         let album = EditedAlbum(parent.prefix + folder)
-        guard try !files.exists(album.path) else {
-            let name = SourceLocation(file: album.path)
+        // A folder whose name differs only in case or in its Unicode form would take over the address of this one.
+        let folded = folder.fileSystemFolded
+        if let other = try files.names(in: parent.path).first(where: { $0.fileSystemFolded == folded }) {
+            let name = SourceLocation(file: parent.prefix + other)
             throw .invalid("there is already something named `\(name)`; choose another name")
         }
         guard case .text(let title) = EditedValue.text(title).cleaned,

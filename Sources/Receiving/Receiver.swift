@@ -59,6 +59,8 @@ package final class Receiver: Sendable {
     private let state = Mutex(State())
     private let contents = SameContent()
     private let chooser: NameChooser
+    /// The albums that this receiver has made and that have received nothing yet.
+    private let newAlbums = Mutex<Set<String>>([])
     /// Held while a file gets its name, so that only one of two equal files does.
     private let placing = Mutex(())
 
@@ -80,7 +82,7 @@ package final class Receiver: Sendable {
             defer { state.uploads = [:] }
             return Array(state.uploads.values)
         }
-        for upload in uploads { upload.discard() }
+        for upload in uploads { discard(upload) }
     }
 
     /// Returns the albums to choose from, sorted.
@@ -99,6 +101,13 @@ package final class Receiver: Sendable {
         guard offer.size <= limits.fileSize else { throw .tooLarge }
         if let answer = known(key) { return answer }
         let album = try album(of: offer)
+        do throws(Refusal) { return try open(key, offer, in: album) } catch {
+            removeIfNew(album)
+            throw error
+        }
+    }
+
+    private func open(_ key: String, _ offer: Offer, in album: String) throws(Refusal) -> Answer {
         let folder = try folder(at: album)
         if contents.isPossible(size: offer.size, in: folder) {
             guard let digest = offer.digest else { return .digestWanted }
@@ -177,6 +186,7 @@ package final class Receiver: Sendable {
             if error != .overtaken { drop(key) }
             throw error
         }
+        newAlbums.withLock { _ = $0.remove(file.album) }
         _ = keep(answer, for: key)
         drop(key)
         return answer
@@ -212,7 +222,14 @@ package final class Receiver: Sendable {
         return answer
     }
 
-    private func drop(_ key: String) { state.withLock { $0.uploads.removeValue(forKey: key) }?.discard() }
+    private func drop(_ key: String) {
+        if let file = state.withLock({ $0.uploads.removeValue(forKey: key) }) { discard(file) }
+    }
+
+    private func discard(_ file: ArrivingFile) {
+        file.discard()
+        removeIfNew(file.album)
+    }
 
     private static func format(of head: [UInt8]) -> MediaFormat? {
         guard case .media(let format) = FormatSniffer.sniff(head) else { return nil }
@@ -239,19 +256,41 @@ package final class Receiver: Sendable {
             guard source.isAlbum(offer.album) else { throw .noSuchAlbum }
             return offer.album
         }
-        guard let name = ArrivingName.album(offer.album, isLeftOut: source.isLeftOut) else { throw .badAlbumName }
-        var isMade = true
-        do throws(FileError) { try root.makeFolder(name) } catch {
+        guard let sent = ArrivingName.album(offer.album, isLeftOut: source.isLeftOut) else { throw .badAlbumName }
+        let name = try existingName(like: sent) ?? sent
+        do throws(FileError) {
+            try root.makeFolder(name)
+            newAlbums.withLock { _ = $0.insert(name) }
+        } catch {
             guard error.code == EEXIST else { throw Refusal(error.code, error.reason) }
-            isMade = false
         }
         // The name may be that of the output, or one that the configuration leaves out. Only the created folder shows
         // which names the file system considers equal.
         guard source.isAlbum(name) else {
-            if isMade { root.removeFolder(name) }
+            removeIfNew(name)
             throw .badAlbumName
         }
         return name
+    }
+
+    /// Returns the name in the source that differs from a new one only in case or in its Unicode form, if there is one.
+    /// A second folder of such a name would take over the address of the first one.
+    private func existingName(like name: String) throws(Refusal) -> String? {
+        do throws(FileError) {
+            let names = try FileOperations.names(in: root.path)
+            if names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { return name }
+            let folded = name.fileSystemFolded
+            return names.sorted().first { $0.fileSystemFolded == folded }
+        } catch {
+            throw Refusal(error.code, error.reason)
+        }
+    }
+
+    /// Removes an album that was made for an upload and has received nothing.
+    private func removeIfNew(_ album: String) {
+        newAlbums.withLock { albums in
+            if albums.contains(album), root.removeFolder(album) { albums.remove(album) }
+        }
     }
 
     /// Opens an album's folder from the source, folder by folder, without following a link.
@@ -279,7 +318,7 @@ package final class Receiver: Sendable {
             }
             return (state.uploads.values.reduce(0) { $0 + $1.left }, abandoned)
         }
-        for file in abandoned { file.discard() }
+        for file in abandoned { discard(file) }
         guard state.withLock({ $0.uploads.count }) < limits.uploads else { throw .tooManyUploads }
         if let left = DiskRoom.left(at: folder), left - promised - limits.room < size { throw .diskFull }
     }

@@ -153,6 +153,48 @@ struct ReceiverTests {
         #expect(folder.exists("photos/left out"))
     }
 
+    /// Two folders whose names differ only in that would be one address, and the newer one could take it.
+    @Test(arguments: [("Cafe\u{301}", "Caf\u{e9}"), ("Summer", "summer"), ("STRASSE", "stra\u{df}e")])
+    func aNewAlbumWithAnExistingNameInAnotherFormIsThatAlbum(existing: String, typed: String) throws {
+        try folder.write("A day.\n", to: "photos/\(existing)/album.md")
+        var offer = offer("a.jpg", photo(1), album: typed)
+        offer.isNewAlbum = true
+        #expect(try receiver.open(key(), offer) == .send(from: 0))
+        _ = try send(photo(1), key(), at: 0, in: receiver)
+        #expect(try receiver.finish(key(), ContentDigest(sha256: photo(1))) == .received("a.jpg"))
+        #expect(folder.exists("photos/\(existing)/a.jpg"))
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/photos")
+        #expect(!names.contains { $0.utf8.elementsEqual(typed.utf8) })
+    }
+
+    @Test func aRefusedFileLeavesNoNewAlbum() throws {
+        func open(_ key: String, _ bytes: [UInt8], _ receiver: Receiver) throws {
+            var offer = offer("a.jpg", bytes, album: "New")
+            offer.isNewAlbum = true
+            _ = try receiver.open(key, offer)
+        }
+        let text = [UInt8](repeating: 0x20, count: 10_000)
+        try open(key(1), text, receiver)
+        try open(key(2), photo(1), receiver)
+        #expect(throws: Refusal.notMedia) { try send(text, key(1), at: 0, in: receiver) }
+        // Another upload still needs it.
+        _ = try send(photo(1), key(2), at: 0, in: receiver)
+        #expect(throws: Refusal.wrongDigest) { try receiver.finish(key(2), ContentDigest(sha256: photo(2))) }
+        #expect(!folder.exists("photos/New"))
+        var limits = ReceivingLimits()
+        limits.room = .max / 2
+        let full = try Receiver(TestSource(folder: folder.path + "/photos"), limits: limits)
+        #expect(throws: Refusal.diskFull) { try open(key(3), photo(1), full) }
+        #expect(!folder.exists("photos/New"))
+        try open(key(4), photo(1), receiver)
+        receiver.end()
+        #expect(!folder.exists("photos/New"))
+        // An empty folder that somebody else has made stays.
+        try FileManager.default.createDirectory(at: folder.url("photos/New"), withIntermediateDirectories: true)
+        #expect(throws: Refusal.diskFull) { try open(key(5), photo(1), full) }
+        #expect(folder.exists("photos/New"))
+    }
+
     @Test(arguments: ["..", "../outside", "Nowhere", "Summer/..", "/etc", "Summer/", ".albumgen", "Summer\0", "link"])
     func writesToAlbumsOnly(album: String) throws {
         try folder.write("", to: "outside/x")
