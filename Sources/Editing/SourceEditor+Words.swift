@@ -158,20 +158,36 @@ extension SourceEditor {
                 "a line of `---` near the beginning of a text begins front matter, which describes the album; use `***` for a rule"
             )
         }
-        let lists = markdown.words.contains("![") || markdown.words.contains("|")
-        var lost = 0
-        do throws(EditRefusal) {
-            return try set("text", of: album, state, by: [(markdown.text.path, bytes)], &texts) { shown in
-                lost = state.members.count - shown.groups.reduce(0) { $0 + $1.members.count }
-                return lists || lost <= 0
-            }
-        } catch .notEditable where lost > 0 {
+        let wasList = try isList(markdown.text, of: state, in: album, texts)
+        let after = try set("text", of: album, state, by: [(markdown.text.path, bytes)], &texts) { _ in true }
+        let isList = try isList(markdown.text, of: after, in: album, texts)
+        let (former, now) = (Set(state.members.map(\.origin)), Set(after.members.map(\.origin)))
+        let (lost, new) = (former.subtracting(now).count, now.subtracting(former).count)
+        if !wasList, lost > 0 {
             throw .invalid(
-                "with this text, \(lost) of the album’s \(state.members.count) items would no longer be shown, since an image in a paragraph of its own turns the text into a list of items; put it into a sentence"
+                "with this text, \(lost) of the album’s \(state.members.count) items would no longer be shown, since an image in a paragraph of its own turns the text into a list of items; for a text with photos of the album between its paragraphs, write `layout: story` into the front matter of `\(SourceLocation(file: markdown.text.path))`"
             )
-        } catch {
-            throw error
         }
+        if !isList, new > 0, wasList || former.isEmpty {
+            throw .invalid(
+                "with this text, \(new == 1 ? "1 item" : "\(new) items") that the album does not list now would be shown, since without its images, the text would no longer be a list of items; keep one of them, or first move what is not to be shown to another folder"
+            )
+        }
+        return after
+    }
+
+    /// Returns whether the Markdown of a text lists the items of an album. If one is listed, all of them are.
+    private func isList(
+        _ text: DescribingText, of state: AlbumState, in album: EditedAlbum, _ texts: EditedTexts
+    ) throws(EditRefusal) -> Bool {
+        for member in state.members {
+            let item = EditedItem(origin: member.origin, album: album.path)
+            // The text says nothing about where an item of a provider is listed.
+            guard let found = try source.state(of: item, with: texts.new) else { continue }
+            guard let listing = found.listing, let line = listing.line else { return false }
+            return listing.file == text.path && line >= text.proseLine
+        }
+        return false
     }
 
     /// Returns what a page shows of an album with another Markdown text, and what is wrong with it.

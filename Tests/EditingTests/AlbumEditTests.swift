@@ -295,6 +295,48 @@ struct AlbumEditTests {
         #expect(try read("A/album.yml") == "title: Z # y\n")
     }
 
+    /// Characters that lists have, too, do not make a text one.
+    @Test(arguments: ["Texts: 2019 | Rome.", "One ![a](a.jpg) in a sentence.", "Just words."])
+    func refusesATextThatWouldHideItems(former: String) throws {
+        try folder.write("# T\n\n\(former)\n", to: "A/album.md")
+        #expect {
+            try write([.text: "# T\n\n\(former)\n\n![](a.jpg)"])
+        } throws: {
+            guard case .invalid(let reason)? = $0 as? EditRefusal else { return false }
+            return reason.hasPrefix("with this text, 3 of the album’s 4 items would no longer be shown")
+                && reason.contains("`layout: story`")
+        }
+        #expect(try read("A/album.md") == "# T\n\n\(former)\n")
+        // As the message says.
+        try folder.write("---\nlayout: story\n---\n# T\n\n\(former)\n", to: "A/album.md")
+        #expect(try write([.text: "# T\n\n\(former)\n\n![](a.jpg)"]) != nil)
+        #expect(try order == "a b c d")
+    }
+
+    /// An edit of words publishes nothing else.
+    @Test func refusesATextThatWouldShowUnlistedItems() throws {
+        for list in ["![a](a.jpg)", "| url |\n|---|\n| a.jpg |"] {
+            try folder.write("# T\n\n\(list)\n", to: "A/album.md")
+            #expect(try order == "a")
+            #expect {
+                try write([.text: "# T\n\nWords."])
+            } throws: {
+                guard case .invalid(let reason)? = $0 as? EditRefusal else { return false }
+                return reason.hasPrefix("with this text, 3 items that the album does not list now would be shown")
+            }
+            #expect(try order == "a")
+        }
+        // What the text itself lists or no longer lists is meant.
+        #expect(try write([.text: "# T\n\n![b](b.jpg)\n\n![c](c.jpg)"]) != nil)
+        #expect(try order == "b c")
+        #expect(try write([.text: "# T\n\nBest | of all.\n\n![c](c.jpg)"]) != nil)
+        #expect(try order == "c")
+        // If nothing is unlisted, nothing is shown by mistake.
+        for name in ["a", "b", "d"] { try folder.remove("A/\(name).jpg") }
+        #expect(try write([.text: "# T\n\nWords."]) != nil)
+        #expect(try order == "c")
+    }
+
     @Test func keepsTheTextsOfOthers() throws {
         try folder.write("Mine\n", to: "A/album.md")
         let mark = try editor.read(album).mark
@@ -326,6 +368,16 @@ struct AlbumEditTests {
         _ = try editor.undo()
         #expect(!folder.exists("A/New: 1"))
         #expect(throws: EditRefusal.nothingToUndo) { try editor.undo() }
+    }
+
+    /// Two folders whose names differ only in that would be one address, and the newer one could take it.
+    @Test(arguments: [("Cafe\u{301}", "Caf\u{e9}"), ("Summer", "summer"), ("STRASSE", "stra\u{df}e")])
+    func refusesANewAlbumWithAnExistingNameInAnotherForm(existing: String, typed: String) throws {
+        try folder.write("no picture", to: "A/\(existing)/x.jpg")
+        #expect(
+            throws: EditRefusal.invalid("there is already something named `A/\(existing)`; choose another name")
+        ) { try editor.makeAlbum(in: album, folder: typed, title: typed) }
+        #expect(try folder.contents(of: "A").keys.filter { $0.hasSuffix("album.md") }.isEmpty)
     }
 
     @Test func aNewAlbumSurvivesKills() throws {
