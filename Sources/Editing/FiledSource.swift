@@ -43,6 +43,8 @@ package enum FilingObstacle: String, Sendable {
     case shownElsewhere
     /// The file is not in the folder of its album.
     case outside
+    /// The file is a link that would lead elsewhere from the other album's folder.
+    case relativeLink
     /// The other album would not show the file.
     case notShown
     /// The other album shows each file by itself: it would show several of the item's files, or lose their

@@ -126,7 +126,8 @@ struct JournaledEdits {
                     throw .notEmpty(path: folder)
                 }
             }
-            if isComplete {
+            // Files that only move back need no mark, and so no room on a full disk.
+            if isComplete, !changes.isEmpty || !folders.isEmpty {
                 // If undoing stops from here on, the edit counts as one that has changed some of its files.
                 try step()
                 try journal.mark(number, record, isComplete: false)

@@ -41,15 +41,16 @@ package struct SourceEditor: Sendable {
     /// Returns what an item's fields say now, and a mark of it.
     package func read(_ item: EditedItem) throws(EditRefusal) -> (fields: [EditedField: EditedValue], mark: String) {
         let state = try state(of: item, [:])
-        return (Self.values(state), Self.mark(state))
+        return (Self.values(state), Self.mark(of: item, state))
     }
 
     private static func values(_ state: ItemState) -> [EditedField: EditedValue] {
         Dictionary(uniqueKeysWithValues: EditedField.allCases.map { ($0, $0.value(in: state.fields)) })
     }
 
-    private static func mark(_ state: ItemState) -> String {
-        let texts = EditedField.allCases.map { "\($0.rawValue)=\($0.value(in: state.fields))" }
+    /// A page may come to belong to another file, so the mark is that of a file, too.
+    private static func mark(of item: EditedItem, _ state: ItemState) -> String {
+        let texts = [item.origin] + EditedField.allCases.map { "\($0.rawValue)=\($0.value(in: state.fields))" }
         return ContentDigest(sha256: Array(texts.joined(separator: "\n").utf8)).shortHex
     }
 
@@ -69,8 +70,8 @@ package struct SourceEditor: Sendable {
         var texts = EditedTexts(files)
         for target in targets {
             var state = try state(of: target.item, texts.new)
-            if texts.new.isEmpty || target.mark != Self.mark(state) {
-                guard target.mark == Self.mark(try self.state(of: target.item, [:])) else {
+            if texts.new.isEmpty || target.mark != Self.mark(of: target.item, state) {
+                guard target.mark == Self.mark(of: target.item, try self.state(of: target.item, [:])) else {
                     throw .changed(target.item)
                 }
             }

@@ -20,9 +20,11 @@ extension SourceFiler {
         let owned = try owned(items)
         let moves = try moves(of: owned.flatMap(\.files), to: album, files)
         try checkTexts(moves, of: items, files)
+        var arrived: EditedItem?
         for item in items {
             if let other = source.others(showing: item).first { throw .blocked(.shownElsewhere, path: other) }
-            try moveEntry(of: item, to: album, moves, &texts)
+            try moveEntry(of: item, to: album, behind: arrived, moves, &texts)
+            arrived = EditedItem(origin: Self.path(Paths.name(of: item.origin), in: album), album: album)
         }
         return try edits(files).carryOut(texts, moving: moves)
     }
@@ -50,6 +52,7 @@ extension SourceFiler {
             if let other = there.first(where: { $0 == name }) ?? Companions.namesakes(of: name, among: there).first {
                 throw .blocked(.taken, path: Self.path(other, in: album))
             }
+            guard leadsToSame(file.path, from: album) else { throw .blocked(.relativeLink, path: file.path) }
             var digest: String?
             if FileNames.mediaKind(of: name) == nil, file.size <= EditedFiles.limit {
                 digest = try files.bytes(of: file.path).map { ContentDigest(sha256: $0).hex }
@@ -59,6 +62,18 @@ extension SourceFiler {
                     from: file.path, to: target, size: file.size, modified: file.modified, digest: digest))
         }
         return moves
+    }
+
+    /// Returns whether a file is no link, or one that leads to the same file from the folder of another album.
+    private func leadsToSame(_ path: String, from album: String) -> Bool {
+        guard
+            let target = (try? Folder(Paths.parent(of: "\(source.folder)/\(path)")))?.linkTarget(
+                of: Paths.name(of: path)),
+            !target.hasPrefix("/")
+        else { return true }
+        let there = album.isEmpty ? source.folder : "\(source.folder)/\(album)"
+        let now = FileIdentity(path: "\(source.folder)/\(path)")
+        return now != nil && now == FileIdentity(path: "\(there)/\(target)")
     }
 
     /// Throws if a text that stays describes one of the files that leave.
@@ -84,8 +99,11 @@ extension SourceFiler {
     // MARK: Lists
 
     /// Moves what a list says about an item: into the list of the other album or, if that has none, into a sidecar.
+    ///
+    /// - Parameter arrived: an item that this edit moves to the album, too.
     private func moveEntry(
-        of item: EditedItem, to album: String, _ moves: [EditJournal.Move], _ texts: inout EditedTexts
+        of item: EditedItem, to album: String, behind arrived: EditedItem?, _ moves: [EditJournal.Move],
+        _ texts: inout EditedTexts
     ) throws(EditRefusal) {
         guard let before = try source.state(of: item, with: texts.new) else { throw .unknownItem }
         let name = Paths.name(of: item.origin)
@@ -99,12 +117,18 @@ extension SourceFiler {
             if try self.listing(of: item, texts) != nil { throw refusal }
         }
         let path = Self.path(name, in: album)
-        let target = source.anyItem(of: album)
-        if let target, let listing = try listing(of: target, texts) {
+        let new = try arriving(at: album, moves, texts)
+        let target = source.anyItem(of: album) ?? arrived
+        if let target, let listing = try source.state(of: target, with: new)?.listing {
             guard let list = try list(at: listing, &texts),
                 let bytes = list.adding(entry ?? ListEntry(naming: name))
             else { throw .blocked(.listed, path: listing.description) }
             texts.set(listing.file, bytes)
+        } else if let text = try emptyList(of: album, &texts) {
+            guard let bytes = text.fillingEmptyList(with: entry ?? ListEntry(naming: name)) else {
+                throw .blocked(.listed, path: text.path)
+            }
+            texts.set(text.path, bytes)
         } else if let entry, entry.describes {
             let sidecar = path + ".md"
             let place = before.listing?.description ?? item.origin
@@ -118,6 +142,31 @@ extension SourceFiler {
             EditedItem(origin: path, album: album), with: others, says: entry?.keys ?? [], as: before, moves, texts)
     }
 
+    /// Returns the manifest of an album with an empty list, which shows nothing; nil if it has none.
+    private func emptyList(of album: String, _ texts: inout EditedTexts) throws(EditRefusal) -> DescribingText? {
+        let album = EditedAlbum(album)
+        for name in try source.state(of: album, with: texts.new)?.manifests ?? [] {
+            let path = album.prefix + name
+            guard DescribingText.isOne(name), let bytes = try texts.bytes(of: path),
+                let text = DescribingText(bytes, path: path), text.hasEmptyList
+            else { continue }
+            return text
+        }
+        return nil
+    }
+
+    /// Returns the files that an edit moves to an album and the texts that it changes, by path.
+    private func arriving(
+        at album: String, _ moves: [EditJournal.Move], _ texts: EditedTexts
+    ) throws(EditRefusal) -> [String: [UInt8]] {
+        var texts = texts
+        var arriving: [String: [UInt8]] = [:]
+        for move in moves where Self.folder(of: move.to) == album {
+            arriving[move.to] = try move.digest == nil ? [] : texts.bytes(of: move.from)
+        }
+        return arriving.merging(texts.new) { $1 }
+    }
+
     /// Reads an item at its new place as a build would: it must be shown there, and its entry must mean the same.
     ///
     /// - Parameter others: the item's other files, which must not become items of their own. If a list names one of the
@@ -126,12 +175,7 @@ extension SourceFiler {
         _ item: EditedItem, with others: [String], says keys: [String], as before: ItemState,
         _ moves: [EditJournal.Move], _ texts: EditedTexts
     ) throws(EditRefusal) {
-        var texts = texts
-        var arriving: [String: [UInt8]] = [:]
-        for move in moves where Self.folder(of: move.to) == item.album {
-            arriving[move.to] = try move.digest == nil ? [] : texts.bytes(of: move.from)
-        }
-        let new = arriving.merging(texts.new) { $1 }
+        let new = try arriving(at: item.album, moves, texts)
         guard let after = try source.state(of: item, with: new) else {
             throw .blocked(.notShown, path: item.origin)
         }

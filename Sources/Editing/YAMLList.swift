@@ -148,10 +148,53 @@ struct YAMLList {
     private func checked(
         _ range: Range<Int>, _ written: String, _ change: (inout [PlainValue]) -> Void
     ) -> [UInt8]? {
-        var bytes = text.bytes
+        text.replacing(range, with: written, changingListAlong: way, change)
+    }
+}
+
+extension DescribingText {
+    /// Whether the text has an empty list of items.
+    var hasEmptyList: Bool { emptyList != nil }
+
+    private var emptyList: (place: Int, list: YAMLText.Node)? {
+        guard let root, case .mapping(let entries) = root.content,
+            let place = entries.firstIndex(where: { $0.name == "items" }),
+            case .sequence(let nodes) = entries[place].value.content, nodes.isEmpty
+        else { return nil }
+        return (place, entries[place].value)
+    }
+
+    /// Returns the text with an entry in its empty list of items; nil if this cannot be done with certainty.
+    func fillingEmptyList(with entry: ListEntry) -> [UInt8]? {
+        guard let (place, list) = emptyList else { return nil }
+        let start = (bytes[..<list.range.lowerBound].lastIndex { $0 == 0x0A || $0 == 0x0D } ?? -1) + 1
+        let head = bytes[start..<list.range.lowerBound]
+        // A list that has a line to itself is one of which the last line was taken away.
+        let isAlone = head.allSatisfy { $0 == 0x20 }
+        let indent = String(repeating: " ", count: isAlone ? max(head.count - 2, 0) : 0)
+        let lines = entry.lines.enumerated().map { place, line in
+            line.isEmpty ? "" : indent + (place == 0 ? "- " : "  ") + line
+        }
+        let block = lines.joined(separator: lineEnd)
+        func filled(_ start: Int, _ written: String) -> [UInt8]? {
+            replacing(start..<list.range.upperBound, with: written, changingListAlong: [place]) {
+                $0.append(entry.value)
+            }
+        }
+        if isAlone { return filled(start, block) }
+        if let written = entry.inBrackets { return filled(list.range.lowerBound, "[\(written)]") }
+        return filled(list.range.lowerBound - head.reversed().prefix { $0 == 0x20 }.count, lineEnd + block)
+    }
+
+    /// Returns the text with a part replaced, if that changes a list as it should and nothing else.
+    fileprivate func replacing(
+        _ range: Range<Int>, with written: String, changingListAlong way: [Int],
+        _ change: (inout [PlainValue]) -> Void
+    ) -> [UInt8]? {
+        var bytes = bytes
         bytes.replaceSubrange(range, with: Array(written.utf8))
-        guard let after = DescribingText(bytes, path: text.path), after.prose == text.prose,
-            let wanted = PlainValue(text.root).changingList(along: way[...], change), PlainValue(after.root) == wanted
+        guard let after = DescribingText(bytes, path: path), after.prose == prose,
+            let wanted = PlainValue(root).changingList(along: way[...], change), PlainValue(after.root) == wanted
         else { return nil }
         return bytes
     }

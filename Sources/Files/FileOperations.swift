@@ -181,8 +181,8 @@ package struct FileError: Error, CustomStringConvertible, Equatable, Sendable {
     /// The system's message, or one that says what to do about it.
     package var reason: String {
         switch code {
-        case ENOSPC: "the disk is full; make room and build again"
-        case EDQUOT: "the disk quota is used up; make room and build again"
+        case ENOSPC: "the disk is full; make room and try again"
+        case EDQUOT: "the disk quota is used up; make room and try again"
         case EACCES where isReading, EPERM where isReading: "permission denied; make it readable and build again"
         case EACCES, EPERM: "permission denied; make it writable or choose another place"
         case EROFS: "the file system is read-only; choose another place"

@@ -96,6 +96,26 @@ def test_edits_where_a_person_would(browser: Browser, source: Path) -> None:
         assert manifest.read_text() == LIST
 
 
+def test_keeps_keywords_with_commas(browser: Browser, source: Path) -> None:
+    text = source / "Loose" / "d.jpg.yml"
+    text.write_text("keywords: ['Holt, Mira', sea, '6\" lens', '\"x\"']\n")
+    with editable(source) as (_, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        shown(page, paired.split(".albumgen")[0] + "loose/d.html")
+        page.get_by_role("button", name="Edit", exact=True).click()
+        keywords = page.get_by_label("Keywords")
+        shown_words = '"Holt, Mira", sea, 6" lens, """x"""'
+        expect(keywords).to_have_value(shown_words)
+        # What is added changes nothing else. Quotes that hold no whole word are part of it.
+        for added, as_shown in [(", sun", ", sun"), ('， "Rome, Italy" ', ', "Rome, Italy"'), ('、"a" b, "",c"', ', """a"" b", c"'), (',"open', ', """open"')]:
+            keywords.fill(shown_words + added)
+            page.keyboard.press("Control+Enter")
+            shown_words += as_shown
+            expect(keywords).to_have_value(shown_words)
+        assert text.read_text() == (
+            "keywords: ['Holt, Mira', sea, '6\" lens', '\"x\"', sun, \"Rome, Italy\", \"\\\"a\\\" b\", \"c\\\"\", \"\\\"open\"]\n")
+
+
 def test_keeps_the_panel_while_the_page_loads_again(browser: Browser, source: Path) -> None:
     with editable(source) as (address, paired), opened(browser, 1440) as page:
         shown(page, paired)

@@ -66,6 +66,17 @@ def test_edits_an_albums_texts(browser: Browser, source: Path) -> None:
         expect(words).to_be_hidden()
 
 
+def test_says_when_a_text_is_too_long(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        shown(page, address + "sea/index.html")
+        page.get_by_role("button", name="Edit album").click()
+        page.get_by_role("textbox", name="Text").fill("word " * 110_000)
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Not saved, because this is too long")).to_be_visible()
+        assert "word" not in (source / "Sea" / "album.md").read_text()
+
+
 def test_what_the_user_writes_during_a_request_stays(browser: Browser, source: Path) -> None:
     text = source / "Sea" / "album.md"
     with editable(source) as (address, paired), opened(browser, 1440) as page:

@@ -224,6 +224,23 @@ def test_a_question_stays_until_it_is_answered(browser: Browser, source: Path) -
         expect(button(page, "Select all")).to_be_visible()
 
 
+def test_deletes_nothing_but_what_the_question_named(browser: Browser, source: Path) -> None:
+    write_photo(source / "Many" / "M4.jpg", 13, (360, 240))
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        shown(page, address + "many/index.html")
+        button(page, "Edit photos").click()
+        cell(page, "m4").click()
+        button(page, "Delete…").click()
+        expect(page.get_by_role("heading", name="Delete M4.jpg?")).to_be_visible()
+        # Another photo comes to have its address.
+        write_photo(source / "Many" / "m4.jpg", 14, (360, 240))
+        expect(page.locator("[id^=item-m4-] a")).to_have_count(1)
+        button(page, "Delete").click()
+        expect(page.get_by_text("because this file has changed: Many/M4.jpg")).to_be_visible()
+        assert {"Many/M4.jpg", "Many/m4.jpg"} <= set(files(source))
+
+
 def test_hides_a_selection(browser: Browser, source: Path) -> None:
     before = files(source)
     with editable(source) as (address, paired), opened(browser, 1440) as page:

@@ -121,6 +121,17 @@ def test_orders_by_keyboard_and_by_dragging(browser: Browser, source: Path) -> N
         assert manifest.read_text() == "title: Many # all\n"
 
 
+def test_offers_no_order_where_a_rule_decides(browser: Browser, source: Path) -> None:
+    (source / "albumgen.yml").write_text("smart: [recent]\n")
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        for album, is_ordered in [("smart/recent", False), ("many", True)]:
+            shown(page, f"{address}{album}/index.html")
+            page.get_by_role("button", name="Edit photos").click()
+            expect(page.get_by_role("button", name="Select all")).to_be_visible()
+            expect(page.get_by_text("Drag to reorder")).to_be_visible(visible=is_ordered)
+
+
 def test_orders_a_list_on_a_phone_in_chinese(browser: Browser, source: Path) -> None:
     (source / "albumgen.yml").write_text("language: zh-Hans\n")
     manifest = source / "Many" / "album.yml"

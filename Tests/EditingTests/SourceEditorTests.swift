@@ -43,6 +43,13 @@ struct SourceEditorTests {
 
     private func read(_ path: String) throws -> String { try folder.read(path) }
 
+    /// A page may come to belong to another file, of which it shows the same.
+    @Test func marksNameTheirFile() throws {
+        let other = EditedItem(origin: "A/b.jpg", album: "A")
+        let target = SourceEditor.Target(item: other, mark: try editor.read(item).mark)
+        #expect(throws: EditRefusal.changed(other)) { try editor.edit([target], [.rating: .text("5")]) }
+    }
+
     @Test func writesWhereAPersonWould() throws {
         // A new sidecar.
         #expect(try edit([.title: .text("One")])?.paths == ["A/a.jpg.md"])

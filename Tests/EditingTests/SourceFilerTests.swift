@@ -91,6 +91,19 @@ struct SourceFilerTests {
         #expect(try content() == before)
     }
 
+    /// On a full disk, deleting a photo by mistake is taken back by nothing but renaming.
+    @Test func bringsFilesBackWithoutWriting() throws {
+        _ = try filer.delete([photo])
+        let path = ".albumgen/edits/00000001.json"
+        let record = try folder.read(path)
+        let folder = folder
+        let editor = SourceEditor(source) { () throws(EditRefusal) in
+            if folder.exists(path), (try? folder.read(path)) != record { throw .failed("the record was written") }
+        }
+        #expect(try editor.undo().paths == ["A/a.jpg"])
+        #expect(folder.exists("A/a.jpg"))
+    }
+
     @Test func overwritesNothingThatCameMeanwhile() throws {
         _ = try filer.delete([photo])
         try folder.write("another", to: "A/a.jpg")
@@ -178,6 +191,52 @@ struct SourceFilerTests {
         #expect(try folder.read("A/album.yml") == "items: [] # all\n")
         _ = try filer.move([EditedItem(origin: "B/b.jpg", album: "B")], to: "C")
         #expect(try folder.read("C/album.yml").hasSuffix("    title: Y\n  - {url: b.jpg, title: B}\n"))
+    }
+
+    /// As after all photos of an album with a list were deleted.
+    @Test(arguments: ["items:\n  []\n", "# mine\nitems: [] # none\ntitle: B\n", "---\nitems: []\n---\nWords\n"])
+    func movesIntoAnEmptiedList(list: String) throws {
+        let manifest = list.hasPrefix("---") ? "B/album.md" : "B/album.yml"
+        try folder.write(Self.list, to: "A/album.yml")
+        try folder.write(list, to: manifest)
+        let before = try content()
+        _ = try filer.move([photo, EditedItem(origin: "A/b.jpg", album: "A")], to: "B")
+        let block = "- url: a.jpg # first\n  title: 'One: 1'\n\n  rating: 3\n- b.jpg"
+        #expect(
+            try folder.read(manifest)
+                == list.replacing("  []", with: block).replacing(" []", with: "\n" + block)
+                .replacing(
+                    block + " # none", with: "- url: a.jpg # first\n  title: 'One: 1'\n\n  rating: 3 # none\n- b.jpg"))
+        _ = try editor.undo()
+        #expect(try content() == before)
+        try folder.remove("A/album.yml")
+        _ = try filer.move([EditedItem(origin: "A/b.jpg", album: "A")], to: "B")
+        #expect(
+            try folder.read(manifest)
+                == list.replacing("  []", with: "- b.jpg").replacing("[]", with: "[b.jpg]"))
+    }
+
+    @Test func movesLinksOnlyIfTheyLeadToTheSameFile() throws {
+        try folder.write("photo q", to: "D/sub/q.jpg")
+        for (name, target) in [
+            ("relative.jpg", "../D/sub/q.jpg"), ("absolute.jpg", "\(folder.path)/D/sub/q.jpg"),
+            ("broken.jpg", "nothing.jpg"),
+        ] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/A/\(name)", withDestinationPath: target)
+        }
+        func move(_ name: String, to album: String) throws -> SourceEditor.Done? {
+            try filer.move([EditedItem(origin: "A/\(name)", album: "A")], to: album)
+        }
+        #expect(throws: EditRefusal.blocked(.relativeLink, path: "A/relative.jpg")) {
+            try move("relative.jpg", to: "D/sub")
+        }
+        #expect(throws: EditRefusal.blocked(.relativeLink, path: "A/relative.jpg")) { try move("relative.jpg", to: "") }
+        #expect(throws: EditRefusal.self) { try move("broken.jpg", to: "B") }
+        #expect(try move("relative.jpg", to: "B") != nil)
+        #expect(try move("absolute.jpg", to: "D/sub") != nil)
+        #expect(try folder.read("B/relative.jpg") == "photo q")
+        #expect(try folder.read("D/sub/absolute.jpg") == "photo q")
     }
 
     @Test func refusesWhatWouldLoseOrReplace() throws {

@@ -113,7 +113,12 @@ def _edit(editing: Editing, rng: random.Random) -> Edit:
         return (kind, {"pages": pages[:1], "next": rng.choice(beside), "shown": f"{album}/index.html"}) if beside else ("undo", {})
     if kind == "newAlbum":
         return kind, {"page": "index.html", "name": f"New {rng.randrange(3)}"}
-    return kind, {"pages": pages, "album": rng.choice(ALBUMS)}
+    return kind, {"pages": pages, "files": [_file(page) for page in pages], "album": rng.choice(ALBUMS)}
+
+
+def _file(page: str) -> str:
+    album, name = page.removesuffix(".html").split("/")
+    return f"{album.title()}/{name}.jpg"
 
 
 def _lost(source: Path, after: Editing, edit: Edit) -> str:
@@ -128,7 +133,7 @@ def _lost(source: Path, after: Editing, edit: Edit) -> str:
             status, read = after.ask("read", {"pages": [page]})
             if status != 200 or read["items"][0]["fields"][field] != value:
                 return f"the {field} of {page} is lost"
-        elif kind == "delete" and (source / album.title() / f"{name}.jpg").exists():
+        elif kind == "delete" and (source / _file(page)).exists():
             return f"{page} is still there"
         elif kind == "transfer" and not (source / asked["album"] / f"{name}.jpg").exists():
             return f"{page} is not in {asked['album']}"

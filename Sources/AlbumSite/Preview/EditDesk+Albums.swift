@@ -8,6 +8,8 @@ internal import Serving
 extension EditDesk {
     private struct CoverBody: Decodable {
         var page: String
+        /// The path of its file, if the page has shown it.
+        var file: String?
     }
 
     private struct PageBody: Decodable {
@@ -71,6 +73,7 @@ extension EditDesk {
         case "cover":
             guard let asked = try? JSONDecoder().decode(CoverBody.self, from: body) else { return malformed }
             guard let item = site.item(at: asked.page) else { throw .unknownItem }
+            if let file = asked.file, file != item.origin { throw .blocked(.changedFile, path: file) }
             return try answered(editor.setCover(to: item))
         case "move":
             guard let asked = try? JSONDecoder().decode(MoveBody.self, from: body), asked.pages.count <= Self.most

@@ -7,6 +7,9 @@ extension EditDesk {
     struct FilingBody: Decodable {
         /// The pages of items.
         var pages: [String]
+        /// The paths of their files, as the question named them: in the meantime, a page may have come to belong to
+        /// another file.
+        var files: [String]
         /// The path of the folder to move them to.
         var album: String?
     }
@@ -23,10 +26,13 @@ extension EditDesk {
     }
 
     private func items(_ asked: FilingBody) throws(EditRefusal) -> [EditedItem]? {
-        guard !asked.pages.isEmpty, asked.pages.count <= Self.most else { return nil }
+        guard !asked.pages.isEmpty, asked.pages.count <= Self.most, asked.files.count == asked.pages.count else {
+            return nil
+        }
         var items: [EditedItem] = []
-        for page in asked.pages {
+        for (page, file) in zip(asked.pages, asked.files) {
             guard let item = site.item(at: page) else { throw .unknownItem }
+            guard item.origin == file else { throw .blocked(.changedFile, path: file) }
             if !items.contains(item) { items.append(item) }
         }
         return items

@@ -7,10 +7,10 @@ internal import Serving
 ///
 /// | request | does |
 /// |---|---|
-/// | `state` | says whether `page` shows an item, which of the pages `chosen` do, and whether there is an edit to undo |
+/// | `state` | says whether `page` shows an item, an album or a smart one, which of the pages `chosen` do, with their files, and whether there is an edit to undo |
 /// | `read` | returns the fields of the items on `pages` |
 /// | `change` | sets fields of `items`, each with the mark that `read` returned |
-/// | `cover` | makes the item on `page` the cover of its album |
+/// | `cover` | makes the item on `page`, whose file is `file`, the cover of its album |
 /// | `move` | moves the items on `pages` after the one on `previous`, or before the one on `next` |
 /// | `album` | returns the texts of the album at `page` |
 /// | `words` | sets texts of the album at `page`, with the mark that `album` returned |
@@ -19,8 +19,8 @@ internal import Serving
 /// | `address` | returns the page of the album in a `folder`, once there is one |
 /// | `undo` | undoes the last edit |
 /// | `places` | returns the albums to which items can be moved |
-/// | `delete` | moves the files of the items on `pages` into the trash |
-/// | `transfer` | moves the files of the items on `pages` into the folder `album` |
+/// | `delete` | moves the items on `pages`, whose own files are `files`, into the trash |
+/// | `transfer` | moves the items on `pages`, whose own files are `files`, into the folder `album` |
 /// | `publish` | starts to publish the site, unless that is already in progress |
 /// | `publishing` | returns what publishing has printed, from the byte `from` |
 /// | `stop` | ends publishing |
@@ -74,12 +74,13 @@ struct EditDesk: EditingDesk {
 
     struct Answer: Encodable {
         var items: [ItemAnswer]?
-        /// The files that were changed.
+        /// The files that were changed, or those of the items `chosen`.
         var files: [String]?
         /// The pages that show items.
         var chosen: [String]?
         var isItem: Bool?
         var isAlbum: Bool?
+        var isSmart: Bool?
         var canUndo: Bool?
         /// The place of a moved item in its category, from 1, and the number of items in it.
         var place: Int?
@@ -99,12 +100,13 @@ struct EditDesk: EditingDesk {
                 guard let asked = try? JSONDecoder().decode(StateBody.self, from: body),
                     asked.chosen?.count ?? 0 <= Self.most
                 else { return malformed }
-                let chosen = asked.chosen?.filter { site.item(at: $0) != nil }
+                let chosen = asked.chosen?.compactMap { page in site.item(at: page).map { (page, $0.origin) } }
                 return answered(
                     200,
                     Answer(
-                        chosen: chosen, isItem: site.item(at: asked.page) != nil,
-                        isAlbum: site.album(at: asked.page) != nil, canUndo: try editor.canUndo()))
+                        files: chosen?.map(\.1), chosen: chosen?.map(\.0), isItem: site.item(at: asked.page) != nil,
+                        isAlbum: site.album(at: asked.page) != nil, isSmart: site.isSmart(asked.page),
+                        canUndo: try editor.canUndo()))
             case "read":
                 guard let asked = try? JSONDecoder().decode(ReadBody.self, from: body), asked.pages.count <= Self.most
                 else { return malformed }

@@ -5,7 +5,18 @@
 /** @typedef {ReturnType<typeof editFields>} EditFields */
 
 /** @param {EditValue} value */
-function editText(value) { return Array.isArray(value) ? value.join(", ") : value; }
+function editText(value) { return Array.isArray(value) ? value.map(editWord).join(", ") : value; }
+
+/** Returns a keyword as the panel shows it: in quotes if it would not be read as one word otherwise. */
+/** @param {string} word */
+function editWord(word) { return /[,，、]|^"/.test(word) ? '"' + word.replaceAll('"', '""') + '"' : word; }
+
+/** Returns the keywords in a text. Quotes hold a word with commas together; two of them in it stand for one. */
+/** @param {string} text */
+function editWords(text) {
+  const words = text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=[,，、]|$)|([^,，、]*))(?:[,，、]|$)/g);
+  return [...words].map(([, quoted, plain]) => (quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim()).filter(Boolean);
+}
 
 /** @param {EditPage} page @param {HTMLElement} form */
 function editFields(page, form) {
@@ -144,7 +155,7 @@ function editFields(page, form) {
     /** @type {Record<string, EditValue>} */
     const values = {};
     for (const [name, now] of Object.entries(entered())) {
-      values[name] = name === "keywords" ? now.split(/[,，、]/).map((word) => word.trim()).filter(Boolean)
+      values[name] = name === "keywords" ? editWords(now)
         : name === "description" ? now : now.trim();
     }
     return values;

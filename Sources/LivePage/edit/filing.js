@@ -26,6 +26,9 @@ function editFiling(page, notify) {
   let kind = "delete";
   /** @type {string[]} */
   let pages = [];
+  /** The paths of their files. */
+  /** @type {string[]} */
+  let files = [];
   /** The item's name, used in messages about a single item. */
   let name = "";
 
@@ -47,16 +50,18 @@ function editFiling(page, notify) {
   async function begin(to, wanted) {
     if (!wanted.length || dialog.open) return;
     [kind, pages, name] = [to, wanted, ""];
-    const first = await ask("read", { pages: pages.slice(0, 1) });
-    if (!first.items) return notify.trouble(first);
-    name = first.items[0].file.split("/").pop() || "";
+    const found = await ask("state", { page: "", chosen: pages });
+    if (!found.chosen?.length || !found.files) return notify.trouble(found.error ? found : { error: "unknownItem" });
+    // What is gone already is not asked about.
+    [pages, files] = [found.chosen, found.files];
+    name = files[0].split("/").pop() || "";
     choice.hidden = kind === "delete";
     trouble.textContent = "";
     heading.textContent = kind === "delete" ? worded("askDelete", "askDeleteSeveral") : worded("askMove", "askMoveSeveral");
     help.textContent = kind === "delete" ? texts.deleteHelp : texts.moveHelp;
     confirm.textContent = kind === "delete" ? texts.deleteNow : texts.moveNow;
     confirm.toggleAttribute("data-deletes", kind === "delete");
-    if (kind === "move") fill((await ask("places", {})).places || [], first.items[0]);
+    if (kind === "move") fill((await ask("places", {})).places || []);
     confirm.disabled = kind === "move" && !albums.length;
     dialog.showModal();
     page.asks(new Promise(function (resolve) { dialog.addEventListener("close", resolve, { once: true }); }));
@@ -64,9 +69,9 @@ function editFiling(page, notify) {
   }
 
   /** Offers the albums other than the item's own. */
-  /** @param {EditPlace[]} places @param {EditedItem} item */
-  function fill(places, item) {
-    const own = item.file.split("/").slice(0, -1).join("/");
+  /** @param {EditPlace[]} places */
+  function fill(places) {
+    const own = files[0].split("/").slice(0, -1).join("/");
     const others = places.filter((place) => place.path !== own || pages.length > 1);
     albums.replaceChildren(...others.map(function (place) {
       const option = new Option(place.titles.join(" / "), place.path);
@@ -80,7 +85,7 @@ function editFiling(page, notify) {
   async function carryOut() {
     const [to, chosen] = [kind, albums.selectedOptions[0]];
     confirm.disabled = true;
-    const answer = to === "move" ? await ask("transfer", { pages, album: chosen.value }) : await ask("delete", { pages });
+    const answer = to === "move" ? await ask("transfer", { pages, files, album: chosen.value }) : await ask("delete", { pages, files });
     confirm.disabled = false;
     if (answer.status !== 200) {
       trouble.textContent = explained(answer);

@@ -5,8 +5,8 @@
 /** @typedef {string | string[]} EditValue */
 /** @typedef {{page: string, picture?: string, file: string, mark: string, fields: Record<string, EditValue>}} EditedItem */
 /**
- * @typedef {{items?: EditedItem[], files?: string[], chosen?: string[], canUndo?: boolean, isItem?: boolean, isAlbum?: boolean, place?: number,
- *   count?: number, places?: EditPlace[], album?: string, error?: string, reason?: string}} EditAnswer
+ * @typedef {{items?: EditedItem[], files?: string[], chosen?: string[], canUndo?: boolean, isItem?: boolean, isAlbum?: boolean, isSmart?: boolean,
+ *   place?: number, count?: number, places?: EditPlace[], album?: string, error?: string, reason?: string}} EditAnswer
  */
 /** @typedef {{path: string, titles: string[]}} EditPlace */
 /** @typedef {ReturnType<typeof editPage>} EditPage */

@@ -23,9 +23,10 @@ function editSelection(page, notify) {
   const status = editElement("p", { role: "status" });
   const all = editButton(texts.chooseAll);
   const done = editButton(texts.done);
+  const hint = editElement("small", {}, matchMedia("(pointer: coarse)").matches ? texts.orderTouch : texts.orderHint);
   const tools = editElement("div", { class: "tools" });
   const bar = editElement("div", { class: "selection", role: "region", "aria-label": texts.editPhotos },
-    status, editElement("small", {}, matchMedia("(pointer: coarse)").matches ? texts.orderTouch : texts.orderHint), all, done, tools);
+    status, hint, all, done, tools);
   bar.hidden = true;
   page.root.append(bar);
 
@@ -175,7 +176,7 @@ function editSelection(page, notify) {
   addEventListener("pagehide", function () { if (isOn) page.keep(kept, [...chosen]); });
 
   return {
-    begin, bar, tools, pages, draw, pageOf, cellOf, neighbour,
+    begin, bar, hint, tools, pages, draw, pageOf, cellOf, neighbour,
     /** @param {string} address the address of an item's page */
     focus(address) {
       const cell = cells().find((cell) => pageOf(cell) === address);

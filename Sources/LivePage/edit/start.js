@@ -21,6 +21,9 @@ function startEditing() {
   /** The pages of albums. */
   /** @type {Set<string>} */
   const albums = new Set();
+  /** The pages of smart albums. */
+  /** @type {Set<string>} */
+  const smart = new Set();
 
   const panel = editPanel(page, {
     drawn: draw,
@@ -44,9 +47,9 @@ function startEditing() {
   const hide = editButton(texts.hide);
   selection.tools.append(several, hide);
   // The panel and the selection each have this button for a single item.
-  const cover = editCover(page, () => panel.pages()[0], tellCover);
+  const cover = editCover(page, panel.first, tellCover);
   panel.actions.append(cover);
-  const chosenCover = editCover(page, () => selection.pages()[0], tellCover);
+  const chosenCover = editCover(page, () => ({ page: selection.pages()[0] }), tellCover);
   selection.tools.append(chosenCover);
   bar.append(selection.begin);
   const order = editOrder(page, selection, tell);
@@ -139,6 +142,8 @@ function startEditing() {
     open.hidden = !known.get(here());
     selection.begin.hidden = !mayEdit || !open.hidden || dialogs.length > 0 || !selection.isPossible();
     selection.bar.hidden = !isChoosing;
+    // A rule decides the order of a smart album.
+    selection.hint.hidden = smart.has(here());
     undo.hidden = !canUndo;
     cover.hidden = panel.pages().length !== 1;
     chosenCover.disabled = selection.pages().length !== 1;
@@ -170,6 +175,8 @@ function startEditing() {
       known.set(address, Boolean(answer.isItem));
       if (answer.isAlbum) albums.add(address);
       else albums.delete(address);
+      if (answer.isSmart) smart.add(address);
+      else smart.delete(address);
       if (!mayEdit) await resume();
       canUndo = Boolean(answer.canUndo);
       draw();

@@ -50,7 +50,7 @@ package struct LiveTexts: Sendable, Encodable {
             "now", "changedSince", "invalid", "notEditable", "failed", "editSeveral", "chosen", "chosenMost",
             "askDelete", "askDeleteSeveral", "deleted", "deletedSeveral", "askMove", "askMoveSeveral", "moved",
             "movedTo", "movedToSeveral", "notDone", "taken", "replaced", "gone", "changedFile", "listed", "shared",
-            "shownElsewhere", "outside", "notShown", "severalFiles", "notEmpty",
+            "shownElsewhere", "outside", "notShown", "relativeLink", "severalFiles", "notEmpty",
         ]
         let names = [
             "edit", "close", "save", "saved", "undo", "undone", "title", "description", "tag", "keywords", "rating",
@@ -61,6 +61,7 @@ package struct LiveTexts: Sendable, Encodable {
             "editAlbum", "summary", "hintSummary", "text", "hintText", "noText", "preview", "newAlbum", "newAlbumName",
             "create", "opening", "badAlbumName", "pointFocus", "hide", "show", "hidden", "shown", "delete", "deleteNow",
             "cancel", "deleteHelp", "move", "moveNow", "toAlbum", "moveHelp", "noAlbums", "saveFirst", "alreadyGone",
+            "tooLong",
         ]
         func named(_ names: [String], by read: (String) -> String, after prefix: String) -> [(String, String)] {
             names.map { ($0, read("\(prefix)\($0.prefix(1).uppercased())\($0.dropFirst())")) }

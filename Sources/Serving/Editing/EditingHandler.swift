@@ -45,7 +45,8 @@ struct EditingHandler {
         var body = RequestBody(request)
         guard let data = try? await body.whole(limit: Self.bodyLimit) else {
             let isRead = await body.skip(limit: 4 * Self.bodyLimit)
-            return .refusal(.payloadTooLarge, "the request has no length, or is too long", to: isRead ? nil : request)
+            let answer = Array(#"{"error":"tooLong"}"#.utf8)
+            return .short(.payloadTooLarge, "application/json", answer, to: isRead ? nil : request)
         }
         // Editing many photos, or photos of a large album, takes longer than the server waits for a request to arrive.
         if case .ip4(_, let port) = request.remoteAddress { connections.beganRequest(from: port, .waiting) }
