@@ -191,14 +191,15 @@ struct EditTests {
         for page in ["../outside.yml", "/etc/passwd", "summer/index.html", ""] {
             for name in ["delete", "transfer"] {
                 expect([404], "\(name) \(page)") {
-                    try device.ask(name, #"{"pages": ["\#(page)"], "album": ""}"#)
+                    try device.ask(name, #"{"pages": ["\#(page)"], "files": ["\#(page)"], "album": ""}"#)
                 }
             }
             expect([404], "the cover \(page)") { try device.ask("cover", #"{"page": "\#(page)"}"#) }
         }
         for album in ["..", "../outside", "/etc", ".albumgen", "Summer/..", "Nowhere"] {
             expect([404], "to \(album)") {
-                try device.ask("transfer", #"{"pages": ["summer/a.html"], "album": "\#(album)"}"#)
+                try device.ask(
+                    "transfer", #"{"pages": ["summer/a.html"], "files": ["Summer/a.jpg"], "album": "\#(album)"}"#)
             }
         }
         for name in ["", "..", "a/b", "../x", "templates", "static", "_site"] {
@@ -215,11 +216,32 @@ struct EditTests {
                 try device.ask("words", #"{"page": "\#(page)", "mark": "x", "set": {"title": "Evil"}}"#)
             }
         }
+        // A page that has come to belong to another file.
+        for file in ["Summer/b.jpg", "summer/a.jpg", "../outside.yml", ""] {
+            for name in ["delete", "transfer"] {
+                expect([409], "\(name) \(file)") {
+                    try device.ask(name, #"{"pages": ["summer/a.html"], "files": ["\#(file)"], "album": ""}"#)
+                }
+            }
+            expect([409], "the cover \(file)") {
+                try device.ask("cover", #"{"page": "summer/a.html", "file": "\#(file)"}"#)
+            }
+        }
+        for files in ["[]", #"["Summer/a.jpg", "Summer/b.jpg"]"#] {
+            expect([400], "delete \(files)") {
+                try device.ask("delete", #"{"pages": ["summer/a.html"], "files": \#(files)}"#)
+            }
+        }
         for name in ["delete", "transfer", "move", "read"] {
             let pages = Array(repeating: #""summer/a.html""#, count: 251).joined(separator: ",")
             expect([400], "\(name) too many") {
-                try device.ask(name, #"{"pages": [\#(pages)], "album": "Summer", "shown": "summer/index.html"}"#)
+                try device.ask(
+                    name,
+                    #"{"pages": [\#(pages)], "files": [\#(pages)], "album": "Summer", "shown": "summer/index.html"}"#)
             }
+        }
+        for number in [Int.min, -1, 0, Int.max] {
+            expect([200], "output from \(number)") { try device.ask("publishing", #"{"from": \#(number)}"#) }
         }
         expect([413], "a long body") { try device.ask("change", String(repeating: " ", count: 600_000)) }
         expect([413], "a huge body") {
@@ -257,6 +279,55 @@ struct EditTests {
         #expect(try server.get("/.albumgen/edit.js").status != 200)
         #expect(try server.get("/summer/a.html").status == 200)
         #expect(!folder.exists("photos/.albumgen/edits"))
+    }
+
+    /// The output is so long that its beginning is no longer there.
+    @Test func answersForEachPositionInLongOutput() throws {
+        try folder.write(
+            "publish:\n  command: [sh, -c, \"yes 0123456789 | head -c 1000000\"]\noutput: ../out\n",
+            to: "photos/albumgen.yml")
+        let server = try RunningServer("photos", "--edit", in: folder)
+        defer { server.end() }
+        let device = try Device(server)
+        #expect(try device.ask("publish", "{}").status == 200)
+        struct Progress: Decodable, Equatable {
+            var stage: String
+            var text: String
+            var next: Int
+        }
+        func progress(from place: Int) throws -> Progress {
+            let answer = try device.ask("publishing", #"{"from": \#(place)}"#)
+            return try JSONDecoder().decode(Progress.self, from: Data(answer.bytes))
+        }
+        #expect(try server.waitUntil { try progress(from: 0).stage == "published" })
+        let whole = try progress(from: 0)
+        #expect(whole.text.utf8.count < 600_000 && whole.next > 1_000_000)
+        for place in [Int.min, Int.min + 1, -1, 1] { #expect(try progress(from: place) == whole) }
+        #expect(try progress(from: .max).text.isEmpty)
+    }
+
+    /// Everybody who has an account on a computer can read command lines.
+    @Test func opensTheSecretAddressByAPrivatePage() throws {
+        try folder.write(
+            "#!/bin/sh\nfor name in \"$1\" \"${1%/*}\"; do stat -c '%a %n' \"$name\"; done >\"$0.names\"\ncp \"$1\" \"$0.page\"\n",
+            to: "bin/xdg-open")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/bin/xdg-open")
+        try FileManager.default.createDirectory(at: folder.url("run"), withIntermediateDirectories: true)
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let server = try RunningServer(
+            "photos", "--edit", "--open", in: folder,
+            environment: ["PATH": "\(folder.path)/bin:\(path)", "XDG_RUNTIME_DIR": folder.path + "/run"])
+        defer { server.end() }
+        #expect(try server.waitUntil { folder.exists("bin/xdg-open.page") })
+        let names = try folder.read("bin/xdg-open.names").split(separator: "\n")
+        try #require(names.count == 2, "\(names)")
+        #expect(names[0].hasPrefix("600 \(folder.path)/run/") && names[1].hasPrefix("700 "), "\(names)")
+        let page = try folder.read("bin/xdg-open.page")
+        let address = try #require(server.errors.firstMatch(of: #/http://127\.0\.0\.1:\d+/\S+/#)).output
+        #expect(page.contains("url=\(address)\""))
+        #expect(!names.joined().contains("pair"))
+        server.end()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/run").isEmpty)
     }
 
     @Test func publishesNothingOfIt() throws {

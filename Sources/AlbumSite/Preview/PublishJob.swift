@@ -91,7 +91,8 @@ final class PublishJob: Sendable {
             let end =
                 state.stage.isActive
                 ? state.log.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0 : state.log.count
-            let first = min(max(start - state.dropped, 0), end)
+            // The position comes from a request: it may be any number.
+            let first = start > state.dropped ? min(start - state.dropped, end) : 0
             return Progress(
                 stage: command == nil && state.stage == .idle ? .noCommand : state.stage,
                 command: (command ?? []).map(Self.quoted).joined(separator: " "),

@@ -93,6 +93,8 @@ struct ServeCommand: ParsableCommand {
                 edits: edit, presenter: { Console(progress).presenter }, interruption: interruption
             )
             let (open, edit) = (open, edit)
+            let secretPage = open && edit ? SecretPage() : nil
+            defer { secretPage?.remove() }
             try preview.run { event in
                 switch event {
                 case .listening(let address):
@@ -102,7 +104,12 @@ struct ServeCommand: ParsableCommand {
                     if open, !edit { Browser.open(address) }
                 case .editable(let address):
                     NetworkWords.show(editing: address)
-                    if open { Browser.open(address) }
+                    guard open else { break }
+                    if let page = secretPage?.leading(to: address) {
+                        Browser.open(page)
+                    } else {
+                        StandardStream.errors.write("note: could not write a page for the browser; open this address\n")
+                    }
                 case .opened(let network, let addresses): NetworkWords.show(network, addresses)
                 case .built(let report): console.show(served: report)
                 case .failed(let failure): console.show(failure)
@@ -113,30 +120,5 @@ struct ServeCommand: ParsableCommand {
             console.show(error)
             throw ExitCode(error.exitCode)
         }
-    }
-}
-
-/// The user's default browser.
-enum Browser {
-    /// - Parameter address: the address of the server. The command line never contains anything from an album.
-    static func open(_ address: String) {
-        guard let program = path(of: "xdg-open") else { return reportFailure(address) }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = [address]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        do { try process.run() } catch { reportFailure(address) }
-    }
-
-    private static func path(of name: String) -> String? {
-        let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-        return folders.split(separator: ":").map { "\($0)/\(name)" }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
-
-    private static func reportFailure(_ address: String) {
-        StandardStream.errors.write("note: could not start a browser; open \(address) in one\n")
     }
 }
