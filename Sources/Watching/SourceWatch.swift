@@ -17,14 +17,35 @@ package final class SourceWatch: Sendable {
     ///   - root: An absolute path without symbolic links.
     ///   - leavingOut: Absolute paths of folders to ignore.
     ///   - polls: Whether to poll instead of relying on the kernel's reports.
-    package init(
-        _ root: String, leavingOut: [String], polls: Bool, _ tell: @escaping @Sendable (Event) -> Void
+    ///   - isReadHidden: Returns whether a build reads a hidden file of this name.
+    package convenience init(
+        _ root: String, leavingOut: [String], polls: Bool,
+        isReadHidden: @escaping @Sendable (String) -> Bool = { _ in false },
+        _ tell: @escaping @Sendable (Event) -> Void
     ) {
-        let isLeftOut: @Sendable (String) -> Bool = { path in
+        self.init(root, polls: polls, tell) { path in
+            let names = path.split(separator: "/")
             // Hidden files and folders are not part of a site, and editors use such names for their own files.
-            path.split(separator: "/").contains { $0.hasPrefix(".") }
+            return names.dropLast().contains { $0.hasPrefix(".") }
+                || names.last.map { $0.hasPrefix(".") && !isReadHidden(String($0)) } == true
                 || leavingOut.contains { "\(root)/\(path)" == $0 || "\(root)/\(path)".hasPrefix($0 + "/") }
         }
+    }
+
+    /// Starts to watch a single file, also while it does not exist.
+    ///
+    /// - Parameters:
+    ///   - folder: The file's folder, an absolute path without symbolic links. Nothing else in it is looked at.
+    package convenience init(
+        file name: String, in folder: String, polls: Bool, _ tell: @escaping @Sendable (Event) -> Void
+    ) {
+        self.init(folder, polls: polls, tell) { $0 != name }
+    }
+
+    private init(
+        _ root: String, polls: Bool, _ tell: @escaping @Sendable (Event) -> Void,
+        isLeftOut: @escaping @Sendable (String) -> Bool
+    ) {
         let started = DispatchSemaphore(value: 0)
         Thread.detachNewThread { [self] in
             if polls {

@@ -11,11 +11,13 @@ final class RunningServer {
     let port: UInt16
     private let running: Program.Running
 
-    init(
+    convenience init(
         _ source: String, _ arguments: String..., in folder: TemporaryFolder, environment: [String: String] = [:]
-    ) throws {
+    ) throws { try self.init([source] + arguments, in: folder, environment: environment) }
+
+    init(_ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
         running = try Program.start(
-            ["serve", source, "--progress", "none"] + arguments, in: folder.path, environment: environment)
+            ["serve", "--progress", "none"] + arguments, in: folder.path, environment: environment)
         var port: UInt16?
         let deadline = Date(timeIntervalSinceNow: 60)
         while port == nil, Date() < deadline, running.process.isRunning {

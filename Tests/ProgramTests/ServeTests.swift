@@ -251,6 +251,29 @@ struct ServeChangeTests {
         }
     }
 
+    @Test(arguments: [[], ["--poll"]]) func followsHiddenTextsAndAConfigurationElsewhere(polling: [String]) throws {
+        try folder.write("[a.jpg]\ncaption=First caption\n", to: "photos/Summer/.picasa.ini")
+        try folder.write("title: First title\n", to: "elsewhere/site.yml")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/linked.yml", withDestinationPath: "elsewhere/site.yml")
+        let server = try RunningServer(["photos", "--config", "linked.yml"] + polling, in: folder)
+        defer { server.end() }
+        func shows(_ path: String, _ text: String) throws -> Bool {
+            try server.waitUntil { try server.get(path).body.contains(text) }
+        }
+        #expect(try shows("/summer/a.html", "First caption"))
+        try folder.write("[a.jpg]\ncaption=Another caption\n", to: "photos/Summer/.picasa.ini")
+        #expect(try shows("/summer/a.html", "Another caption"))
+        #expect(try shows("/", "First title"))
+        try folder.write("title: Another title\n", to: "elsewhere/site.yml")
+        #expect(try shows("/", "Another title"))
+        // The link itself, as editors and deployments replace it.
+        try folder.write("title: Third title\n", to: "new.yml")
+        try FileManager.default.removeItem(at: folder.url("linked.yml"))
+        try folder.move("new.yml", to: "linked.yml")
+        #expect(try shows("/", "Third title"))
+    }
+
     @Test func looksAgainAndAgainWhereTheSystemWatchesNothing() throws {
         let library = try PreloadedLibrary(
             "int inotify_add_watch(int f, const char *p, unsigned m) { errno = ENOSPC; return -1; }", in: folder)

@@ -155,7 +155,7 @@ public final class Preview: Sendable {
         } while mailbox.wait(timeout: retry)
     }
 
-    /// Watches the source, and templates that are elsewhere.
+    /// Watches the source, and templates and a configuration that are elsewhere.
     private func watches(
         _ source: String, _ mailbox: ChangeMailbox, _ say: @escaping @Sendable (Event) -> Void
     ) -> [SourceWatch] {
@@ -164,16 +164,31 @@ public final class Preview: Sendable {
         let output = OutputChoice(options, configured: configured, source: source).folder
         let others = [output, options.cache.map { Paths.absolute($0) }].compactMap(\.self)
         let templates = options.templates.map { Paths.absolute($0) }
-        return [source, templates].compactMap(\.self).map { folder in
-            SourceWatch(folder, leavingOut: others, polls: polls) { event in
-                switch event {
-                // A folder of templates elsewhere is not in the source.
-                case .change(let change): mailbox.add(folder == source ? change : .unknown)
-                case .polling(let reason):
-                    say(.note("\(reason); albumgen looks for changes once a second instead"))
-                }
+        let change: @Sendable (SourceWatch.Event) -> Change? = { event in
+            switch event {
+            case .change(let change): return change
+            case .polling(let reason):
+                say(.note("\(reason); albumgen looks for changes once a second instead"))
+                return nil
             }
         }
+        var watches = [source, templates].compactMap(\.self).map { folder in
+            SourceWatch(folder, leavingOut: others, polls: polls, isReadHidden: ItemTexts.isPicasa) { event in
+                // A folder of templates elsewhere is not in the source.
+                if let change = change(event) { mailbox.add(folder == source ? change : .unknown) }
+            }
+        }
+        if let file = options.configurationFile {
+            // The file may be a link, and either end of it may change.
+            let named = "\(Paths.absolute(Paths.parent(of: file)))/\(Paths.name(of: file))"
+            for path in Set([named, Paths.absolute(file)]) {
+                watches.append(
+                    SourceWatch(file: Paths.name(of: path), in: Paths.parent(of: path), polls: polls) { event in
+                        if change(event) != nil { mailbox.add(.unknown) }
+                    })
+            }
+        }
+        return watches
     }
 
     /// Returns the texts in the language of the user's system, which apply until the site's own language is known.
