@@ -1,5 +1,7 @@
 /// Assigns address components to the files or folders of one folder. They are readable, unique regardless of case, and
-/// stable: files that are added later do not change existing addresses.
+/// stable: a file that is added later changes an existing address only if both names have the same slug (`IMG_1.jpg`,
+/// `img_1.jpg`). Then the name that equals its slug has it, and each of the others a suffix. Names alone decide: if
+/// earlier addresses did, a build without the cache would give others than one with it.
 public enum AddressBook {
     /// Names of the program's own folders, in an album or in the site's root.
     public static let reservedFolders: Set<String> = albumFolders.union(["assets", findingFolder])
