@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import Files
 
 /// New albums: a folder with an `album.md` that has the title.
 extension SourceEditor {
@@ -21,6 +22,15 @@ extension SourceEditor {
         if let other = try files.names(in: parent.path).first(where: { $0.fileSystemFolded == folded }) {
             let name = SourceLocation(file: parent.prefix + other)
             throw .invalid("there is already something named `\(name)`; choose another name")
+        }
+        // Hidden folders have no address.
+        let clash = try files.names(in: parent.path).first { other in
+            !other.hasPrefix(".") && AddressBook.folderNamesClash(folder, other)
+                && (try? Folder("\(source.folder)/\(parent.prefix)\(other)")) != nil
+        }
+        if let clash {
+            let name = SourceLocation(file: parent.prefix + clash)
+            throw .invalid("the address of this album would be that of `\(name)`; choose another name")
         }
         guard case .text(let title) = EditedValue.text(title).cleaned,
             let text = DescribingText([], path: album.prefix + "album.md"),

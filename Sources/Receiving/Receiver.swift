@@ -275,15 +275,24 @@ package final class Receiver: Sendable {
 
     /// Returns the name in the source that differs from a new one only in case or in its Unicode form, if there is one.
     /// A second folder of such a name would take over the address of the first one.
+    ///
+    /// - Throws: `badAlbumName` if another folder would have to share its address with the new one.
     private func existingName(like name: String) throws(Refusal) -> String? {
         do throws(FileError) {
             let names = try FileOperations.names(in: root.path)
             if names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { return name }
             let folded = name.fileSystemFolded
-            return names.sorted().first { $0.fileSystemFolded == folded }
+            if let other = names.sorted().first(where: { $0.fileSystemFolded == folded }) { return other }
+            let hasClash = names.contains { other in
+                // Hidden folders have no address.
+                !other.hasPrefix(".") && AddressBook.folderNamesClash(name, other)
+                    && (try? Folder("\(root.path)/\(other)")) != nil
+            }
+            guard hasClash else { return nil }
         } catch {
             throw Refusal(error.code, error.reason)
         }
+        throw .badAlbumName
     }
 
     /// Removes an album that was made for an upload and has received nothing.

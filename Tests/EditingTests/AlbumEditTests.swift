@@ -380,6 +380,19 @@ struct AlbumEditTests {
         #expect(try folder.contents(of: "A").keys.filter { $0.hasSuffix("album.md") }.isEmpty)
     }
 
+    @Test func aNewAlbumTakesNoAddressOfAnother() throws {
+        try folder.write("no picture", to: "A/Rome 2024/x.jpg")
+        try folder.write("no picture", to: "A/!!!/x.jpg")
+        for name in ["rome-2024", "Rome, 2024"] {
+            #expect(
+                throws: EditRefusal.invalid(
+                    "the address of this album would be that of `A/Rome 2024`; choose another name")
+            ) { try editor.makeAlbum(in: album, folder: name, title: name) }
+        }
+        // A name of signs alone has a hash for an address; `b` is a photo.
+        for name in ["???", "b"] { _ = try editor.makeAlbum(in: album, folder: name, title: name) }
+    }
+
     @Test func aNewAlbumSurvivesKills() throws {
         for kill in 0..<6 {
             let counter = Counter()

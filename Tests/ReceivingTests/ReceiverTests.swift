@@ -167,6 +167,20 @@ struct ReceiverTests {
         #expect(!names.contains { $0.utf8.elementsEqual(typed.utf8) })
     }
 
+    @Test func aNewAlbumTakesNoAddressOfAnother() throws {
+        try folder.write("A day.\n", to: "photos/Rome 2024/album.md")
+        try folder.write("hidden", to: "photos/.New/x")
+        try folder.write("a file", to: "photos/New!")
+        var offer = offer("a.jpg", photo(1), album: "rome-2024")
+        offer.isNewAlbum = true
+        #expect(throws: Refusal.badAlbumName) { try receiver.open(key(), offer) }
+        #expect(!folder.exists("photos/rome-2024"))
+        for (number, name) in ["New", "!!!", "???"].enumerated() {
+            offer.album = name
+            #expect(try receiver.open(key(number), offer) == .send(from: 0))
+        }
+    }
+
     @Test func aRefusedFileLeavesNoNewAlbum() throws {
         func open(_ key: String, _ bytes: [UInt8], _ receiver: Receiver) throws {
             var offer = offer("a.jpg", bytes, album: "New")

@@ -102,6 +102,13 @@ public enum AddressBook {
         return folderAddresses(of: names) { first[slugs[$0]] != $0 }
     }
 
+    /// Returns whether two folders would have the same address if the other one did not exist. If so, a new one can
+    /// change the address of the one that exists.
+    public static func folderNamesClash(_ name: String, _ other: String) -> Bool {
+        let slug = comparable(Slug.component(name))
+        return !slug.isEmpty && slug == comparable(Slug.component(other))
+    }
+
     /// `IMG_1.JPG` is `img_1`; `img_1.heic` is `img_1-heic`.
     static func itemSlug(of name: String) -> String {
         Slug.component(nameWithoutJPEGEnding(name))
