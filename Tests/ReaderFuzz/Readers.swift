@@ -62,6 +62,7 @@ enum Readers {
     private static let media: [String: Reader] = [
         "sniffer": { _ = FormatSniffer.sniff($0) },
         "boxes": { _ = VideoPrivacy($0, format: .mp4) },
+        "items": { _ = CodedColour(boxes: $0) },
         "matroska": { _ = VideoPrivacy($0, format: .mkv) },
         "filmend": { bytes in
             for format in MediaFormat.allCases { _ = TruncationCheck.missingPercent(bytes, format: format) }

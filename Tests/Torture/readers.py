@@ -87,7 +87,7 @@ def seeds(reader: str, media: dict[str, bytes]) -> list[bytes]:
         "boxes": (".mp4", ".mov", ".heic"), "matroska": (".mkv", ".webm"), "filmend": (".mp4", ".webm", ".ogv", ".avi"), "gif": ".gif",
         "raw": (".dng", ".cr2", ".raf"), "motion": (".jpg", ".heic"), "jpeg": ".jpg", "png": ".png", "webp": ".webp",
         "sniffer": tuple({Path(name).suffix for name in media}), "xmp": (".xmp", ".jpg", ".webp"), "longxmp": (".xmp", ".jpg"),
-        "head": (".png", ".gif", ".webp", ".jpg"),
+        "head": (".png", ".gif", ".webp", ".jpg"), "items": (".heic", ".avif"),
     }
     own = {
         "selection": [_SELECTION.encode()], "ledger": [_LEDGER.encode()], "configuration": [CONFIGURATION.encode()],

@@ -75,16 +75,3 @@ struct HighDynamicRange {
         linear <= 0.0031308 ? linear * 12.92 : 1.055 * pow(linear, 1 / 2.4) - 0.055
     }
 }
-
-extension CodedColour {
-    /// Reads the colour box of an AVIF or HEIC file; returns nil if there is none of this kind.
-    init?(boxes bytes: UnsafeRawBufferPointer) {
-        // The property boxes precede the pixels.
-        let head = ByteReader(bytes: UnsafeRawBufferPointer(rebasing: bytes.prefix(256 << 10)))
-        guard let place = ByteSearch.first(Array("colrnclx".utf8), in: head.bytes),
-            let primaries = head.bigEndian(at: place + 8, bytes: 2),
-            let transfer = head.bigEndian(at: place + 10, bytes: 2)
-        else { return nil }
-        self.init(primaries: Int(primaries), transfer: Int(transfer))
-    }
-}
