@@ -20,11 +20,14 @@ public enum AddressBook {
     package static func isShared(_ address: String) -> Bool {
         if sharedFolders.contains(where: { address.hasPrefix($0 + "/") }) { return true }
         guard let slash = address.utf8.lastIndex(of: UInt8(ascii: "/")) else {
-            return address == SitePage.notFoundAddress || address.hasPrefix("sitemap") && address.hasSuffix(".xml")
+            return address == notFoundPage || address.hasPrefix("sitemap") && address.hasSuffix(".xml")
                 || feeds.contains(address) || reservedItems.contains { address == $0 + ".html" }
         }
         return feeds.contains(String(address[address.utf8.index(after: slash)...]))
     }
+
+    /// The page that hosts show for addresses that lead nowhere.
+    static let notFoundPage = "404.html"
 
     /// The feeds of an album or of the site.
     private static let feeds: Set<String> = ["feed.xml", "feed.json"]

@@ -18,7 +18,7 @@ public struct SitePage: Hashable, Sendable, Codable {
 
     /// The address of the page that hosts show for addresses that lead nowhere. GitHub Pages, GitLab Pages, Netlify and
     /// Cloudflare Pages look for it there.
-    public static let notFoundAddress = "404.html"
+    public static let notFoundAddress = AddressBook.notFoundPage
     public var isNotFound: Bool { address == Self.notFoundAddress }
 
     public init(path: String, address: String, title: String) {

@@ -100,3 +100,9 @@ extension SourceTree {
         return folder
     }
 }
+
+extension PublishedFolders {
+    /// Those of the albums whose own source has been read completely, although other parts of the site's source could
+    /// not be read. A file that such an album no longer publishes is gone for good.
+    init(of plan: SitePlan, without unread: UnreadSource) { self.init(unread.others(in: plan)) }
+}

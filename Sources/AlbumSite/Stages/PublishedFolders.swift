@@ -9,10 +9,6 @@ struct PublishedFolders {
 
     init(_ albums: some Sequence<AlbumPlan>) { folders = Set(albums.lazy.map(\.folder)) }
 
-    /// Those of the albums whose own source has been read completely, although other parts of the site's source could
-    /// not be read. A file that such an album no longer publishes is gone for good.
-    init(of plan: SitePlan, without unread: UnreadSource) { self.init(unread.others(in: plan)) }
-
     func subtracting(_ others: PublishedFolders) -> PublishedFolders {
         PublishedFolders(folders: folders.subtracting(others.folders))
     }
