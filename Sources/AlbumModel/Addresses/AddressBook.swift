@@ -15,8 +15,8 @@ public enum AddressBook {
     /// The folders of pages and data that show items of all albums.
     package static let sharedFolders = [smartFolder, findingFolder]
 
-    /// Returns whether a file shows items of several albums, but is of no album's own pages: pages and data for finding,
-    /// smart albums, feeds, site maps and the page for addresses that lead nowhere.
+    /// Returns whether a file may show items of several albums: pages and data for finding, smart albums, feeds, site
+    /// maps and the page for addresses that lead nowhere.
     package static func isShared(_ address: String) -> Bool {
         if sharedFolders.contains(where: { address.hasPrefix($0 + "/") }) { return true }
         guard let slash = address.utf8.lastIndex(of: UInt8(ascii: "/")) else {
@@ -31,6 +31,7 @@ public enum AddressBook {
 
     /// The feeds of an album or of the site.
     private static let feeds: Set<String> = ["feed.xml", "feed.json"]
+
     /// The folder of smart albums, in the site's root. It is reserved even if the site has none, so that the first
     /// smart album does not change another album's address.
     public static let smartFolder = "smart"
