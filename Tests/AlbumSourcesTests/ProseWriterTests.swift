@@ -26,7 +26,7 @@ struct ProseWriterTests {
         let without = reported(text, ProseWriter())
         #expect(
             without.remarks == [
-                "album.md:5: warning: the tag `<b onclick=\"go()\">`, and 3 more below, is left out; write Markdown, or `allowRawHTML: true` in the configuration"
+                "album.md:5: note: the tag `<b onclick=\"go()\">`, and 3 more below, is left out; write Markdown, or `allowRawHTML: true` in the configuration"
             ])
         #expect(!without.html.contains("onclick"))
 

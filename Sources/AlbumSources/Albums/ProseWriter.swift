@@ -89,14 +89,15 @@ struct ProseWriter {
         return pieces.flatMap { checks.remarks(on: $0.text, file: file, line: $0.line + firstLine - 1) }
     }
 
-    /// Reports that HTML is left out of the text.
+    /// Notes that HTML is left out of the text. A note, since nothing else is wrong with the text: builds with `--strict`
+    /// succeed, and pages that edit save it.
     func remarks(onDropped tags: [(text: String, line: Int)], file: String, firstLine: Int) -> [Diagnostic] {
         guard let first = tags.first else { return [] }
         let tag = first.text.prefix(40).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let more = tags.count == 1 ? "" : ", and \(tags.count - 1) more below,"
         let message =
             "the tag `\(tag)`\(more) is left out; write Markdown, or `allowRawHTML: true` in the configuration"
-        return [Diagnostic(.warning, message, at: SourceLocation(file: file, line: first.line + firstLine - 1))]
+        return [Diagnostic(.note, message, at: SourceLocation(file: file, line: first.line + firstLine - 1))]
     }
 
     /// Whether a link is an image of the site's own files.
