@@ -247,9 +247,15 @@ extension Folder {
         var failure: FileError?
         do throws(FileError) { isSame = try isExpected(temporary, source) } catch { failure = error }
         if !isSame {
-            _ = swap()
-            // Another program has saved the file again in the meantime: keep the newest version.
-            if try source.status(of: temporary)?.st_ino != own { _ = swap() }
+            var placed = own
+            var newest = try source.status(of: temporary)?.st_ino
+            // What is taken out must be what was put there. If it is not, another program has saved the file again in the
+            // meantime: that version is the newest, and goes back.
+            while swap() == 0 {
+                let taken = try source.status(of: temporary)?.st_ino
+                if taken == placed { break }
+                (placed, newest) = (newest, taken)
+            }
         }
         try source.removeIfExists(temporary)
         if let failure { throw failure }
