@@ -48,7 +48,7 @@ package struct SourceEditor: Sendable {
         Dictionary(uniqueKeysWithValues: EditedField.allCases.map { ($0, $0.value(in: state.fields)) })
     }
 
-    /// A page may come to belong to another file, so the mark is that of a file, too.
+    /// The mark includes the path of the file, since a page may come to belong to another file.
     private static func mark(of item: EditedItem, _ state: ItemState) -> String {
         let texts = [item.origin] + EditedField.allCases.map { "\($0.rawValue)=\($0.value(in: state.fields))" }
         return ContentDigest(sha256: Array(texts.joined(separator: "\n").utf8)).shortHex

@@ -249,8 +249,8 @@ extension Folder {
         if !isSame {
             var placed = own
             var newest = try source.status(of: temporary)?.st_ino
-            // What is taken out must be what was put there. If it is not, another program has saved the file again in the
-            // meantime: that version is the newest, and goes back.
+            // Each exchange must return the file that the previous one put there. If it returns another one, another
+            // program has saved the file in the meantime: that version is the newest, and is put back.
             while swap() == 0 {
                 let taken = try source.status(of: temporary)?.st_ino
                 if taken == placed { break }

@@ -78,7 +78,7 @@ struct ISOItemsTests {
             sdr
         ),
         ("no tiles", ItemFile(properties: properties, items: [(1, [2]), (5, [4])], grids: [(1, [])]), nil),
-        ("a grid of itself", ItemFile(properties: properties, items: [(1, [2])], grids: [(1, [1])]), nil),
+        ("a grid that is its own tile", ItemFile(properties: properties, items: [(1, [2])], grids: [(1, [1])]), nil),
         (
             "behind other bytes that look like one",
             ItemFile(
@@ -114,7 +114,7 @@ struct ISOItemsTests {
 
     /// Whatever the bytes are, looking at them ends, and nothing outside of them is read.
     @Test(arguments: damaged.indices, [false, true])
-    func `any bytes are borne with`(index: Int, isWide: Bool) {
+    func `any bytes are accepted without a crash`(index: Int, isWide: Bool) {
         let file = Self.damaged[index].bytes(isWide: isWide)
         for place in file.indices {
             for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {

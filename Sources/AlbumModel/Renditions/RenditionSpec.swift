@@ -25,7 +25,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     public var keepsAnimation: Bool
     /// The number of quarter turns by which somebody turned the photo, as in its facts.
     public var turn: Int8 = 0
-    /// Whether the photo's file has an alpha channel. Its colour is then one to show behind it.
+    /// Whether the photo's file has an alpha channel. If it does, the colour of the rendition is shown behind the picture.
     public var isTransparent = false
     /// The watermark; empty for none.
     @Shared public var watermark: Watermark

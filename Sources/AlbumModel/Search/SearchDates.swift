@@ -51,8 +51,8 @@ enum SearchDates {
         var isYear: Bool { length == 4 }
         var isMonth: Bool { length <= 2 && (1...12).contains(value) }
         var isDay: Bool { length <= 2 && (1...31).contains(value) }
-        /// Whether the number may be the beginning of a month or day. A query that ends so is one for all dates with this
-        /// beginning, so a name that ends so (`Release 2019.0`) must be among them.
+        /// Whether the number may be the beginning of a month or day. A query that ends with it matches all dates that
+        /// begin like this, so it must also match a name that ends with it (`Release 2019.0`).
         var isLoneZero: Bool { length == 1 && value == 0 }
     }
 

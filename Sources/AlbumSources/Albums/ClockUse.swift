@@ -1,10 +1,10 @@
 import AlbumModel
 
-/// Which corrections of cameras' clocks have photos that they fit.
+/// Which corrections of cameras' clocks apply to any photo.
 struct ClockUse: Sendable {
     private struct Finding {
         var isUsed = false
-        /// The models that the photos of its albums name.
+        /// The cameras that took the photos of its albums.
         var cameras = Set<String>()
     }
 

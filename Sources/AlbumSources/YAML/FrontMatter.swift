@@ -28,7 +28,7 @@ struct FrontMatter: Equatable {
         return parts
     }
 
-    /// Reports keys in the prose that hide nothing, but that nobody writes to be read as text.
+    /// Reports keys in the prose that hide nothing, but that are certainly not meant as text.
     func misplaced(among keys: Set<String>, file: String) -> Diagnostic? {
         guard let line = MisplacedFrontMatter(named: keys).line(in: prose, isTop: false) else { return nil }
         return Diagnostic(

@@ -5,7 +5,7 @@ import AlbumModel
 /// At the top of a file, any key between two such lines counts. Further down, where a line of dashes is also a heading
 /// or a thematic break, only keys that hide something do.
 struct MisplacedFrontMatter {
-    /// Whether a line is a key because of which other lines are more than prose.
+    /// Returns whether a line is a key that shows that the lines around it are front matter, not prose.
     private let matters: (Substring) -> Bool
 
     /// Finds keys that hide something.

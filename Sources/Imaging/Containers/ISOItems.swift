@@ -28,7 +28,7 @@ struct ISOItems {
         return boxes.number(box.content, at: 4, bytes: version == 0 ? 2 : 4)
     }
 
-    /// Returns the properties of an item, or nil if it cannot be told which it has.
+    /// Returns the properties of an item, or nil if the file does not say which it has.
     func properties(of item: Int) -> [ISOBox]? {
         var positions: Set<Int> = []
         for box in associations {

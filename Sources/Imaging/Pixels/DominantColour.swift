@@ -1,4 +1,4 @@
-/// The colour that represents a picture until it loads, and that is behind its transparent parts.
+/// The colour that pages show in place of a picture until it loads, and behind its transparent parts.
 ///
 /// The pixels are sorted into 4096 colour cells. A cell is weighted by its number of pixels and, mildly, by its
 /// saturation, since people remember the red door and not the grey wall. The result is the mean of the best cell and

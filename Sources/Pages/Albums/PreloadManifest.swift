@@ -42,7 +42,7 @@ struct PreloadManifest {
         json.member("page", view.links.href(to: item.page))
         if let thumbnail = files.standIn {
             json.object("thumb") { add(thumbnail, to: &$0) }
-            // Others show their colour only until they have loaded.
+            // Opaque pictures need their colour only until they have loaded.
             if files.isTransparent { json.member("colour", ifAny: item.safeColour) }
         } else {
             json.null("thumb")

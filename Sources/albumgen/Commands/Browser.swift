@@ -36,11 +36,10 @@ final class SecretPage: Sendable {
     init?() {
         let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         for base in [runtime, FileManager.default.temporaryDirectory.path].compactMap(\.self) {
-            // Nobody else may enter the folder that this makes.
-            guard let path = strdup("\(base)/albumgen-XXXXXX") else { continue }
-            defer { free(path) }
-            guard mkdtemp(path) != nil else { continue }
-            folder = String(cString: path)
+            // Nobody else may enter the folder.
+            let path = "\(base)/albumgen-\(UUID().uuidString)"
+            guard mkdir(path, 0o700) == 0 else { continue }
+            folder = path
             return
         }
         return nil
