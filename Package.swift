@@ -229,7 +229,9 @@ let package = Package(
             cSettings: strictC),
         .testTarget(
             name: "ImagingTests",
-            dependencies: ["Imaging", "AlbumModel", "JPEGCodec", "ImagingFixtures", "Planning", "TestSupport"],
+            dependencies: [
+                "Imaging", "AlbumModel", "Files", "JPEGCodec", "ImagingFixtures", "Planning", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(name: "FilmsTests", dependencies: ["AlbumModel", "Films"], swiftSettings: strict),
         // A worker that misbehaves on request, and a driver for measurements: never part of what is installed.

@@ -155,7 +155,7 @@ extension SourceEditor {
         }
         guard let bytes = markdown.replacing(with: value) else {
             throw .invalid(
-                "a line of `---` near the beginning of a text begins front matter, which describes the album; use `***` for a rule"
+                "the beginning of this text would be read as front matter, which describes the album; use `***` for a rule, and begin the text with other words than a key such as `draft: true`"
             )
         }
         let wasList = try isList(markdown.text, of: state, in: album, texts)

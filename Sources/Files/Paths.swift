@@ -25,12 +25,14 @@ package enum Paths {
                 .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
     }
 
-    /// Returns the absolute path of an existing file or folder, with all links resolved; nil if it does not exist or
-    /// cannot be reached (`errno` says which).
+    /// Returns the absolute path of an existing file or folder, with all links resolved; nil if it does not exist,
+    /// cannot be reached, or is not valid UTF-8 (`errno` says which).
     package static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
-        return String(cString: resolved)
+        let text = String(validatingCString: resolved)
+        if text == nil { errno = EILSEQ }
+        return text
     }
 
     /// Returns the absolute path of a file that may not exist yet. Links are resolved as far as the path exists. A `..`

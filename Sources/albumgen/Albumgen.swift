@@ -49,6 +49,7 @@ struct Albumgen: ParsableCommand {
             // setting up the parser takes longer than the first job of most workers.
             if CommandLine.arguments.dropFirst() == WorkerPool.Executable.current.arguments[...] { WorkerMain.run() }
             var command = try parseAsRoot()
+            if let problem = CallerNames.problem { throw BuildFailure(.usage, problem) }
             try command.run()
             StandardStream.finish()
         } catch let failure as BuildFailure {
@@ -59,7 +60,10 @@ struct Albumgen: ParsableCommand {
             if code.rawValue < 2 { StandardStream.finish() }
             Foundation.exit(code.rawValue)
         } catch  where exitCode(for: error) == .validationFailure {
-            StandardStream.errors.write("\(fullMessage(for: error))\n\(suggestion())")
+            // The parser repeats arguments, which may contain passwords, and names of files that others chose.
+            let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+            for line in lines { StandardStream.errors.write("\(String(line).asMessage)\n") }
+            StandardStream.errors.write(suggestion())
             Foundation.exit(2)
         } catch  where exitCode(for: error).isSuccess {
             // What was asked for: help, the version, or a shell's completions.

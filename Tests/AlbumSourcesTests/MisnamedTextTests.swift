@@ -85,6 +85,17 @@ struct MisnamedTextTests {
         #expect(reading.site.root.albums.first?.items.count == 1)
     }
 
+    /// Another configuration, for `--config`, may have any name but one that resembles a manifest's.
+    @Test(arguments: [
+        ("albun.yml", true), ("albums.yml", true), ("Album.yml.yml", true), ("abum.yaml", true), ("prod.yml", false),
+    ])
+    func inTheRootAManifestIsMeantRatherThanAnotherConfiguration(name: String, isNamed: Bool) {
+        let files = ["p1.jpg": "", name: "ignore: [p1.jpg]\nsort: name\n"]
+        let tree = SourceTree.of(Array(files.keys))
+        let reading = SiteReader(configuration: Configuration(), access: .memory(files)).read(tree) { _ in nil }
+        #expect(reading.diagnostics.count == (isNamed ? 1 : 0), "\(reading.diagnostics)")
+    }
+
     @Test func hiddenSidecarsAreNamed() throws {
         let folder = try TemporaryFolder()
         for name in ["p1.jpg", ".p1.jpg.yml", ".p1.md", "._p1.jpg.yml", ".eslintrc.yml", ".index.md", ".album.tsv"] {

@@ -247,6 +247,9 @@ struct FrontMatterTests {
         "Text\n\n```yaml\ndraft: true\n```\n",
         "# Family\n\nItems: three\n", "Albums: two of them\n", "Hotel\n-----\nAccess: stairs\n-----\n",
         "Download: the whole film\n", "Watermark: our name, at the bottom\n",
+        "Camera: Nikon Z6\nAdapter: FTZ\nLens: 50 mm\n", "Rome: day one\n\nHidden: the back courtyard of the palace\n",
+        "Date: 2019\nPlace: Rome\n\n- walk\n- eat\n\nWatermark: none\n", "Topic: robots\nRobots: many\n",
+        "Note: all\nPrivacy: respected\n",
     ])
     func isAbsent(text: String) throws {
         let parts = try FrontMatter.split(text, file: "album.md", hiding: .ofManifests)
@@ -258,7 +261,7 @@ struct FrontMatterTests {
         ("<!-- scanned 2019 -->\n---\ntitle: x\n---\nText", 2), ("<!--\na\n-->\n\n---\ndraft: true\n---\n", 5),
         ("---yaml\ntitle: x\n---\n", 1), ("--- # mine\na: 1\n---\n", 1), ("－－－\ntitle：x\n－－－\n", 1),
         ("−−−\ndraft: true\n−−−\n", 1), ("+++toml\ndraft = true\n+++\n", 1), ("title: x\ndraft: true\n\nText", 1),
-        ("# Title\n\ndraft: true\n", 3), ("title: x\n\nignore: [a.jpg]\n", 1),
+        ("# Title\n\ndraft: true\n", 3), ("title: x\n\nignore: [a.jpg]\n", 1), ("Robots: noindex\n", 1),
         ("{\n  \"title\": \"x\",\n  \"draft\": true\n}\nText", 1),
         ("# Title\n---\ndraft: true\n---\n", 2), ("Text\n\n---\ntitle: x\n\nhidden: yes\n---\n", 3),
         ("---\ntitle: x\n---\n---\ndraft: true\n---\n", 4), ("---\ntitle: x\n---\ndraft: true\n", 4),

@@ -11,6 +11,7 @@ from axe import violations
 from browsing import HEIGHT, frames, opened
 from building import THEMES
 from finding_site import write_finding_site
+from photos import write_photo
 from serving import serving
 from site_files import Page, SiteFiles
 from sites import Sites
@@ -75,6 +76,7 @@ def test_no_link_of_the_site_is_alone_in_a_row(browser: Browser, theme: str, sit
                 '{url: "https://example.org/", title: Source}]\n')
         (source / "Travels").mkdir()
         (source / "Iceland").rename(source / "Travels" / "Iceland")
+        write_photo(source / "Travels" / "Walks of a whole long summer" / "The northern coast and its islands" / "1.jpg", 1)
 
     plain = sites.site("links-nav", write)
     themed = plain if theme == "default" else sites.themed(f"links-nav-{theme}", plain, theme)
@@ -87,6 +89,12 @@ def test_no_link_of_the_site_is_alone_in_a_row(browser: Browser, theme: str, sit
                 tops = tab.eval_on_selector_all(".ag-nav a", "all => all.map(link => Math.round(link.getBoundingClientRect().top))")
                 assert len(tops) == 4
                 wrong += [f"{page.name} at {width}: {tops}"] if len(set(tops)) > 1 else []
+        # Beside a long trail, they may need several rows.
+        tab.goto(themed.album("The northern coast and its islands").path.as_uri())
+        for width in (1345, 1360, 1400, 1440, 1500):
+            resized(tab, width)
+            tops = tab.eval_on_selector_all(".ag-nav a", "all => all.map(link => Math.round(link.getBoundingClientRect().top))")
+            wrong += [f"long trail at {width}: {tops}"] if any(tops.count(top) == 1 for top in tops) else []
     assert not wrong, "\n".join(wrong)
 
 

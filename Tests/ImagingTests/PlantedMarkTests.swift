@@ -1,4 +1,5 @@
 import AlbumModel
+import Files
 import Foundation
 import Testing
 

@@ -126,6 +126,43 @@ struct ReportTests {
         }
     }
 
+    @Test(arguments: ["", "photos", "no/such/report.json"]) func aReportWithoutAPlaceIsRefusedFirst(path: String) throws
+    {
+        let outcome = try Program.run("build", "photos", "--output", "site", "--report", path, in: folder.path)
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("report"), "\(outcome.errors)")
+        #expect(!folder.exists("site"))
+    }
+
+    @Test func aReportThatCannotBeWrittenHidesNothingElse() throws {
+        for command in [["build", "photos", "--output", "site"], ["check", "photos"], ["plan", "photos"]] {
+            let outcome = try Program.start(command + ["--report", "/dev/full"], in: folder.path).finish()
+            #expect(outcome.exitCode == 3 && !outcome.output.isEmpty, "\(command)")
+            #expect(outcome.errors.contains("error: cannot write the report /dev/full"), "\(outcome.errors)")
+            #expect(command[0] == "plan" || outcome.errors.contains("empty.jpg: error: "), "\(outcome.errors)")
+        }
+        let outcome = try Program.run(
+            "build", "photos", "--output", "site", "--progress", "json", "--report", "/dev/full", in: folder.path)
+        let events = try outcome.output.split(separator: "\n").map { line in
+            let event = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            #expect(problems(event, schema) == [], "\(line)")
+            return event["event"] as? String
+        }
+        #expect(events.contains("finished") && !events.contains("failed") && outcome.exitCode == 3)
+    }
+
+    @Test func oneSignalEndsAProgramWhoseReportNobodyReads() throws {
+        #expect(mkfifo(folder.url("pipe").path, 0o600) == 0)
+        let running = try Program.start(
+            ["build", "photos", "--output", "site", "--report", "pipe"], in: folder.path)
+        let end = Date.now + 60
+        while try !running.files.read("output").contains("open "), Date.now < end { usleep(20_000) }
+        running.process.terminate()
+        while running.process.isRunning, Date.now < end { usleep(20_000) }
+        let isRunning = running.process.isRunning
+        #expect(!isRunning)
+        if isRunning { kill(running.process.processIdentifier, SIGKILL) }
+    }
+
     @Test func aLanguageWithoutTextsIsReported() throws {
         try folder.write("language: de\n", to: "photos/albumgen.yml")
         try folder.write("language: zh-CN\n", to: "photos/East/album.yml")

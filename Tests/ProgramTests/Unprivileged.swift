@@ -11,10 +11,16 @@ enum Unprivileged {
         return (try? run(["--version"], in: "/").exitCode) == 0
     }()
 
-    static func run(_ arguments: [String], in folder: String) throws -> Program.Outcome {
-        guard geteuid() == 0 else { return try Program.start(arguments, in: folder).finish() }
+    static func run(
+        _ arguments: [String], in folder: String, environment: [String: String] = [:]
+    ) throws -> Program.Outcome {
+        guard geteuid() == 0 else {
+            return try Program.start(arguments, in: folder, environment: environment).finish()
+        }
         let user = ["--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups", Program.path]
-        return try Program.start(user + arguments, of: "/usr/bin/setpriv", in: folder).finish()
+        return try Program.start(
+            user + arguments, of: "/usr/bin/setpriv", in: folder, environment: environment
+        ).finish()
     }
 
     /// Gives a folder and everything in it to that user.

@@ -2,7 +2,7 @@
 extension String {
     /// The text on one line and without control characters, which would forge other messages or control a terminal, and
     /// without names and passwords in addresses: messages end up in CI logs and in reports.
-    var asMessage: String {
+    package var asMessage: String {
         var text = self
         if unicodeScalars.contains(where: { $0.value < 0x20 }) || hasControls {
             text = text.withoutControls.split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -36,8 +36,7 @@ struct Workspace: Sendable {
                 "\(source) is a cache of albumgen, whose pictures may be private; name the folder of your photographs, or delete the cache with `albumgen clean --cache`"
             )
         }
-        readableCache = options.cache.map { Paths.absolute($0) } ?? "\(source)/\(CacheFolder.defaultName)"
-        if options.cache == nil { try Self.refuseLink(readableCache) }
+        readableCache = try Self.readableCache(options.cache, for: source)
         guard !options.isPreview else {
             let folder = try Self.cacheFolder(named: options.cache, for: source)
             try Self.refuseAlbums(in: folder, of: source)
@@ -116,7 +115,15 @@ struct Workspace: Sendable {
         guard status.st_mode & S_IFMT == S_IFDIR else {
             throw BuildFailure(.usage, "\(path) is a file; \(advice)")
         }
-        return Paths.absolute(path)
+        guard let folder = Paths.resolved(path) else {
+            throw errno == EILSEQ
+                ? BuildFailure(
+                    .usage,
+                    "the path of \(path), with its links resolved, is not valid UTF-8; rename the folder in it that is not"
+                )
+                : FileError("find the folder", path).failure
+        }
+        return folder
     }
 
     /// Returns the cache folder: the named one, `.albumgen` in the source, or, if the source cannot be written, one in
@@ -145,6 +152,17 @@ struct Workspace: Sendable {
         return folder
     }
 
+    /// Returns the cache folder that a build would use, without making it. A run that stores nothing needs no cache, so a
+    /// missing home folder is no error.
+    private static func readableCache(_ name: String?, for source: String) throws(BuildFailure) -> String {
+        do {
+            return try cacheFolder(named: name, for: source, makes: false)
+        } catch {
+            guard error.kind == .system else { throw error }
+            return "\(source)/\(CacheFolder.defaultName)"
+        }
+    }
+
     private static func makeFolder(_ path: String) throws(BuildFailure) {
         do { try FileOperations.makeFolder(path) } catch { throw error.failure }
     }
@@ -160,10 +178,17 @@ struct Workspace: Sendable {
     }
 
     private static func userCacheFolder() -> String? {
-        if let folder = getenv("XDG_CACHE_HOME").map({ String(cString: $0) }), folder.hasPrefix("/") { return folder }
-        return getenv("HOME").map { String(cString: $0) + "/.cache" }
+        if let folder = absoluteFolder("XDG_CACHE_HOME") { return folder }
+        return absoluteFolder("HOME").map { $0 + "/.cache" }
     }
 
+    /// Returns the folder that a variable of the environment names; nil if it is unset, relative or not valid UTF-8.
+    private static func absoluteFolder(_ variable: String) -> String? {
+        guard let folder = getenv(variable).flatMap({ String(validatingCString: $0) }), folder.hasPrefix("/") else {
+            return nil
+        }
+        return folder
+    }
 }
 
 extension Workspace {

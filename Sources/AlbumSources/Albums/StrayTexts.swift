@@ -109,7 +109,8 @@ struct StrayTexts {
     /// Returns whether a text is another configuration of the site, for `--config`: all of its keys are settings, and one
     /// is no field of an item.
     private func isConfiguration(_ file: SourceFile) -> Bool {
-        guard ConfigurationNames.isYAML(file.name), MisnamedText(file.name)?.configuration == nil,
+        let meant = MisnamedText(file.name)
+        guard ConfigurationNames.isYAML(file.name), meant?.configuration == nil, meant?.manifest == nil,
             let bytes = try? access.read(tree.path(of: file), SourceText.limit),
             let text = try? SourceText.decode(bytes, file: file.name),
             case .mapping(let entries)? = try? YAMLReader(file: file.name).read(text[...])?.content
@@ -128,10 +129,10 @@ struct StrayTexts {
         }
         let lists = others.filter { owners[$0] == nil && DataFile.isOne($0.name) && misnamed($0) == nil }
         for file in lists.prefix(Self.maxLists) {
-            guard let bytes = try? access.read(tree.path(of: file), SourceText.limit).prefix(1 << 16),
-                media.contains(where: { bytes.contains($0) }),
+            guard let bytes = try? access.read(tree.path(of: file), 1 << 16),
+                media.contains(where: { ByteSearch.contains($0, in: bytes) }),
                 // Google's own, about a photo that is not here.
-                !bytes.contains(Array("photoTakenTime".utf8))
+                !ByteSearch.contains(Array("photoTakenTime".utf8), in: bytes)
             else { continue }
             let ending = FileNames.ending(of: file.name)?.lowercased() ?? ""
             let message =

@@ -5,14 +5,22 @@ import AlbumModel
 /// At the top of a file, any key between two such lines counts. Further down, where a line of dashes is also a heading
 /// or a thematic break, only keys that hide something do.
 struct MisplacedFrontMatter {
-    /// Returns whether a line is a key that shows that the lines around it are front matter, not prose.
+    /// Returns whether a line between fences is a key that shows that these lines are front matter, not prose.
     private let matters: (Substring) -> Bool
+    /// The same for a line without fences around it, which is more likely to be prose.
+    private let mattersUnfenced: (Substring) -> Bool
 
     /// Finds keys that hide something.
-    init(hiding words: HoldingWords) { matters = { Self.holdsBack($0, words) } }
+    init(hiding words: HoldingWords) {
+        matters = { Self.holdsBack($0, words) }
+        mattersUnfenced = { Self.holdsBack($0, words, isFenced: false) }
+    }
 
     /// Finds keys with exactly these names, whatever they do.
-    init(named keys: Set<String>) { matters = { Self.entry($0).map { keys.contains($0.key) } ?? false } }
+    init(named keys: Set<String>) {
+        matters = { Self.entry($0).map { keys.contains($0.key) } ?? false }
+        mattersUnfenced = matters
+    }
 
     /// Returns the number of the line in the prose at which it begins, counted from 1; nil if there is none.
     ///
@@ -60,23 +68,29 @@ struct MisplacedFrontMatter {
     }
 
     /// Returns whether a line is a key that hides something.
-    static func holdsBack(_ line: Substring, _ words: HoldingWords) -> Bool {
+    static func holdsBack(_ line: Substring, _ words: HoldingWords, isFenced: Bool = true) -> Bool {
         guard let entry = entry(line) else { return false }
-        guard HoldingWords.ofItems.isHolding(entry) else { return words.isHolding(entry) && isKey(entry, words) }
+        guard HoldingWords.ofItems.isHolding(entry) else {
+            return words.isHolding(entry) && isKey(entry, words, isFenced: isFenced)
+        }
         // `Rating: 4 of 5` is prose that hides nothing.
         guard case .scalar(let text, _) = entry.value.content, entry.key.lowercased() == "rating" else { return true }
         return text.first.map("-−–rR".contains) ?? true
     }
 
     /// Returns whether a word for albums is a key rather than the beginning of prose, such as `Items: three`. Keys are
-    /// in lower case, and their values are rarely several words.
-    private static func isKey(_ entry: SourceValue.Entry, _ words: HoldingWords) -> Bool {
+    /// in lower case, and their values are rarely several words. Without fences, `Adapter: FTZ` in a list of a camera's
+    /// parts is prose.
+    private static func isKey(_ entry: SourceValue.Entry, _ words: HoldingWords, isFenced: Bool) -> Bool {
         if words.keys.contains(entry.key) { return true }
         guard case .scalar(let text, _) = entry.value.content else { return true }
         if let first = text.first, "[{".contains(first) { return true }
+        guard isFenced || flags.contains(text.lowercased()) else { return false }
         let name = words.nearest(to: entry) ?? entry.key.lowercased()
         return !commonWords.contains(name) && !text.contains(where: \.isWhitespace)
     }
+
+    private static let flags: Set<String> = ["true", "yes", "on", "false", "no", "off", "noindex"]
 
     private static let commonWords: Set<String> = [
         "items", "categories", "albums", "spaces", "space", "door", "access", "download", "originals",
@@ -109,20 +123,21 @@ struct MisplacedFrontMatter {
     }
 
     /// Returns whether paragraphs consist of keys, one of which hides something, or one is an object in braces with such
-    /// a key.
+    /// a key. Blank lines may separate keys; below `Rome: day one`, which is not in lower case, they end the paragraph.
     private func isKeys(_ first: Substring, _ rest: TextLines) -> Bool {
         var rest = rest
         var line: Substring? = first
         let isObject = first.hasPrefix("{")
         var isHolding = false
-        while let next = line, !(isObject && next.isEmpty) {
+        var isLowercase = true
+        while let next = line, !(next.isEmpty && (isObject || !isLowercase)) {
             if isObject {
                 let parts = next.split { ",{}".contains($0) }
-                isHolding = isHolding || parts.contains { matters($0.drop(while: \.isWhitespace)) }
+                isHolding = isHolding || parts.contains { mattersUnfenced($0.drop(while: \.isWhitespace)) }
             } else {
-                // Blank lines may separate keys.
                 guard next.isEmpty || Self.isYAML(next) else { break }
-                isHolding = isHolding || matters(next)
+                isHolding = isHolding || mattersUnfenced(next)
+                isLowercase = isLowercase && Self.entry(next)?.key.first?.isUppercase != true
             }
             line = rest.next()
         }

@@ -1,4 +1,5 @@
 public import AlbumModel
+import Files
 
 /// What a video may carry that must not be published, judged by its bytes. Only what is proven to be pictures, sound
 /// and harmless text passes. Removing anything else takes a tool that rewrites the container; without one, such a video

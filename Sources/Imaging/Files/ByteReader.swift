@@ -75,22 +75,3 @@ struct TIFFDirectory {
     func contains(_ tag: Int) -> Bool { values[tag] != nil }
     subscript(_ tag: Int) -> Int? { values[tag] }
 }
-
-/// Searches for bytes in bytes.
-enum ByteSearch {
-    /// Returns where `part` occurs first, starting from an offset. The C library searches for the first byte, at some
-    /// gigabytes per second of sensor data.
-    static func first(_ part: [UInt8], in bytes: UnsafeRawBufferPointer, from offset: Int = 0) -> Int? {
-        guard let base = bytes.baseAddress, let head = part.first, offset >= 0 else { return nil }
-        var place = offset
-        while place + part.count <= bytes.count {
-            guard let found = memchr(base + place, Int32(head), bytes.count - part.count + 1 - place) else {
-                return nil
-            }
-            place = UnsafeRawPointer(found) - base
-            if memcmp(found, part, part.count) == 0 { return place }
-            place += 1
-        }
-        return nil
-    }
-}

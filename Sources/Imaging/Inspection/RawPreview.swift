@@ -1,4 +1,5 @@
 import AlbumModel
+import Files
 import JPEGCodec
 
 /// The JPEG in a raw photo that the camera made: what the photographer saw on its screen, developed as the manufacturer

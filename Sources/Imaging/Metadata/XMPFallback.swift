@@ -1,4 +1,5 @@
 import CXML
+import Files
 
 /// XMP that exiv2 does not read: packets that its toolkit rejects, and extensions of packets that are too long for one
 /// segment.

@@ -1,3 +1,5 @@
+import Files
+
 /// Finds the XMP packets of a file where its container stores them.
 struct XMPPackets {
     /// The main packet; nil if there is none.

@@ -1,4 +1,5 @@
 import AlbumModel
+import Files
 
 /// Reads the identifiers that Apple's cameras write into files that belong together: the photo and the film of a Live
 /// Photo, and the pictures of a burst.

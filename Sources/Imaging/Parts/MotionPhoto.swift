@@ -1,4 +1,5 @@
 import AlbumModel
+import Files
 
 /// Finds the film in a motion photo, which phones store after the JPEG or in a box of the HEIC.
 struct MotionPhoto {

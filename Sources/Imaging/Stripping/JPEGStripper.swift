@@ -1,3 +1,5 @@
+import Files
+
 /// Rewrites a JPEG from what its picture needs, with unchanged scans.
 ///
 /// Kept are the frame, tables and scans, the parts of the JFIF and Adobe markers that describe the samples, and the

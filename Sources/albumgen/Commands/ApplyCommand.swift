@@ -88,6 +88,9 @@ struct ApplyCommand: ParsableCommand {
     private var asksForPicks: Bool { names || copyTo != nil || rating != nil || !tag.isEmpty }
 
     func validate() throws {
+        for path in paths { try GivenName.validate(path, of: "a list or folder") }
+        try GivenName.validate(config, of: "the file for --config")
+        try GivenName.validate(batch, of: "the folder for --batch")
         if compare {
             if paths.count < 2 { throw ValidationError("name at least two lists to compare") }
             if restore || asksForPicks { throw ValidationError("--compare cannot be combined with other options") }

@@ -1,3 +1,4 @@
+import AlbumModel
 import AlbumSite
 import ArgumentParser
 import Files
@@ -60,8 +61,8 @@ struct BuildCommand: ParsableCommand {
         options.isForced = force
         options.isProgressive = (progressive ?? Console.isTerminal) && !isInCI
         try site.build(options, progress: progress.style) { console, outcome in
-            if let report { try ReportFile.write(outcome, to: report) }
             if report == "-" { console.show(outcome.diagnostics) } else { console.show(outcome, isDryRun: dryRun) }
+            if let report { try ReportFile.write(outcome, to: report, console) }
         }
     }
 }
@@ -75,12 +76,20 @@ private var isInCI: Bool {
 
 /// The file named by `--report`.
 enum ReportFile {
+    /// Refuses a file that cannot be written, before the work whose report it is to hold.
     static func validate(_ path: String?, progress: ProgressStyle? = nil) throws {
+        try GivenName.validate(path, of: "the file for --report")
         if path == "-", progress == .json {
             throw ValidationError(
                 "--report - and --progress json would both write to standard output; name a file for the report")
         }
-        if let path, path != "-", !mayReplace(path) {
+        guard let path, path != "-" else { return }
+        let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        if isFolder(url) { throw ValidationError("--report names the folder \(path); name a file in it") }
+        if !isFolder(url.deletingLastPathComponent()) {
+            throw ValidationError("there is no folder for the report \(path); create it, or name another file")
+        }
+        if !mayReplace(url) {
             throw ValidationError(
                 "--report would overwrite \(path), which is not a report of albumgen; name another file, or delete this one"
             )
@@ -89,13 +98,16 @@ enum ReportFile {
 
     /// Returns whether a report may be written to a path without losing anything: the path is free, or leads to a
     /// device, a pipe, an empty file or a report.
-    private static func mayReplace(_ path: String) -> Bool {
-        let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    private static func mayReplace(_ url: URL) -> Bool {
         guard let file = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
             file.isRegularFile == true, file.fileSize != 0
         else { return true }
         guard let bytes = try? Data(contentsOf: url, options: .mappedIfSafe) else { return false }
         return (try? JSONDecoder().decode(AnyReport.self, from: bytes)) != nil
+    }
+
+    private static func isFolder(_ url: URL) -> Bool {
+        (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
     }
 
     /// What reports have in common.
@@ -104,16 +116,21 @@ enum ReportFile {
         var seconds: Double
     }
 
+    /// Writes a report, after its result has been shown: a report that cannot be written hides nothing else, and a pipe
+    /// may wait for its reader.
+    ///
     /// - Parameter path: a file, a device, a pipe or a link to one of these; `-` is standard output.
-    static func write(_ report: some Encodable, to path: String) throws {
+    static func write(_ report: some Encodable, to path: String, _ console: Console) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let bytes = try encoder.encode(report) + [UInt8(ascii: "\n")]
         guard path != "-" else { return StandardStream.output.write(bytes) }
+        fflush(nil)
         do throws(FileError) {
             try FileOperations.writeThrough(Array(bytes), to: path)
         } catch {
-            throw BuildFailure(.system, "cannot write the report \(path): \(error.reason)")
+            console.show([Diagnostic(.error, "cannot write the report \(path): \(error.reason)")])
+            throw ExitCode(3)
         }
     }
 }

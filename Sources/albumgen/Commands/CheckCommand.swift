@@ -20,6 +20,7 @@ struct CheckCommand: ParsableCommand {
         help: "Also list the items that are the same file or look alike; nothing is removed.")
     var duplicates = false
 
+    @OptionGroup var cache: CacheOption
     @OptionGroup var progress: ProgressOption
 
     @Option(
@@ -41,13 +42,14 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         var options = site.buildOptions(input, work)
+        options.cache = cache.folder
         options.isDryRun = true
         options.isCheck = true
         options.findsDuplicates = duplicates
         guard let explainMap else {
             return try site.build(options, progress: progress.style) { console, outcome in
-                if let report { try ReportFile.write(outcome, to: report) }
                 if report == "-" { console.show(outcome.diagnostics) } else { console.show(checked: outcome) }
+                if let report { try ReportFile.write(outcome, to: report, console) }
             }
         }
         do {

@@ -20,7 +20,10 @@ struct CleanCommand: ParsableCommand {
 
     @OptionGroup var cache: CacheOption
 
-    func validate() throws { try GivenName.validate(output, of: "the folder for --output") }
+    func validate() throws {
+        try GivenName.validate(source, of: "the folder of photographs")
+        try GivenName.validate(output, of: "the folder for --output")
+    }
 
     private func words(for removed: Cleaning.Removed) -> String {
         let folder = SourceLocation(file: removed.cacheFolder)

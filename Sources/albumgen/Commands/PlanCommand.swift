@@ -42,12 +42,12 @@ struct PlanCommand: ParsableCommand {
             let plan = try WorkPlan(site.buildOptions(input, work), count: shards)
             let console = Console(.plain)
             console.show(plan.diagnostics)
-            if let report { try ReportFile.write(plan, to: report) }
             if list {
                 for part in plan.longestFirst { print(part.shard) }
             } else if report != "-" {
                 console.show(plan)
             }
+            if let report { try ReportFile.write(plan, to: report, console) }
             if !plan.diagnostics.isEmpty { throw ExitCode(1) }
         } catch let failure as BuildFailure {
             Console(.plain).show(failure)

@@ -50,6 +50,8 @@ struct RenderCommand: ParsableCommand {
                 options, choice, listsMissing: list, presenter: console.presenter, interruption: interruption
             ).run()
             if site.strict { report.diagnostics.makeStrict() }
+            return report
+        } show: { console, report in
             console.show(report)
             return report.diagnostics
         }

@@ -59,6 +59,8 @@ extension SiteOptions {
             options.askPassword = Terminal.passwordPrompt
             var report = try Build(options, presenter: console.presenter, interruption: interruption).run()
             if strict { report.diagnostics.makeStrict() }
+            return report
+        } show: { console, report in
             try show(console, report)
             return report.diagnostics
         }
@@ -66,11 +68,14 @@ extension SiteOptions {
 }
 
 extension ProgressStyle {
-    /// Runs work that reads photos until it is done or a signal interrupts it, and exits with the right code.
+    /// Runs work that reads photos until it is done or a signal interrupts it, shows its result, and exits with the right
+    /// code.
     ///
-    /// - Parameter body: shows its result, and returns the problems that decide the exit code.
-    func run(
-        _ options: BuildOptions, _ body: (Console, Interruption) throws -> [Diagnostic]
+    /// - Parameter show: returns the problems that decide the exit code. A signal ends the program at once by then, because
+    ///   all work is done, and the reader of a pipe may never come.
+    func run<Result>(
+        _ options: BuildOptions, _ work: (Console, Interruption) throws -> Result,
+        show: (Console, Result) throws -> [Diagnostic]
     ) throws {
         let interruption = Interruption()
         let console = Console(self)
@@ -78,7 +83,10 @@ extension ProgressStyle {
             try SystemLimits.prepare(jobs: options.jobs)
             let signals = SignalWatch(interruption)
             defer { signals.end() }
-            let problems = try body(console, interruption)
+            let result = try work(console, interruption)
+            // No work is left to interrupt: from now on, the first signal ends the program.
+            interruption.request()
+            let problems = try show(console, result)
             if problems.contains(where: { $0.severity == .error }) { throw ExitCode(1) }
         } catch let failure as BuildFailure {
             console.show(failure)
