@@ -225,14 +225,25 @@ struct YAMLProblem {
             else { continue }
             let before = content[start..<mark]
             let comment = content[mark...]
-            guard before.count(where: { "{[".contains($0) }) > before.count(where: { "}]".contains($0) }),
-                comment.contains(where: { "}]".contains($0) })
-            else { continue }
+            var open = Self.opened(in: before)
+            guard open > 0, comment.contains(where: { "}]".contains($0) }) else { continue }
+            // A line below may close them.
+            let below = lines[number..<min(last, lines.count)]
+            let isClosed = below.contains { line in
+                open += Self.opened(in: line.range(of: " #").map { line[..<$0.lowerBound] } ?? line)
+                return open <= 0
+            }
+            guard !isClosed else { continue }
             message = "a `#` begins a comment, in which the rest of this line is lost; write the value in quotes"
             line = number
             column = content[..<mark].unicodeScalars.count
             return
         }
+    }
+
+    /// Returns how many more braces and brackets a text opens than it closes.
+    private static func opened(in text: Substring) -> Int {
+        text.count { "{[".contains($0) } - text.count { "}]".contains($0) }
     }
 
     /// Returns whether the place where libyaml noticed the problem is unhelpful, unlike the place where it began.
