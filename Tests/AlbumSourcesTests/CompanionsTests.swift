@@ -36,6 +36,8 @@ struct CompanionsTests {
         // The raw photo of the same shot, unless another picture of it stays.
         (["a.jpg"], ["a.jpg", "A.CR2"], ["A.CR2"]),
         (["a.jpg"], ["a.jpg", "a.heic", "a.cr2"], []),
+        // What leaves is an item, whatever its ending.
+        (["a.svg"], ["a.svg", "a.svg.md", "a.yml", "b.yml"], ["a.svg.md", "a.yml"]),
     ])
     func whatGoesAlong(leaving: [String], names: [String], along: [String]) {
         let found = Companions.leaving(with: Set(leaving), of: names)

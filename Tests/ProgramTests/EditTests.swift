@@ -134,6 +134,28 @@ struct EditTests {
         #expect(try folder.contents(of: "photos/Sea") == before)
     }
 
+    /// The configuration may count files with other endings as photos.
+    @Test func aDrawingMovesAndGoesWithItsSidecar() throws {
+        try folder.write("untrustedLoaders: [svg]\n", to: "photos/albumgen.yml")
+        for name in ["p", "q"] {
+            try folder.write(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"90\" height=\"60\"><circle r=\"\(name == "p" ? 9 : 8)\"/></svg>",
+                to: "photos/Sea/\(name).svg")
+            try folder.write("---\ntitle: \(name)\n---\n", to: "photos/Sea/\(name).svg.md")
+        }
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/Winter/c.jpg")
+        let server = try RunningServer("photos", "--edit", in: folder)
+        defer { server.end() }
+        let device = try Device(server)
+        let moved = try device.ask(
+            "transfer", #"{"pages": ["sea/p-svg.html"], "files": ["Sea/p.svg"], "album": "Winter"}"#)
+        #expect(moved.status == 200, "\(moved.body)")
+        #expect(try folder.contents(of: "photos/Winter").keys.sorted() == ["c.jpg", "p.svg", "p.svg.md"])
+        let deleted = try device.ask("delete", #"{"pages": ["sea/q-svg.html"], "files": ["Sea/q.svg"]}"#)
+        #expect(deleted.status == 200, "\(deleted.body)")
+        #expect(try folder.contents(of: "photos/Sea").isEmpty)
+    }
+
     /// Returns the answers that differ from the expected ones.
     private func attacks(on device: Device) throws -> [String] {
         var failures: [String] = []

@@ -15,7 +15,7 @@ public enum Companions {
     ///   - names: the names of all files in the folder, including `leaving`.
     /// - Returns: the companions of each leaving file; a shared one is assigned to the first.
     public static func leaving(with leaving: Set<String>, of names: [String]) -> [String: [String]] {
-        let media = names.filter { FileNames.mediaKind(of: $0) != nil }
+        let media = media(of: names, leaving)
         let developed = Dictionary(grouping: media.filter(BesideFiles.isDeveloped), by: BesideFiles.stem)
         /// The photos with which raw ones leave.
         var photos: [String: String] = [:]
@@ -38,9 +38,14 @@ public enum Companions {
 
     /// Returns the texts that describe files that leave a folder, and others that remain.
     package static func shared(by leaving: Set<String>, of names: [String]) -> [String] {
-        texts(names, media: names.filter { FileNames.mediaKind(of: $0) != nil }).filter { text in
+        texts(names, media: media(of: names, leaving)).filter { text in
             !leaving.isDisjoint(with: text.owners) && !leaving.isSuperset(of: text.owners)
         }.map(\.name)
+    }
+
+    /// Returns the names of photos and videos. The configuration may count files with other endings as photos.
+    private static func media(of names: [String], _ leaving: Set<String>) -> [String] {
+        names.filter { FileNames.mediaKind(of: $0) != nil || leaving.contains($0) }
     }
 
     /// Returns the texts of a folder that describe photos and videos, with those that each describes.

@@ -74,6 +74,7 @@ struct FolderWalker {
         guard rootDescriptor >= 0 else { throw FolderScanError(path: scan.root, code: errno) }
         leftOut = Set(scan.leavingOut.compactMap(FileIdentity.init(path:)))
         tree = SourceTree(root: root, folders: [], files: [])
+        tree.photoEndings = scan.photoEndings
     }
 
     /// - Throws: if the root's files cannot be listed, so that nothing is known about the source.
@@ -351,11 +352,7 @@ struct FolderWalker {
         var file = SourceFile(
             index: 0, folder: folder, name: name, size: Int(stamp.size), modified: stamp.modified, inode: stamp.inode,
             device: UInt64(status.st_dev))
-        if !scan.photoEndings.isEmpty, let ending = FileNames.ending(of: name)?.lowercased(),
-            scan.photoEndings.contains(ending)
-        {
-            file.mediaKind = .photo
-        }
+        file.mediaKind = tree.mediaKind(of: name)
         return file
     }
 

@@ -15,6 +15,8 @@ public struct SourceTree: Sendable {
     public var ignoreUse: IgnoreUse?
     /// The addresses of files that are published unchanged, which are not in the tree.
     public var statics: Set<String> = []
+    /// The endings, in lower case, of files that count as photos in this source in addition to those that always do.
+    package var photoEndings: Set<String> = []
 
     public init(root: String, folders: [SourceFolder], files: [SourceFile]) {
         self.root = root
@@ -31,6 +33,14 @@ public struct SourceTree: Sendable {
     public func path(of file: SourceFile) -> String { folders[file.folder].path(of: file.name) }
 
     public func absolutePath(of file: SourceFile) -> String { "\(root)/\(path(of: file))" }
+
+    /// Returns what files of this name are in this source; nil if they are neither photos nor videos.
+    package func mediaKind(of name: String) -> ItemKind? {
+        if !photoEndings.isEmpty, let ending = FileNames.ending(of: name)?.lowercased(), photoEndings.contains(ending) {
+            return .photo
+        }
+        return FileNames.mediaKind(of: name)
+    }
 }
 
 /// A folder of a source.
