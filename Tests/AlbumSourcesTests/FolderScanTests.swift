@@ -46,11 +46,25 @@ struct FolderScanTests {
             try write(
                 [
                     ".hidden/a.jpg", ".DS_Store", "Thumbs.db", "@eaDir/a.jpg", "__MACOSX/a.jpg", ".albumgen/x.jpg",
-                    "ok.jpg",
+                    "ok.jpg", "@Recycle/a.jpg", "#snapshot/a.jpg", "RECYCLED/Dc1.jpg", "FOUND.000/a.jpg",
                     "Desktop.ini", "out/a.jpg", "raw/a.jpg", "x/raw/a.jpg", "x/a.psd",
                 ], in: root)
             let scan = FolderScan(root: root, ignore: ["raw/", "*.psd"], leavingOut: ["\(root)/out", "\(root)/none"])
             #expect(paths(try scan.scan().tree) == ["ok.jpg"])
+        }
+    }
+
+    /// It also holds what is hidden or deleted in the program.
+    @Test(arguments: ["Photos Library.photoslibrary", "Catalogue Previews.lrdata", "Wedding.cocatalog"])
+    func thePhotoLibraryOfAProgramIsNoAlbum(name: String) throws {
+        try withFolder { root in
+            try write(["\(name)/originals/0/a.jpeg", "ok.jpg", "Recycled/art.jpg"], in: root)
+            let result = try FolderScan(root: root).scan()
+            #expect(paths(result.tree) == ["ok.jpg", "Recycled/art.jpg"])
+            #expect(
+                result.diagnostics.map(\.description) == [
+                    "\(name): note: is the library of a photo program, which also holds hidden and deleted photos, and is left out; export the photos that you want to show"
+                ])
         }
     }
 

@@ -9,6 +9,9 @@ struct TakeoutTests {
         ("IMG_1.jpg", "IMG_1.jpg.json"), ("IMG_1.jpg", "IMG_1.jpg.supplemental-metadata.json"),
         ("IMG_1.jpg", "IMG_1.jpg.suppl.json"), ("IMG_1.jpg", "IMG_1.jpg.s.json"),
         ("IMG_1(1).jpg", "IMG_1.jpg(1).json"), ("IMG_1(12).jpg", "IMG_1.jpg.supplemental-metadata(12).json"),
+        // Named so before it was uploaded.
+        ("locked(1).jpg", "locked(1).jpg.supplemental-metadata.json"), ("photo (3).jpg", "photo (3).jpg.supplem.json"),
+        ("two(1)(1).jpg", "two(1).jpg(1).json"), ("two(1)(1).jpg", "two(1)(1).jpg.json"),
         ("IMG_1-edited.jpg", "IMG_1.jpg.json"), ("IMG_1-edited(2).jpg", "IMG_1.jpg.supplemental-metadata(2).json"),
         (
             "Screenshot_2024-03-09-18-04-05-123_com.example.app.jpg",
@@ -41,6 +44,28 @@ struct TakeoutTests {
         #expect(fields?.people == [])
         #expect(fields?.title == nil)
         #expect(reading.diagnostics.isEmpty)
+    }
+
+    /// Also those of an edited photo in another format, and of Apple's.
+    @Test(arguments: [("IMG_5195.HEIC", "IMG_5195-edited.jpg"), ("IMG_1235.JPG", "IMG_E1235.JPG")])
+    func theUneditedFilesJSONDescribesTheItem(original: String, edited: String) {
+        let reading = read([original: "", "\(original).json": Self.text, edited: ""])
+        #expect(reading.site.root.items.count == 1)
+        let item = reading.site.root.items.first
+        #expect(item?.origin == edited && item?.fields.description == "By the sea" && item?.fields.rating == 5)
+    }
+
+    /// Of two photos, each has its own.
+    @Test func aNumberIsAPartOfTheNameOrCountsEqualNames() {
+        let other = Self.text.replacing("By the sea", with: "In the hills")
+        let items = read([
+            "a.jpg": "", "a.jpg.json": Self.text, "a(1).jpg": "", "a.jpg(1).json": other, "b(1).jpg": "",
+            "b(1).jpg.json": Self.text, "b(1)(1).jpg": "", "b(1).jpg(1).json": other,
+        ]).site.root.items
+        let expected = [
+            "a.jpg": "By the sea", "a(1).jpg": "In the hills", "b(1).jpg": "By the sea", "b(1)(1).jpg": "In the hills",
+        ]
+        #expect(Dictionary(uniqueKeysWithValues: items.map { ($0.origin, $0.fields.description) }) == expected)
     }
 
     @Test func privateFactsNeedLeave() {

@@ -51,6 +51,31 @@ import Testing
         #expect(metadata.shootTime?.text == "2024-03-09T18:04:05+01:00")
     }
 
+    /// exiv2 derives EXIF from a sidecar, with dates in this machine's time zone.
+    @Test(arguments: [
+        ("photoshop:DateCreated", "2019-07-27T01:17:48+09:00", "2019-07-27T01:17:48+09:00"),
+        ("photoshop:DateCreated", "2019-07-27T01:17:48", "2019-07-27T01:17:48"),
+        ("photoshop:DateCreated", "2019-07-27", "2019-07-27"), ("photoshop:DateCreated", "1955", "1955"),
+        ("photoshop:DateCreated", "1955-07", "1955-07"),
+        ("xmp:CreateDate", "2019-07-27T01:17:48Z", "2019-07-27T01:17:48+00:00"),
+        ("xmp:ModifyDate", "2024-05-05T10:00:00", nil),
+    ])
+    func datesAreAsTheSidecarStatesThem(tag: String, written: String, expected: String?) throws {
+        let date = try read(Self.xmp("<\(tag)>\(written)</\(tag)><xmp:Rating>3</xmp:Rating>")).shootTime
+        #expect(date?.text == expected)
+    }
+
+    @Test func anAltitudeIsPartOfThePosition() throws {
+        let position = try read(
+            Self.xmp(
+                """
+                <exif:GPSLatitude>54,6.0N</exif:GPSLatitude><exif:GPSLongitude>7,54.0E</exif:GPSLongitude>
+                <exif:GPSAltitude>125/10</exif:GPSAltitude><exif:GPSAltitudeRef>1</exif:GPSAltitudeRef>
+                """)
+        ).place.position
+        #expect(position?.altitude == -12.5)
+    }
+
     @Test(arguments: ["❤️", "🎉 50", "1984", "50!"])
     func titlesNeedNoLetters(title: String) throws {
         let metadata = try read(

@@ -166,14 +166,20 @@ private struct NameScan {
         case 6, 8, 9:
             let after = place + digits(at: place)
             return isLetter(at: after) && !isHalfDay(at: after) ? nil : joined(at: place).flatMap { halved($0, after) }
-        case 2:
-            guard place + 8 <= bytes.count, ".-_:".utf8.contains(bytes[place + 2]),
-                bytes[place + 2] == bytes[place + 5], digits(at: place + 3) == 2, digits(at: place + 6) == 2,
-                let hour = number(place, 2), let minute = number(place + 3, 2), let second = number(place + 6, 2)
-            else { return nil }
-            return Clock(hour, minute, second).flatMap { halved($0, place + 8) }
+        case 1, 2: return separatedClock(at: place, hourDigits: digits(at: place))
         default: return nil
         }
+    }
+
+    /// `12.34.56`, and `1.23.45 PM`: only clocks of twelve hours have one digit.
+    private func separatedClock(at place: Int, hourDigits: Int) -> Clock? {
+        let mark = place + hourDigits
+        let end = mark + 6
+        guard end <= bytes.count, ".-_:".utf8.contains(bytes[mark]), bytes[mark] == bytes[mark + 3],
+            digits(at: mark + 1) == 2, digits(at: mark + 4) == 2, hourDigits == 2 || isHalfDay(at: end),
+            let hour = number(place, hourDigits), let minute = number(mark + 1, 2), let second = number(mark + 4, 2)
+        else { return nil }
+        return Clock(hour, minute, second).flatMap { halved($0, end) }
     }
 
     /// `123456`, with or without a fraction after it.

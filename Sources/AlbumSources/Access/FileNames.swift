@@ -131,16 +131,31 @@ package enum FileNames {
     /// Windows and Synology, leftovers of macOS archives.
     package static func isAlwaysLeftOut(_ name: String) -> Bool {
         guard name.utf8.first != UInt8(ascii: ".") else { return true }
-        return leftOut.contains(name.utf8.count) && leftOutNames.contains(name.lowercased())
+        guard leftOut.contains(name.utf8.count) else { return false }
+        return leftOutNames.contains(name.lowercased()) || windowsBins.contains(name)
     }
+
+    /// Returns whether a folder is the library or the catalogue of a photo program. It also holds photos that are hidden
+    /// or deleted in the program, and several renditions of each.
+    static func isPhotoLibrary(_ name: String) -> Bool {
+        ending(of: name).map { libraryEndings.contains($0.lowercased()) } ?? false
+    }
+
+    private static let libraryEndings: Set<String> = [
+        "photoslibrary", "photolibrary", "migratedphotolibrary", "aplibrary", "lrdata", "cocatalog", "cosessiondb",
+    ]
 
     private static let leftOutNames: Set<String> = [
         "thumbs.db", "ehthumbs.db", "desktop.ini", "__macosx", "@eadir", "#recycle", "node_modules", "lost+found",
-        "$recycle.bin", "system volume information",
+        "@recycle", "@recently-snapshot", "#snapshot", "$recycle.bin", "system volume information",
     ]
 
+    /// The bins of Windows on FAT, and before Vista, and what its disk check recovers. In lower case, `recycled` may be
+    /// an album.
+    private static let windowsBins: Set<String> = ["RECYCLED", "RECYCLER", "FOUND.000"]
+
     /// The lengths of those names, which save the lookup for most files.
-    private static let leftOut = Set(leftOutNames.map(\.utf8.count))
+    private static let leftOut = Set((leftOutNames.union(windowsBins)).map(\.utf8.count))
 }
 
 /// Distinguishes videos from text files with the same extension, such as TypeScript (`.ts`).

@@ -264,7 +264,9 @@ struct AlbumItems {
             if media.facts.format.kind == .video { fields.duration = media.facts.film.duration ?? fields.duration }
         }
         if let file = entry.source.file {
-            if let exported = beside.takeout[file] {
+            // An edited version may have another format than the file that its JSON names.
+            let versions = chosen == nil ? [] : companions[file.index] ?? []
+            if let exported = beside.takeout[file] ?? versions.lazy.compactMap({ beside.takeout[$0] }).first {
                 names.add(exported.names)
                 let own = fields
                 layers.add("Takeout's JSON", exported.over)

@@ -176,9 +176,10 @@ struct TakeoutOwners {
     /// - Parameter media: the names of the folder's photos and videos.
     init(media: some Sequence<String>) {
         for file in media {
-            let name = TakeoutName(media: file)
-            byName[name, default: []].append(file)
-            if let original = name.original { byName[original, default: []].append(file) }
+            for name in TakeoutName.names(ofMedia: file) {
+                byName[name, default: []].append(file)
+                if let original = name.original { byName[original, default: []].append(file) }
+            }
         }
     }
 
@@ -189,10 +190,10 @@ struct TakeoutOwners {
         name.isCut = false
         if let media = byName[name] { return media }
         guard isCut else { return [] }
-        let candidates = byName.filter { $0.key.number == name.number && $0.key.base.hasPrefix(name.base) }
-            .flatMap(\.value)
+        let candidates = Set(
+            byName.filter { $0.key.number == name.number && $0.key.base.hasPrefix(name.base) }.flatMap(\.value))
         // A cut name that fits two photos identifies neither.
-        return candidates.count == 1 ? candidates : []
+        return candidates.count == 1 ? Array(candidates) : []
     }
 }
 
@@ -230,12 +231,19 @@ struct TakeoutName: Hashable {
         }
     }
 
-    /// Parses the name of a photo or video.
-    init(media name: String) {
-        let stem = FileNames.stem(of: name)
-        let (plain, number) = Self.numbered(stem)
-        base = String(plain) + name[stem.endIndex...]
+    private init(base: String, number: Int) {
+        self.base = base
         self.number = number
+    }
+
+    /// Returns the names that a photo or video may have in a sidecar. `IMG_1(1).jpg` is the second of two photos
+    /// `IMG_1.jpg`, with `IMG_1.jpg(1).json`, or had this name before it was uploaded, with `IMG_1(1).jpg.json`.
+    static func names(ofMedia name: String) -> [TakeoutName] {
+        let stem = FileNames.stem(of: name)
+        let (plain, number) = numbered(stem)
+        let whole = TakeoutName(base: name, number: 0)
+        return number == 0
+            ? [whole] : [TakeoutName(base: String(plain) + name[stem.endIndex...], number: number), whole]
     }
 
     /// The name of the original of an edited copy.

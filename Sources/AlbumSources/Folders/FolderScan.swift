@@ -181,6 +181,12 @@ struct FolderWalker {
         if let along = scan.along {
             guard along == path || along.hasPrefix(path + "/") else { return }
         }
+        if FileNames.isPhotoLibrary(name) {
+            return report(
+                folder: parent, name,
+                "is the library of a photo program, which also holds hidden and deleted photos, and is left out; export the photos that you want to show",
+                .note)
+        }
         if ancestors.contains(identity) {
             return report(folder: parent, name, "is a link to a folder it lies in, and is left out", .warning)
         }

@@ -38,8 +38,11 @@ public enum SidecarInspector {
     }
 
     /// Reads the document with exiv2, or else with the XML parser, since programs wrap the packet in various ways.
+    ///
+    /// Only the XMP counts. exiv2 derives EXIF and IPTC from a sidecar's XMP, with dates in this machine's time zone, days
+    /// that the sidecar does not state (1955 becomes 30 November 1954), and the date of the last edit as that of the photo.
     private static func document(_ bytes: UnsafeRawBufferPointer) -> MetadataDocument? {
-        if let document = MetadataDocument(bytes) { return document }
+        if let document = MetadataDocument(bytes, only: .xmp) { return document }
         return MetadataDocument(xmpOf: bytes)
     }
 

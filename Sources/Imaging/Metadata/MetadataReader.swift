@@ -285,8 +285,14 @@ extension MetadataReader {
     }
 
     private var altitude: Double? {
-        guard let metres = document.rational("Exif.GPSInfo.GPSAltitude"), abs(metres) < 100_000 else { return nil }
-        return document.integer("Exif.GPSInfo.GPSAltitudeRef") == 1 ? -metres : metres
+        let stated = document.rational("Exif.GPSInfo.GPSAltitude")
+        guard let metres = stated ?? document.text("Xmp.exif.GPSAltitude").flatMap({ Self.quotient($0[...]) }),
+            abs(metres) < 100_000
+        else { return nil }
+        let isBelowSea =
+            stated == nil
+            ? document.text("Xmp.exif.GPSAltitudeRef") == "1" : document.integer("Exif.GPSInfo.GPSAltitudeRef") == 1
+        return isBelowSea ? -metres : metres
     }
 }
 

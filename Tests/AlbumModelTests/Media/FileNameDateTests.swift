@@ -20,6 +20,8 @@ struct FileNameDateTests {
         ("Screenshot_20200101-120000_Chrome.jpg", "2020-01-01T12:00:00"),
         ("Screenshot_2020-01-02-03-04-05-678_com.app.jpg", "2020-01-02T03:04:05"),
         ("Screenshot 2021-03-04 at 10.11.12.png", "2021-03-04T10:11:12"),
+        ("WhatsApp Image 2020-05-06 at 9.15.00 PM.jpeg", "2020-05-06T21:15:00"),
+        ("Screenshot 2021-03-04 at 1.02.03\u{202F}AM.png", "2021-03-04T01:02:03"),
         ("Screenshot 2021-03-04 at 10.11.12\u{202F}PM.png", "2021-03-04T22:11:12"),
         ("Screenshot 2021-03-04 at 12.11.12 AM.png", "2021-03-04T00:11:12"),
         ("Screenshot 2021-03-04 at 10.11.12", "2021-03-04T10:11:12"),
