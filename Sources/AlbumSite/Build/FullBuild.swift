@@ -187,11 +187,14 @@ struct FullBuild: Sendable {
         ).plan(publisher)
     }
 
-    /// Returns the diagnostics about files and aliases that a build would leave out.
+    /// Returns the diagnostics about files and aliases that a build would leave out. Throws if a build would refuse the
+    /// door's address.
     private func collisions(_ draft: SiteDraft) throws(BuildFailure) -> [Diagnostic] {
         let planner = AliasPlanner(draft.plan, hidden: draft.hidden.map(\.folder), nil)
-        guard !snapshot.statics.isEmpty || !planner.aliases.isEmpty else { return [] }
-        let pages = PagePlan(draft.plan, themes: draft.themes, leaving: PagePlan.optional, leavesFinding: true)
+        guard !snapshot.statics.isEmpty || !planner.aliases.isEmpty || draft.plan.settings.hasDoor else { return [] }
+        let left = PagePlan.optional.intersection(snapshot.statics.map(\.address))
+        let pages = PagePlan(draft.plan, themes: draft.themes, leaving: left, leavesFinding: true)
+        try SpaceChecks.refuseTakenDoor(of: draft.plan, pages)
         let statics = try statics(draft, pages, nil)
         var taken = TakenAddresses(
             pages.addresses + draft.plan.fileAddresses + statics.files.map(\.address),

@@ -102,6 +102,9 @@ struct PreviewPass {
         let draft = try SiteDraft(
             site, snapshot, inspectingWith: pool, output.state, progress, interruption, isForced: false)
         let plan = draft.plan
+        if plan.settings.hasDoor {
+            try SpaceChecks.refuseTakenDoor(of: plan, PagePlan(plan, themes: draft.themes, leavesFinding: true))
+        }
         var report = BuildReport(plan, spaces: [])
         // The diagnostics of texts are kept separate, because the next pass may have others.
         var diagnostics = site.diagnostics + output.state.diagnostics + snapshot.diagnostics + packs.diagnostics
