@@ -27,6 +27,75 @@ struct SpaceLinkTests {
         try folder.age("photos")
     }
 
+    /// Runs a build, another one that finds nothing changed, a dry run and a check, and returns the messages that all of
+    /// them print, with warnings as errors.
+    private func messages(exitCode: Int32 = 0) throws -> [String] {
+        let build = ["build", "photos", "--output", "site"]
+        let all = try [build, build, build + ["--dry-run"], ["check", "photos"]].map { arguments in
+            let outcome = try Program.start(
+                arguments + ["--progress", "none", "--strict"], in: folder.path,
+                environment: Self.passwords
+            ).finish()
+            #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
+            return outcome.errors.split(separator: "\n").map(String.init)
+        }
+        for other in all.dropFirst() { #expect(other == all[0]) }
+        return all[0]
+    }
+
+    /// Returns a page of the space, as it is before it is sealed.
+    private func inside(_ page: String) throws -> String {
+        let space = try #require(
+            folder.names.first { $0.hasPrefix("photos/.albumgen/spaces/") && $0.hasSuffix("/one/index.html") })
+        return try folder.read(space.replacing("one/index.html", with: page))
+    }
+
+    private func publicFiles() throws -> [String: Data] {
+        try folder.contents(of: "site").filter { !$0.key.hasPrefix("sealed/") && $0.key != "private.html" }
+    }
+
+    @Test(arguments: ["", "baseURL: https://example.org/\n"])
+    func linksOutOfASpaceAreMarked(base: String) throws {
+        let configuration = """
+            \(base)search: on
+            footer:
+              text: "Foot [About](about.html) ![Mark](mark.svg) [Web](https://example.net/)"
+              links:
+                - {title: Prices, url: prices.txt, rel: me}
+                - {title: Find, url: search.html}
+                - {title: Me, url: "mailto:a@b.example"}
+
+            """
+        try folder.write(
+            "[In](sub/index.html#x) [out](../pub/p.html?x) [p](../prices.txt)\n", to: "photos/One/album.md")
+        try folder.write("[Home](../../index.html) [out](../../pub/index.html)\n", to: "photos/One/Sub/c.jpg.md")
+        try configure(configuration + Self.one)
+        #expect(try messages() == [])
+        let album = try inside("one/index.html")
+        for link in [
+            #"<a href="sub/index.html#x">In</a>"#, #"<a href="../pub/p.html?x" target="_top">out</a>"#,
+            #"<a href="../prices.txt" target="_top">p</a>"#,
+            #"Foot <a href="../about.html" target="_top">About</a> Mark <a href="https://example.net/">Web</a>"#,
+            #"<a href="../prices.txt" rel="me" target="_top" dir="auto">Prices</a>"#,
+            #"<a href="../search.html" dir="auto">Find</a>"#, #"<a href="mailto:a@b.example" dir="auto">Me</a>"#,
+        ] { #expect(album.contains(link), "\(link)") }
+        let photo = try inside("one/sub/c.html")
+        #expect(photo.contains(#"<a href="../../index.html">Home</a> <a href="../../pub/index.html" target="_top">"#))
+        let before = try publicFiles()
+        for (name, page) in before where !name.hasPrefix("assets/") {
+            #expect(!String(decoding: page, as: UTF8.self).contains("_top"), "\(name)")
+        }
+
+        // An album that becomes public, or is no longer, changes the links to it.
+        try configure(configuration + Self.one.replacing("albums: [One]", with: "albums: [One, Pub], public: [Pub]"))
+        #expect(try messages() == [])
+        #expect(try inside("one/index.html").contains(#"<a href="../pub/p.html?x">out</a>"#))
+        try configure(configuration + Self.one)
+        #expect(try messages() == [])
+        #expect(try inside("one/index.html") == album)
+        #expect(try publicFiles() == before)
+    }
+
     @Test(arguments: ["search.html", "p.html", "404.html"])
     func aCheckRefusesADoorThatABuildRefuses(door: String) throws {
         try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/p.jpg")

@@ -5,8 +5,11 @@
 function listenToLinks(visit) {
   const { sealedAddress } = visit;
 
+  /** Returns the link that an event is about, except one that is marked as leading out of the space. */
   /** @param {Event} event @returns {any} */
-  function linkAt(event) { return event.target instanceof Element ? /** @type {Element} */ (event.target).closest("a[href]") : null; }
+  function linkAt(event) {
+    return event.target instanceof Element ? /** @type {Element} */ (event.target).closest("a[href]:not([target=_top])") : null;
+  }
 
   // On the window, so that the page's own scripts handle the click first.
   addEventListener("click", function (/** @type {MouseEvent} */ event) {

@@ -34,6 +34,8 @@ public struct Footer: Hashable, Sendable, Codable {
         public var url = ""
         /// The relation of the link, such as `me`.
         public var relation: String?
+        /// Whether it leads out of the space whose pages have it.
+        public var leavesSpace = false
         /// The location in the configuration.
         public var place: SourceLocation?
 

@@ -4,43 +4,72 @@ internal import Files
 internal import Pages
 internal import Planning
 
-/// The addresses of a site, to find out whether links that people write as addresses lead to something.
+/// The addresses of the public site or of a space's site, to find out whether links that people write as addresses lead
+/// to something.
 struct OwnAddresses {
     private let plan: SitePlan
     private let themes: SiteThemes
     private let statics: Set<String>
+    private let isSpace: Bool
     /// The addresses of the pages of albums, and of pages that are not albums.
     private let first: Set<String>
     /// The addresses of all other pages and files. Listing them takes a long time on a large site, and most links lead
     /// to the first ones.
     private lazy var others = Set(
-        PagePlan(plan, themes: themes).addresses + plan.fileAddresses + plan.aliases.map(\.redirect.address))
+        PagePlan(plan, themes: themes, leaving: isSpace ? PagePlan.optional : []).addresses + plan.fileAddresses
+            // Nobody had an address inside before.
+            + (isSpace ? [] : plan.aliases.map(\.redirect.address)))
 
     init(_ plan: SitePlan, _ themes: SiteThemes, _ tree: SourceTree) {
         self.plan = plan
         self.themes = themes
         statics = tree.statics
-        first = Set(plan.pages.map(\.address) + plan.albums.map(\.page))
+        isSpace = false
+        first = Self.first(of: plan)
+    }
+
+    /// - Parameter space: a space, which has no files of `static`.
+    init(inside space: SpacePlan) {
+        plan = space.plan
+        themes = space.themes
+        statics = []
+        isSpace = true
+        first = Self.first(of: plan)
+    }
+
+    private static func first(of plan: SitePlan) -> Set<String> {
+        Set(plan.pages.map(\.address) + plan.albums.map(\.page))
+    }
+
+    /// Returns the address to which a link of the configuration leads; nil if that is on another site.
+    static func address(of url: String) -> String? {
+        NavLink(title: "", linking: url).address?.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
     /// Returns why a link of the configuration leads to nothing; nil if it leads to something or to another site.
     mutating func problem(of url: String) -> String? {
-        guard let written = NavLink(title: "", linking: url).address else { return nil }
-        let address = written.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
-        return problem(ofAddress: address).map { "leads to `\(url)`, \($0)" }
+        guard let address = Self.address(of: url), !has(address) else { return nil }
+        return "leads to `\(url)`, \(problem(ofAddress: address))"
     }
 
-    /// Returns why nothing is at an address, and what to do, worded to follow a link; nil if the site has it.
-    mutating func problem(ofAddress address: String) -> String? {
-        guard !isKnown(address) else { return nil }
+    /// Returns why nothing is at an address, and what to do, worded to follow a link.
+    ///
+    /// - Parameter outside: the addresses of the public site, for a link in a space.
+    func problem(ofAddress address: String, besides outside: OwnAddresses? = nil) -> String {
         let problem = "but the site has no such page or file"
-        if let meant = meant(by: address) { return "\(problem); did you mean `\(meant)`?" }
+        if let meant = meant(by: address) ?? outside?.meant(by: address) {
+            return "\(problem); did you mean `\(meant)`?"
+        }
         return
             "\(problem); put the file into the folder `\(StaticFolder.name)`, or write the address of a page, such as `index.html`, or the full address of something on another site"
     }
 
-    private mutating func isKnown(_ address: String) -> Bool {
-        statics.contains(address) || first.contains(address) || isItemPage(address) || others.contains(address)
+    mutating func has(_ address: String) -> Bool { hasAlbumOrPage(address) || others.contains(address) }
+
+    /// Whether an album, an item, a page of text or a file of `static` has the address, which takes little time to find
+    /// out.
+    func hasAlbumOrPage(_ address: String) -> Bool {
+        statics.contains(address) || first.contains(address) || isItemPage(address)
     }
 
     private func isItemPage(_ address: String) -> Bool {

@@ -132,7 +132,7 @@ struct SiteDraft: Sendable {
         var addresses = OwnAddresses(plan, themes, snapshot.tree)
         diagnostics +=
             NavChecks(plan: plan, tree: snapshot.tree, hidden: division.hidden.map(\.path)).diagnostics(&addresses)
-        diagnostics += TextLinkChecks(plan: plan, configuration: site.configuration.file).diagnostics(&addresses)
+        diagnostics += Self.followLinks(of: plan, &spaces, &addresses, configuration: site.configuration.file)
         diagnostics += PeopleChecks.diagnostics(plan, spaces: spaces.map(\.plan))
         heldBack = reading.heldBack.count
         expired = reading.heldBack.expired
@@ -141,6 +141,19 @@ struct SiteDraft: Sendable {
         unread = findings.unread
         hasTransientFailures = findings.hasTransientFailures
         self.inspected = site.keepsAlbums ? inspected : Inspected()
+    }
+
+    /// Returns the links in texts that lead to nothing, and marks those in spaces that lead out of them.
+    private static func followLinks(
+        of plan: SitePlan, _ spaces: inout [SpacePlan], _ addresses: inout OwnAddresses, configuration: String
+    ) -> [Diagnostic] {
+        var checks = TextLinkChecks(configuration: configuration)
+        checks.check(plan) { addresses.has($0) ? nil : addresses.problem(ofAddress: $0) }
+        for index in spaces.indices {
+            var links = SpaceLinks(spaces[index])
+            links.follow(in: &spaces[index], &addresses, &checks)
+        }
+        return checks.diagnostics
     }
 
     private static func read(

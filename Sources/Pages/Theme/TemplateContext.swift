@@ -47,8 +47,8 @@ enum TemplateFields {
 
     static let names: Set<String> = [
         // Every page.
-        "nav", "hasNav", "hasFindingLinks", "footer", "hasFooterLinks", "footerLinks", "text", "asset", "root",
-        "language", "direction", "siteTitle", "documentTitle", "heading", "description",
+        "nav", "hasNav", "hasFindingLinks", "footer", "hasFooterLinks", "footerLinks", "leavesSpace", "text",
+        "asset", "root", "language", "direction", "siteTitle", "documentTitle", "heading", "description",
         "contentSecurityPolicy", "robots", "feeds", "feed",
         "canonical", "openGraphType", "openGraphImage", "structuredData",
         "hasBreadcrumb", "breadcrumb", "logo", "homeLogo", "hidesHeading", "author", "copyright",

@@ -22,6 +22,7 @@ struct FooterView: Sendable {
             key.add(link.title)
             key.add(link.url)
             key.add(link.relation)
+            key.add(link.leavesSpace)
         }
     }
 }

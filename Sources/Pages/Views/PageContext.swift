@@ -58,7 +58,8 @@ struct PageFrame {
         case "footerLinks":
             view.footer.links.map { link in
                 NavLinkContext(
-                    link: NavLink(title: link.title, linking: link.url), links: links, relation: link.relation)
+                    link: NavLink(title: link.title, linking: link.url), links: links, relation: link.relation,
+                    leavesSpace: link.leavesSpace)
             }
         case "hasFindingLinks": !view.finding.isEmpty || view.hasSmartAlbums
         case "hasFinding": !view.finding.isEmpty || view.hasSmartAlbums || !view.nav.isEmpty
@@ -207,6 +208,7 @@ struct NavLinkContext: TemplateContext {
     let links: RelativeLinks
     var isCurrent = false
     var relation: String?
+    var leavesSpace = false
 
     func child(named name: String) -> Any? {
         switch name {
@@ -214,6 +216,7 @@ struct NavLinkContext: TemplateContext {
         case "title": Text(link.title)
         case "rel": Text(relation)
         case "isCurrent": isCurrent
+        case "leavesSpace": leavesSpace
         default: nil
         }
     }

@@ -63,7 +63,9 @@ public struct SpaceSite: Sendable {
         root.makePrivate()
         if space.theme != nil { root.forgetTheme(whole.root.settings.theme) }
         root.orderAlbums()
-        site = Site(settings: settings, root: root)
+        var site = Site(settings: settings, root: root)
+        site.footer = whole.footer?.withoutOwnImages
+        self.site = site
     }
 }
 
@@ -75,6 +77,17 @@ extension NavEntry {
         case .page: false
         case .url(let url): !RootLinks.isRelative(url)
         }
+    }
+}
+
+extension Prose {
+    /// The text with words in place of images from the folder `static`, which is outside every space.
+    fileprivate var withoutOwnImages: Prose {
+        var prose = self
+        prose.html = html.replacing(/<img src="([^"]*)"[^>]*? alt="([^"]*)"[^>]*>/) { image in
+            image.1.hasPrefix(RootLinks.prefix) ? image.2 : image.0
+        }
+        return prose
     }
 }
 
