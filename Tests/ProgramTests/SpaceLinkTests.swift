@@ -19,6 +19,7 @@ struct SpaceLinkTests {
     }
 
     private static let one = "spaces: {one: {title: Inside, albums: [One], passwordEnv: WORD}}\n"
+    private static let two = one.replacing("}}", with: "}, two: {albums: [One], passwordEnv: OTHER}}")
 
     private static let passwords = ["WORD": "a long and winding password", "OTHER": "another long and winding one"]
 
@@ -43,6 +44,13 @@ struct SpaceLinkTests {
         return all[0]
     }
 
+    /// Builds the site and returns the messages.
+    private func build() throws -> [String] {
+        try Program.start(
+            ["build", "photos", "--output", "site", "--progress", "none"], in: folder.path, environment: Self.passwords
+        ).finish().errors.split(separator: "\n").map(String.init)
+    }
+
     /// Returns a page of the space, as it is before it is sealed.
     private func inside(_ page: String) throws -> String {
         let space = try #require(
@@ -52,6 +60,68 @@ struct SpaceLinkTests {
 
     private func publicFiles() throws -> [String: Data] {
         try folder.contents(of: "site").filter { !$0.key.hasPrefix("sealed/") && $0.key != "private.html" }
+    }
+
+    @Test func nothingIsMissedThatASpaceShows() throws {
+        try configure(
+            """
+            privacy: {people: on}
+            nav: [One, Pub, {smart: Best}]
+            smart:
+              - {title: Best, where: rating >= 4, cover: One/b.jpg, download: {zip: on}}
+              - {title: Worst, where: "rating < 2", cover: Pub/p.jpg}
+              - people: {faces: {Ann: One/a.jpg}}
+            download: on
+            \(Self.one)
+            """)
+        try folder.write("download: off\n", to: "photos/Pub/album.yml")
+        try folder.write("rating: 1\n", to: "photos/Pub/p.jpg.yml")
+        #expect(try messages() == [])
+        #expect(try inside("index.html").contains("smart/best/index.html"))
+        #expect(try !folder.read("site/index.html").contains("best"))
+        // What no site shows is missing, and is named once.
+        try configure(
+            """
+            nav: [{smart: Best}]
+            smart: [{title: Best, where: rating > 5}, {title: Good, where: rating >= 4, cover: Pub/p.jpg}]
+            \(Self.two)
+            """)
+        let missed = try messages(exitCode: 1)
+        #expect(missed.count { $0.contains("no item matches the rule of `Best`, so the album is not shown") } == 1)
+        #expect(missed.count { $0.contains("`nav` names the smart album `Best`, which has no items") } == 1)
+        #expect(missed.count { $0.contains("`cover` names `Pub/p.jpg`, which is not an item of this") } == 1)
+        #expect(missed.count == 3, "\(missed)")
+    }
+
+    @Test func mistakesInSpacesAreReportedOnce() throws {
+        try folder.write(
+            "---\ncover: Sub/x.jpg\n---\n[A](nowhere.html), [b](b.jpg), [c](../abuot.html)\n", to: "photos/One/album.md"
+        )
+        try folder.write("---\nlayout: story\n---\n[Z](../../zzz.html)\n\n![](c.jpg)\n", to: "photos/One/Sub/album.md")
+        try folder.write("[D](../../pub/index.html), [e](../../pub/x.html)\n", to: "photos/One/Sub/c.jpg.md")
+        try configure(Self.two)
+        let missing = ", but the site has no such page or file"
+        let said = try messages(exitCode: 1).map { $0.components(separatedBy: "; put")[0] }
+        #expect(
+            said == [
+                "One/album.md:2:8: error: `cover` names `One/Sub/x.jpg`, which is not an item of an album that this one lists; did you mean `One/Sub/c.jpg`?",
+                "One: error: the text links to `nowhere.html`\(missing)",
+                "One: error: the text links to `b.jpg`\(missing); did you mean `one/b.html`?",
+                "One: error: the text links to `../abuot.html`\(missing); did you mean `about.html`?",
+                "One/Sub: error: the text links to `../../zzz.html`\(missing)",
+                "One/Sub/c.jpg: error: the text links to `../../pub/x.html`\(missing)",
+            ], "\(said)")
+    }
+
+    @Test(arguments: ["", "public: [One], "])
+    func aProblemOfAnAlbumInSeveralSitesIsReportedOnce(publicAlbums: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 5).prefix(600), to: "photos/One/a.jpg")
+        try folder.write("language: xx\n", to: "photos/One/album.yml")
+        try configure(Self.two.replacing("passwordEnv: WORD", with: "\(publicAlbums)passwordEnv: WORD"))
+        let said = try build()
+        #expect(said.count { $0.hasPrefix("One: note: there are no interface texts in `xx`") } == 1, "\(said)")
+        #expect(said.count { $0.hasPrefix("One/a.jpg: warning: is damaged or cut short") } == 1, "\(said)")
+        #expect(said.count == 2, "\(said)")
     }
 
     @Test(arguments: ["", "baseURL: https://example.org/\n"])

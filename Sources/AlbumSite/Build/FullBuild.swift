@@ -104,7 +104,7 @@ struct FullBuild: Sendable {
             MissingFFmpeg.note([draft.plan] + draft.spaces.map(\.plan)),
             NothingShown.warning(about: draft, of: snapshot.tree),
         ].compactMap(\.self)
-            + MissingTexts.notes(draft.plan, draft.themes)
+            + MissingTexts.notes([(draft.plan, draft.themes)] + draft.spaces.map { ($0.plan, $0.themes) })
             + IdleSettings.notes(
                 on: draft.plan, spaces: draft.spaces.map(\.plan), configuration: site.configuration.file)
     }
@@ -256,7 +256,7 @@ struct FullBuild: Sendable {
         }
         var made = try stages.run(named.plan, known: &known, into: publisher)
         pool.endWorkers()
-        report.diagnostics += made.diagnostics
+        report.addOnce(made.diagnostics)
         report.diagnostics += try staticStage.run(named.plan)
         report.renditions.made += made.renditions.made
         report.renditions.reused += made.renditions.reused

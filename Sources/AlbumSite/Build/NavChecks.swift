@@ -7,6 +7,8 @@ internal import Planning
 struct NavChecks {
     let plan: SitePlan
     let tree: SourceTree
+    /// The sites of spaces, which have the same entries.
+    let spaces: [SitePlan]
     /// The paths of albums that are only in spaces.
     let hidden: [String]
 
@@ -16,7 +18,7 @@ struct NavChecks {
             var problem: String?
             if case .url(let url) = entry.target {
                 problem = addresses.problem(of: url)
-            } else if plan.link(for: entry) == nil {
+            } else if ([plan] + spaces).allSatisfy({ $0.link(for: entry) == nil }) {
                 problem = self.problem(of: entry)
             }
             if let problem { diagnostics.append(Diagnostic(.warning, "`nav` \(problem)", at: entry.place)) }

@@ -127,11 +127,13 @@ struct SiteDraft: Sendable {
                 PrivateFolder($0.folder, isPublished: true)
             }
         diagnostics =
-            inspected.misnamed + findings.diagnostics + reading.diagnostics + strays + plan.diagnostics
-            + loading.diagnostics
+            inspected.misnamed + findings.diagnostics + reading.diagnostics + strays
+            + plan.diagnostics(withSpaces: spaces.map(\.plan)) + loading.diagnostics
         var addresses = OwnAddresses(plan, themes, snapshot.tree)
         diagnostics +=
-            NavChecks(plan: plan, tree: snapshot.tree, hidden: division.hidden.map(\.path)).diagnostics(&addresses)
+            NavChecks(
+                plan: plan, tree: snapshot.tree, spaces: spaces.map(\.plan), hidden: division.hidden.map(\.path)
+            ).diagnostics(&addresses)
         diagnostics += Self.followLinks(of: plan, &spaces, &addresses, configuration: site.configuration.file)
         diagnostics += PeopleChecks.diagnostics(plan, spaces: spaces.map(\.plan))
         heldBack = reading.heldBack.count

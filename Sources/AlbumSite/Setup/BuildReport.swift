@@ -58,6 +58,13 @@ extension BuildReport {
             items += space.albums.reduce(0) { $0 + $1.items.count }
         }
     }
+
+    /// Adds problems with files, except those that the report already has: a photo that the public site and spaces show
+    /// is damaged in each of them.
+    mutating func addOnce(_ found: [Diagnostic]) {
+        var known = Set(diagnostics)
+        diagnostics += found.filter { known.insert($0).inserted }
+    }
 }
 
 extension SitePlan {

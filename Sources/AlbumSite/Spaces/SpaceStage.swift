@@ -102,9 +102,9 @@ struct SpaceStage {
         let made = try stages.run(space.plan, known: &known, into: staged)
         report.renditions.made += made.renditions.made
         report.renditions.reused += made.renditions.reused
-        report.diagnostics += made.diagnostics
+        report.addOnce(made.diagnostics)
         let published = PublishedSite(plan: space.plan, outcomes: made.outcomes)
-        report.diagnostics += LongFilms.warnings(in: published)
+        report.addOnce(LongFilms.warnings(in: published))
         _ = try PageStage(
             publisher: staged, progress: stages.progress, interruption: stages.interruption, jobs: stages.jobs
         ).run(pages, published)

@@ -92,7 +92,7 @@ extension SitePlan {
                 page.address =
                     "\(page.address.dropLast(".html".count))-\(StableHash(page.path).hexDigits(6)).html"
                 taken.insert(page.address.caseFolded)
-                diagnostics.append(
+                problems.append(
                     Diagnostic(
                         .warning,
                         "its address would be \(text.address), which an album, a photo or the door already has, so it is \(page.address); rename one of the two",

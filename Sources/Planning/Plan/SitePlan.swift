@@ -23,8 +23,10 @@ public struct SitePlan: Sendable, Codable {
     public internal(set) var statics: [StaticFile] = []
     /// The smart albums to which the home page links, in the order of the configuration.
     public internal(set) var smart: [Int] = []
-    /// Problems with smart albums.
-    public internal(set) var diagnostics: [Diagnostic] = []
+    /// Problems with smart albums; see `diagnostics(withSpaces:)`.
+    var smartRemarks: [SmartRemark] = []
+    /// Problems with anything else.
+    var problems: [Diagnostic] = []
 
     public init(settings: SiteSettings, albums: [AlbumPlan]) {
         self.settings = settings

@@ -65,7 +65,7 @@ public struct Planner {
         var plan = smart.planned()
         plan.place(site.pages)
         (plan.footer, plan.logo) = (site.footer, site.logo)
-        plan.diagnostics += strays
+        plan.problems += strays
         plan.nav = site.settings.nav.compactMap(plan.link)
         return plan.adding(PageRenditions(of: plan, looks: looks), map)
     }

@@ -11,7 +11,9 @@ struct SmartPlanner {
     /// The contents of the covers on the home page so far. Without this, its small cards would show the newest photo
     /// again and again.
     private var shownCovers: Set<ContentDigest> = []
-    private(set) var diagnostics: [Diagnostic] = []
+    private var remarks: [SmartRemark] = []
+    /// The index of the smart album that is planned.
+    private var number = 0
 
     /// The folder of all smart albums in the published site; no folder of the source has this address.
     static let folder = AddressBook.smartFolder
@@ -27,10 +29,11 @@ struct SmartPlanner {
     mutating func planned() -> SitePlan {
         let definitions = plan.settings.smart
         let names = definitions.map { $0.title ?? $0.kind?.rawValue ?? "" }
-        for (definition, component) in zip(definitions, AddressBook.folderAddresses(of: names)) {
-            if let place = append(definition, at: component) { plan.smart.append(place) }
+        for (index, component) in AddressBook.folderAddresses(of: names).enumerated() {
+            number = index
+            if let place = append(definitions[index], at: component) { plan.smart.append(place) }
         }
-        plan.diagnostics += diagnostics
+        plan.smartRemarks = remarks
         return plan
     }
 
@@ -50,9 +53,14 @@ struct SmartPlanner {
             group.own = []
         }
         guard !group.members.isEmpty else {
-            if definition.kind == nil, let title = definition.title {
-                report(.note, "no item matches the rule of `\(title)`, so the album is not shown", definition)
-            }
+            let title = definition.kind == nil ? definition.title : nil
+            remark(
+                on: .members,
+                title.map { title in
+                    Diagnostic(
+                        .note, "no item matches the rule of `\(title)`, so the album is not shown",
+                        at: definition.place)
+                })
             return nil
         }
         let cover = cover(of: group, besides: shownCovers)
@@ -60,13 +68,15 @@ struct SmartPlanner {
         for photo in definition.kind == .people ? definition.facePhotos : []
         where !group.groups.contains(where: { $0.subject == .person(named: photo.person) }) {
             let suggestion = Suggestion.text(for: photo.person, among: group.groups.map(\.key))
-            report(.warning, "`faces` names `\(photo.person)`, who has no album here\(suggestion)", definition)
+            warn(
+                about: .face(of: photo.person),
+                "`faces` names `\(photo.person)`, who has no album here\(suggestion)", definition)
         }
         if let cover = definition.cover { choose(cover, for: place, definition) }
         if let digest = plan.albums[place].cover.flatMap({ plan[$0].item.media?.digest }) { shownCovers.insert(digest) }
         if definition.offersArchive, downloadable(group.members.map(\.reference)).isEmpty {
-            report(
-                .warning,
+            warn(
+                about: .archive,
                 "the archive would be empty, since the items' own albums say `download: off`; remove `download` here, or let one of them offer its items",
                 definition)
         }
@@ -181,8 +191,9 @@ struct SmartPlanner {
             ?? shared(name, in: reach)
         guard let found else {
             let suggestion = Suggestion.text(for: name, among: reach.prefix(5000).map { plan[$0].item.origin })
-            return report(
-                .warning, "`cover` names `\(name)`, which is not an item of this smart album\(suggestion)", definition)
+            return warn(
+                about: .cover, "`cover` names `\(name)`, which is not an item of this smart album\(suggestion)",
+                definition)
         }
         plan.albums[place].cover = found
     }
@@ -198,8 +209,8 @@ struct SmartPlanner {
         _ photo: SmartAlbum.FacePhoto, _ group: SmartGroup, _ definition: SmartAlbum
     ) {
         let suggestion = Suggestion.text(for: photo.item, among: group.members.prefix(5000).map(\.item.origin))
-        report(
-            .warning,
+        warn(
+            about: .face(of: photo.person),
             "`faces` names `\(photo.item)`, which is not a photo of `\(photo.person)` that may be shown\(suggestion)",
             definition)
     }
@@ -222,13 +233,17 @@ struct SmartPlanner {
     }
 
     private mutating func reportLimit(_ count: Int, _ definition: SmartAlbum) {
-        report(
-            .warning,
+        warn(
+            about: .limit,
             "`\(definition.kind?.rawValue ?? "")` finds \(count) groups, and only the \(SmartAlbum.maxGroups) with the most items have albums; raise `least`",
             definition)
     }
 
-    private mutating func report(_ severity: Diagnostic.Severity, _ message: String, _ definition: SmartAlbum) {
-        diagnostics.append(Diagnostic(severity, message, at: definition.place))
+    private mutating func warn(about subject: SmartRemark.Subject, _ message: String, _ definition: SmartAlbum) {
+        remark(on: subject, Diagnostic(.warning, message, at: definition.place))
+    }
+
+    private mutating func remark(on subject: SmartRemark.Subject, _ diagnostic: Diagnostic?) {
+        remarks.append(SmartRemark(definition: number, subject: subject, diagnostic: diagnostic))
     }
 }

@@ -46,7 +46,7 @@ struct NavLinkTests {
         let address = try #require(plan.pages.first?.address)
         #expect(address.wholeMatch(of: /about-[0-9a-f]{6}\.html/) != nil && plan.pages[1].address == "contact.html")
         #expect(plan.nav.map(\.address) == [address])
-        #expect(plan.diagnostics.map(\.location?.file) == ["pages/about.md"])
+        #expect(plan.diagnostics().map(\.location?.file) == ["pages/about.md"])
     }
 
     @Test func aSpaceHasNeitherPagesNorLinksToThem() {
@@ -78,6 +78,6 @@ struct NavLinkTests {
         let plan = plan([], [SitePage(path: "pages/travels/index.md", address: "travels/index.html", title: "T")])
         let address = try #require(plan.pages.first?.address)
         #expect(address.wholeMatch(of: /travels\/index-[0-9a-f]{6}\.html/) != nil)
-        #expect(plan.diagnostics.map(\.location?.file) == ["pages/travels/index.md"])
+        #expect(plan.diagnostics().map(\.location?.file) == ["pages/travels/index.md"])
     }
 }

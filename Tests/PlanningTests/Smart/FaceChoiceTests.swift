@@ -98,17 +98,17 @@ struct FaceChoiceTests {
             try Self.plan([("Home", photos)], smart: { $0.facePhotos = [.init(person: person, item: item)] })
         }
         let named = try plan("ada", "a.jpg")
-        #expect(Self.chosen(named) == "a" && named.diagnostics.isEmpty)
+        #expect(Self.chosen(named) == "a" && named.diagnostics().isEmpty)
         // The photo is shown even if nobody has marked the face in it.
         let unmarked = try plan("Ada", "c")
         let ada = try #require(unmarked.albums.last)
         #expect(Self.chosen(unmarked) == nil && ada.cover.map { unmarked[$0].item.id } == "c")
         let stray = try plan("Ada", "aa.jpg")
-        #expect(Self.chosen(stray) == "b" && stray.diagnostics.map(\.severity) == [.warning])
-        #expect(stray.diagnostics[0].message.hasSuffix("did you mean `a.jpg`?"))
+        #expect(Self.chosen(stray) == "b" && stray.diagnostics().map(\.severity) == [.warning])
+        #expect(stray.diagnostics()[0].message.hasSuffix("did you mean `a.jpg`?"))
         let nobody = try plan("Adda", "a")
         #expect(
-            nobody.diagnostics.map(\.message) == ["`faces` names `Adda`, who has no album here; did you mean `Ada`?"])
+            nobody.diagnostics().map(\.message) == ["`faces` names `Adda`, who has no album here; did you mean `Ada`?"])
     }
 
     @Test func whatHasNoPictureOrAnotherShapeIsNotChosen() throws {

@@ -142,7 +142,7 @@ struct SmartPlannerTests {
         let deep = (0..<20).map { "d\($0)" }.joined(separator: "|")
         let plan = try Self.plan([tree], trees: [(0..<2000).map { "a|b\($0)" } + [deep, "|", ""]])
         #expect(plan.albums.filter { $0.smart != nil }.count == SmartAlbum.maxGroups + 1)
-        #expect(plan.diagnostics.map(\.severity) == [.warning])
+        #expect(plan.diagnostics().map(\.severity) == [.warning])
     }
 
     @Test func peopleHaveAlbumsOnlyWhereTheirNamesMayLeave() throws {
@@ -150,7 +150,7 @@ struct SmartPlannerTests {
         #expect(held.smart.isEmpty)
         let plan = try Self.plan([SmartAlbum(kind: .people)], people: true)
         #expect(plan.albums.compactMap(\.smart?.name) == [.kind(.people), .given("Ada")])
-        #expect(plan.diagnostics.isEmpty)
+        #expect(plan.diagnostics().isEmpty)
     }
 
     @Test func recentCountsBackFromTheNewestOrFromTheStatedDate() throws {
@@ -180,7 +180,7 @@ struct SmartPlannerTests {
         #expect(Self.ids(planned, plan) == ["a", "b"])
         #expect(planned.cover.map { plan[$0].item.id } == "b")
         album.cover = "b.jgp"
-        #expect(try Self.plan([album]).diagnostics.first?.message.hasSuffix("did you mean `b.jpg`?") == true)
+        #expect(try Self.plan([album]).diagnostics().first?.message.hasSuffix("did you mean `b.jpg`?") == true)
     }
 
     @Test func whatIsEmptyIsNotShown() throws {
@@ -190,7 +190,7 @@ struct SmartPlannerTests {
             SmartAlbum(kind: .favourites),
         ])
         #expect(plan.albums.filter { $0.smart != nil }.map(\.address.last) == ["favourites"])
-        #expect(plan.diagnostics.map(\.severity) == [.note])
+        #expect(plan.diagnostics().map(\.severity) == [.note])
     }
 
     @Test func whatSearchEnginesAreToLeaveOutIsNotShownToThemByAnotherAlbum() throws {
@@ -256,7 +256,7 @@ struct SmartPlannerTests {
         rule.offersArchive = true
         let byRule = plan(rule)
         #expect(byRule.albums[byRule.smart[0]].archive == archive)
-        #expect(byRule.diagnostics.isEmpty)
+        #expect(byRule.diagnostics().isEmpty)
 
         // A year shows months and no items; each month has an archive of its own.
         var years = SmartAlbum(kind: .years)
@@ -267,7 +267,7 @@ struct SmartPlannerTests {
         rule.rule = try Rule("album = shut")
         let none = plan(rule)
         #expect(none.albums[none.smart[0]].archive == nil)
-        #expect(none.diagnostics.map(\.severity) == [.warning])
+        #expect(none.diagnostics().map(\.severity) == [.warning])
     }
 
     @Test(
@@ -296,7 +296,7 @@ struct SmartPlannerTests {
         site.settings.smart = [keywords]
         let plan = Planner().plan(site)
         #expect(plan.albums.count == 3 + SmartAlbum.maxGroups)
-        #expect(plan.diagnostics.count == 1)
+        #expect(plan.diagnostics().count == 1)
     }
 
     @Test func whatSeveralAlbumsShowIsOneMember() throws {
@@ -325,7 +325,7 @@ struct SmartPlannerTests {
         all.cover = "Away/a.jpg"
         site.settings.smart = [all]
         let plan = Planner().plan(site)
-        #expect(plan.diagnostics.isEmpty)
+        #expect(plan.diagnostics().isEmpty)
         #expect(plan.albums[plan.smart[0]].cover.map { plan[$0].page } == "home/a.html")
     }
 
