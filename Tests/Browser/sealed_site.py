@@ -39,6 +39,8 @@ def write_space(root: Path, browser: Browser) -> None:
         write_photo(root / "Rooms" / f"r{index:02}.jpg", index % 4, (400, 300))
         (root / "Rooms" / f"r{index:02}.jpg.md").write_text(f"---\ntag: {'Hall' if index < 12 else 'Kitchen'}\n---\n", "utf-8")
     write_film(browser, root / "Films" / "film.webm", 40)
+    write_photo(root / "Films" / "still.jpg", 4, (400, 300))
+    (root / "Films" / "album.md").write_text("---\nsort: name\n---\n", "utf-8")
     hostile = root / "Hostile"
     for index, name in enumerate(HOSTILE_NAMES):
         write_photo(hostile / name, index)

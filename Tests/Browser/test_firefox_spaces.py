@@ -10,7 +10,7 @@ pytest.importorskip("marionette_driver", reason="Firefox' remote protocol is not
 from playwright.sync_api import Browser
 
 from firefox import FIREFOX, Window
-from sealed_site import OTHER_PASSWORD, spaces
+from sealed_site import OTHER_PASSWORD, PASSWORD, sealed, spaces
 from sealing import write_sealed_site
 from serving import serving
 from sites import Sites
@@ -71,3 +71,29 @@ def test_a_device_is_remembered(window: Window, door: str) -> None:
     window.until(f"{_PAGE}.querySelector('h1').textContent === 'Other'")
     window.evaluate(f"{_PAGE}.querySelector('.ag-lock').click()")
     window.until("!document.querySelector('iframe')")
+
+
+def test_a_film_is_not_called_broken_while_it_is_decrypted(window: Window, sites: Sites, browser: Browser) -> None:
+    window.open("about:blank")
+    window.open((sealed(sites, browser) / "private.html").as_uri() + "#/films/index.html")
+    _enter(window, PASSWORD)
+    window.until(f"{_PAGE}.querySelector('.ag-cell > a')")
+    window.evaluate(f"{_PAGE}.querySelector('.ag-cell > a').click()")
+    window.until(f"{_PAGE}.querySelector('dialog video')")
+    # Sealed files are loaded as scripts in the head; the page itself has to see the change. The film is played as by the browser's own
+    # button, which calls the original method.
+    window.marionette.execute_script(f"""
+        const head = document.head;
+        head.append = script => {{ (head.held ||= []).push(script); }};
+        head.film = {_PAGE}.querySelector('dialog video');
+        head.film.muted = true;
+        HTMLMediaElement.prototype.play.call(head.film).catch(() => {{}});
+    """, sandbox=None)
+    window.until(f"{_PAGE}.querySelector('.ag-decrypting').textContent.includes('Decrypting')")
+    film = f"{_PAGE}.querySelector('dialog video')"
+    # Without a source, nothing can be broken.
+    window.until(f"{film}.networkState === HTMLMediaElement.NETWORK_EMPTY")
+    assert window.evaluate(f"[{film}.paused, {film}.error]") == [False, None]
+    window.marionette.execute_script("delete document.head.append; document.head.append(...document.head.held)", sandbox=None)
+    window.until(f"{film}.currentTime > 0.2")
+    assert window.evaluate(f"{_PAGE}.querySelector('.ag-decrypting')") is None

@@ -410,6 +410,57 @@ def test_a_film_is_decrypted_when_it_is_played(browser: Browser, door: str) -> N
         assert film.evaluate("film => film.currentSrc").startswith("blob:")
 
 
+@contextmanager
+def _held(page: Page) -> Iterator[list[Route]]:
+    """Holds the answers to requests for sealed files."""
+    held: list[Route] = []
+    page.route("**/sealed/**", lambda route: held.append(route))
+    yield held
+    # This also answers what is held.
+    page.unroute("**/sealed/**")
+
+
+# As the browser's own button does it, which no script in the page can replace.
+_PLAY = """film => {
+    window.film = film;
+    film.muted = true;
+    top.HTMLMediaElement.prototype.play.call(film).catch(() => {});
+}"""
+
+
+@on_a_host
+@pytest.mark.parametrize("leaving", ["pause", "turn", "pause and play"])
+def test_a_film_plays_after_the_wait_only_if_it_still_should(browser: Browser, door: str, leaving: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "films/index.html")
+        pictures(frame)
+        frame.locator(".ag-cell > a").first.click()
+        film = frame.locator("video.agv-film")
+        film.wait_for()
+        wait = frame.locator(".ag-decrypting", has_text="Decrypting")
+        with _held(page) as held:
+            film.evaluate(_PLAY)
+            wait.wait_for()
+            assert film.evaluate("film => [film.paused, film.error]") == [False, None]
+            while not held:
+                frames(page, 1)
+            if leaving == "turn":
+                page.keyboard.press("ArrowRight")
+            else:
+                wait.click()
+            wait.wait_for(state="detached")
+            if leaving == "pause and play":
+                film.evaluate(_PLAY)
+                wait.wait_for()
+        frame.wait_for_function("film.currentSrc.startsWith('blob:')")
+        if leaving == "pause and play":
+            frame.wait_for_function("film.currentTime > 0.2")
+        else:
+            film.evaluate("film => { film.preload = 'auto'; }")
+            frame.wait_for_function("film.readyState === 4")
+            assert frame.evaluate("[film.paused, film.currentTime]") == [True, 0]
+
+
 @on_a_host
 def test_hostile_texts_are_inert(browser: Browser, door: str) -> None:
     with visiting(browser, door) as page:

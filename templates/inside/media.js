@@ -2,9 +2,10 @@
 "use strict";
 
 /**
- * The sealed file that an element shows: its original address, the link to the opened file, and whether the element has it yet.
+ * The sealed file that an element shows: its original address, the link to the opened file, whether the element has it yet, and the
+ * button over a film whose visitor waits for it.
  * @typedef {{asked: string, address: string, stop: AbortController, link: string, isIn: boolean, begin: () => Promise<void>,
- *   ready: Promise<void> | null}} Showing
+ *   ready: Promise<void> | null, wait: Element | null}} Showing
  */
 /** @typedef {ReturnType<typeof frameMedia>} FrameMedia */
 
@@ -14,11 +15,11 @@ function descriptorOf(kind, name) { return /** @type {any} */ (Object.getOwnProp
 /** @param {any} kind of element @param {string} name @param {PropertyDescriptor & ThisType<any>} instead */
 function redefine(kind, name, instead) { Object.defineProperty(kind.prototype, name, { ...descriptorOf(kind, name), ...instead }); }
 
-/** With this address, a film waits for its play button, as with `preload="none"`. */
+/** With this address, a film waits for its play button, as with `preload="none"`. It must be gone before the browser loads it. */
 const waitingFilm = "data:video/mp4,";
 
 /** @param {PageVisit} visit */
-function frameMedia({ files, sealedAddress, failed }) {
+function frameMedia({ files, texts, sealedAddress, failed }) {
   /** @type {WeakMap<Element, Showing>} */
   const shown = new WeakMap();
   /** @type {Set<string>} */
@@ -27,7 +28,7 @@ function frameMedia({ files, sealedAddress, failed }) {
   const filmSource = descriptorOf(HTMLMediaElement, "src");
   const filmPoster = descriptorOf(HTMLVideoElement, "poster");
   const { setAttribute, removeAttribute } = Element.prototype;
-  const { play } = HTMLMediaElement.prototype;
+  const { play, load } = HTMLMediaElement.prototype;
   const { decode } = HTMLImageElement.prototype;
   const complete = descriptorOf(HTMLImageElement, "complete");
 
@@ -42,6 +43,7 @@ function frameMedia({ files, sealedAddress, failed }) {
     if (!showing) return;
     shown.delete(element);
     showing.stop.abort();
+    showing.wait?.remove();
     release(showing.link);
   }
 
@@ -61,18 +63,25 @@ function frameMedia({ files, sealedAddress, failed }) {
     const set = element instanceof HTMLImageElement ? imageSource.set : filmSource.set;
     /** @param {Blob} file */
     function take(file) {
+      const isPlaying = element.paused === false;
       showing.link = linkTo(file);
       showing.isIn = true;
+      showing.wait?.remove();
       set?.call(element, showing.link);
+      if (isPlaying) play.call(element).catch(function () {});
     }
     /** @type {Showing} */
     const showing = {
-      asked, address, stop: new AbortController(), link: "", isIn: false, ready: null,
+      asked, address, stop: new AbortController(), link: "", isIn: false, ready: null, wait: null,
       begin() {
         showing.ready ??= files.read(address, priority, showing.stop.signal).then(take).catch(function (problem) {
           if (showing.stop.signal.aborted) throw problem;
           failed(element, problem);
-          showing.isIn = true;
+          if (element instanceof HTMLMediaElement) {
+            // Playing it again tries again.
+            showing.ready = null;
+            element.pause();
+          } else showing.isIn = true;
           element.dispatchEvent(new Event("error"));
           throw problem;
         });
@@ -109,8 +118,33 @@ function frameMedia({ files, sealedAddress, failed }) {
       return;
     }
     const waits = film.preload === "none";
+    film.pause();
     show(film, value, address, 2, waits);
     if (waits) filmSource.set?.call(film, waitingFilm);
+  }
+
+  /**
+   * Plays a film once its file is in, unless the visitor pauses or leaves it before. Until then it has no source: so the browser keeps in
+   * mind whether it is to play, while it would load the placeholder and call it broken.
+   * @param {any} film @param {Showing} showing
+   */
+  async function playLater(film, showing) {
+    if (film.hasAttribute("src")) {
+      removeAttribute.call(film, "src");
+      load.call(film);
+    }
+    const playing = play.call(film);
+    if (film.controls && !showing.wait?.isConnected) {
+      const wait = document.createElement("button");
+      wait.type = "button";
+      wait.className = "ag-decrypting";
+      wait.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 4v16M16 4v16"/></svg>';
+      wait.append(texts.saving);
+      wait.onclick = function () { film.pause(); };
+      film.after(wait);
+      showing.wait = wait;
+    }
+    await Promise.all([showing.begin(), playing]);
   }
 
   /** @param {any} film @param {string} value */
@@ -151,8 +185,8 @@ function frameMedia({ files, sealedAddress, failed }) {
   redefine(HTMLSourceElement, "srcset", { set(value) { setSource(this, String(value)); } });
   redefine(HTMLMediaElement, "play", {
     async value() {
-      await shown.get(this)?.begin();
-      return play.call(this);
+      const showing = shown.get(this);
+      return showing && !showing.isIn ? playLater(this, showing) : play.call(this);
     },
   });
   redefine(HTMLMediaElement, "load", {
@@ -191,14 +225,21 @@ function frameMedia({ files, sealedAddress, failed }) {
   addEventListener("play", async function (/** @type {Event} */ event) {
     const film = /** @type {any} */ (event.target);
     const showing = shown.get(film);
-    if (!showing || showing.isIn) return;
+    if (!showing || showing.isIn || !film.hasAttribute("src")) return;
     event.stopImmediatePropagation();
     try {
-      await showing.begin();
-      await play.call(film);
+      await playLater(film, showing);
     } catch (_) {
-      // The visitor has left it, the browser refuses to start it after the wait, or the error is already shown.
+      // The visitor has paused or left it, or the error is already shown.
     }
+  }, true);
+  addEventListener("pause", function (/** @type {Event} */ event) {
+    const film = /** @type {any} */ (event.target);
+    const showing = shown.get(film);
+    if (!showing || showing.isIn || !film.paused) return;
+    showing.wait?.remove();
+    // Without a source, some browsers' controls do nothing.
+    if (film.preload === "none") filmSource.set?.call(film, waitingFilm);
   }, true);
 
   return {

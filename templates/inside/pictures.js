@@ -53,9 +53,13 @@ function lazyPictures(media) {
       const set = best?.dataset.spaceSrcset || spaceSrcset;
       media.setImage(element, set ? candidateFor(set, pixelsFor(element)) : spaceSrc);
     } else {
+      const sources = [...element.querySelectorAll("source[data-space-src]")];
+      element.dataset.spaceSrc ||= sources[0]?.dataset.spaceSrc || "";
+      // While it waits for its file, the browser would try these.
+      sources.forEach((source) => source.remove());
       element.preload = "none";
       if (spacePoster) element.poster = spacePoster;
-      media.setFilm(element, spaceSrc || element.querySelector("source").dataset.spaceSrc || "");
+      media.setFilm(element, element.dataset.spaceSrc);
     }
   }
 
