@@ -3,8 +3,9 @@
 import base64
 import re
 import shutil
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Callable
+from typing import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, Page
 from browsing import opened
 from sealed_site import OTHER_PASSWORD, enter, inside, opened_space, pictures, spaces, write_other_space
 from sealing import write_door, write_sealed_site
+from serving import serving
 from sites import Sites
 from space_format import Space, SpaceKeys, header_of, opened as opened_by_format, piece_file, sealed as sealed_file
 
@@ -154,6 +156,53 @@ def test_a_door_that_is_older_than_the_site(browser: Browser, folder: Path, othe
         page.goto(_door(folder))
         enter(page, OTHER_PASSWORD)
         _note(page, OUTDATED)
+
+
+@contextmanager
+def _at(folder: Path, way: str) -> Iterator[str]:
+    """The address of the door, as a file or on a host."""
+    if way == "file":
+        yield _door(folder)
+        return
+    with serving(folder) as base:
+        yield base + "private.html"
+
+
+@pytest.mark.parametrize("way", ["file", "http"])
+@pytest.mark.parametrize("what", ["page", "picture", "viewer"])
+def test_a_site_that_is_published_again_during_a_visit(browser: Browser, folder: Path, other: Space, what: str, way: str) -> None:
+    """What the visitor asks for next says that the page is to be loaded again, and not that the connection or the owner is to blame."""
+    with _at(folder, way) as door, opened(browser, 390) as page:
+        frame = opened_space(page, door, "index.html" if what == "page" else "second/index.html", OTHER_PASSWORD)
+        pictures(frame)
+        shutil.rmtree(folder / "sealed")
+        # As after a photo is taken out, everything has another key.
+        write_sealed_site(folder, [Space(other.site, other.password, other.title, key=b"3" * 32)])
+        if what == "page":
+            frame.locator("a[href='second/index.html']").first.click()
+        elif what == "picture":
+            # The page is still known, but a wider window needs larger files.
+            page.set_viewport_size({"width": 1440, "height": 900})
+            page.evaluate("location.hash += '?again'")
+            inside(page, "second/index.html?again").locator(".ag-broken").first.wait_for()
+        else:
+            frame.locator(".ag-cell[data-index='0'] > a").click()
+            frame.locator(".agv-slide[data-index='0'].agv-failed .agv-problem").wait_for()
+        _note(page, OUTDATED)
+
+
+@pytest.mark.parametrize("what", ["index", "page"])
+def test_without_a_connection_nobody_is_told_to_reload(browser: Browser, folder: Path, what: str) -> None:
+    with _at(folder, "http") as door, opened(browser) as page:
+        if what == "index":
+            page.route("**/sealed/**", lambda route: route.abort())
+            page.goto(door)
+            enter(page, OTHER_PASSWORD)
+        else:
+            frame = opened_space(page, door, "index.html", OTHER_PASSWORD)
+            page.route("**/sealed/**", lambda route: route.abort())
+            frame.locator("a[href='second/index.html']").first.click()
+        _note(page, MISSING)
 
 
 @pytest.mark.parametrize("language, words", [("zh-Hans", "密码不正确"), ("en", "This password is wrong")])

@@ -3,7 +3,7 @@
 
 /**
  * @typedef {{read: (address: string, priority: number, signal?: AbortSignal) => Promise<Blob>, kept: (address: string) => Blob | undefined,
- *   has: (address: string) => boolean, index: {version: number, home: string, title: string, checks: Record<string, string>}}} SpaceFiles
+ *   has: (address: string) => boolean, isOutdated: () => Promise<boolean>, index: {version: number, home: string, title: string, checks: Record<string, string>}}} SpaceFiles
  */
 /** @typedef {{promise: Promise<Blob>, stop: AbortController, readers: number}} Reading */
 
@@ -24,17 +24,17 @@ function typeOf(address) {
 }
 
 /**
- * @param {SpaceKeys} keys @param {ReturnType<typeof pieceLoader>} load @param {string} kind @param {string} address
+ * @param {SpaceKeys} keys @param {Pieces} pieces @param {string} kind @param {string} address
  * @param {Uint8Array} check empty for a file that the index does not name @param {number} priority @param {AbortSignal} signal
  * @returns {Promise<Blob>}
  */
-async function openedFile(keys, load, kind, address, check, priority, signal) {
+async function openedFile(keys, pieces, kind, address, check, priority, signal) {
   const key = await fileKey(keys, kind, address);
 
   /** @param {number} number */
   async function piece(number) {
     const name = await pieceName(keys, kind, address, check, number);
-    const box = await fromBase64(await load(name, priority, signal));
+    const box = await fromBase64(await pieces.read(name, priority, signal));
     const data = joinedBytes(utf8("albumgen piece 1\0" + kind + "\0" + address + "\0"), fourBytes(number));
     return { nonce: box.slice(0, 12), bytes: await unsealed(key, box, data) };
   }
@@ -63,13 +63,13 @@ async function openedFile(keys, load, kind, address, check, priority, signal) {
       opening.catch(function () {});
       coming.push(opening);
     }
-    const pieces = await Promise.all(coming);
+    const opened = await Promise.all(coming);
     if (check.length) {
-      const nonces = joinedBytes(...pieces.map(function ({ nonce }) { return nonce; }));
+      const nonces = joinedBytes(...opened.map(function ({ nonce }) { return nonce; }));
       if (!sameBytes(new Uint8Array(await crypto.subtle.digest("SHA-256", nonces)).subarray(0, 12), check)) throw "damaged";
     }
     const type = typeOf(address);
-    const content = new Blob(pieces.map(function ({ part }) { return part; }), { type });
+    const content = new Blob(opened.map(function ({ part }) { return part; }), { type });
     if (!method) return content;
     const unpacked = await new Response(content.stream().pipeThrough(new (/** @type {any} */ (window).DecompressionStream)("gzip"))).arrayBuffer();
     return new Blob([unpacked], { type });
@@ -79,15 +79,24 @@ async function openedFile(keys, load, kind, address, check, priority, signal) {
   }
 }
 
-/** @param {SpaceKeys} keys @param {ReturnType<typeof pieceLoader>} load @param {AbortSignal} locked @returns {Promise<SpaceFiles>} */
-async function spaceFiles(keys, load, locked) {
-  const index = JSON.parse(await (await openedFile(keys, load, "index", "", keys.check, 3, locked)).text());
+/** Returns whether the site has been published again since the door was loaded. */
+/** @param {SpaceKeys} keys @param {Pieces} pieces */
+async function isIndexGone(keys, pieces) { return pieces.isGone(await pieceName(keys, "index", "", keys.check, 0)); }
+
+/**
+ * @param {SpaceKeys} keys @param {Pieces} pieces @param {AbortSignal} locked
+ * @param {() => void} outdated called when a file is missing because the site has been published again @returns {Promise<SpaceFiles>}
+ */
+async function spaceFiles(keys, pieces, locked, outdated) {
+  const index = JSON.parse(await (await openedFile(keys, pieces, "index", "", keys.check, 3, locked)).text());
   if (index.version !== 1) throw new SealedProblem("damaged", "");
   /** @type {Map<string, string>} */
   const checks = new Map(Object.entries(index.checks));
   /** @type {Map<string, Blob>} */
   const known = new Map();
   let bytes = 0;
+  /** @type {Promise<boolean> | null} */
+  let asking = null;
   /** @type {Map<string, Reading>} */
   const readings = new Map();
 
@@ -111,14 +120,17 @@ async function spaceFiles(keys, load, locked) {
       // Open a page at once, since the visitor is waiting for it. A picture is often a neighbour's, requested during a turn that must be
       // drawn first.
       if (priority < 3) await breath();
-      return openedFile(keys, load, "file", address, await fromBase64(checks.get(address) || ""), priority, stop.signal);
+      return openedFile(keys, pieces, "file", address, await fromBase64(checks.get(address) || ""), priority, stop.signal);
     })();
     const reading = { promise, stop, readers: 0 };
     function end() { if (readings.get(address) === reading) readings.delete(address); }
     promise.then(function (file) {
       keep(address, file);
       end();
-    }, end);
+    }, async function (problem) {
+      end();
+      if (problem?.kind === "missing" && await files.isOutdated() && !locked.aborted) outdated();
+    });
     readings.set(address, reading);
     return reading;
   }
@@ -127,6 +139,14 @@ async function spaceFiles(keys, load, locked) {
   const files = {
     index,
     has(address) { return checks.has(address); },
+    /** Asks once for all files that are missing at the same time. */
+    isOutdated() {
+      asking ||= isIndexGone(keys, pieces).then(function (isGone) {
+        if (!isGone) asking = null;
+        return isGone;
+      });
+      return asking;
+    },
     kept(address) {
       const file = known.get(address);
       if (file) {

@@ -15,7 +15,9 @@ class SealedProblem extends Error {
 
 const piecesAtOnce = 4;
 
-/** @param {string} folder the absolute address of the sealed files @returns a reader of the Base64 text of pieces by their names */
+/** @typedef {ReturnType<typeof pieceLoader>} Pieces */
+
+/** @param {string} folder the absolute address of the sealed files */
 function pieceLoader(folder) {
   /** @type {Asked[]} */
   const queue = [];
@@ -27,6 +29,9 @@ function pieceLoader(folder) {
   /** @type {any} */ (window).albumgenPiece = function (/** @type {string} */ name, /** @type {string} */ text) {
     if (said.has(name)) said.set(name, text);
   };
+
+  /** @param {string} name */
+  function addressOf(name) { return folder + name.slice(0, 2) + "/" + name + ".js"; }
 
   /** @param {Asked} asked */
   function load({ name, done, fail }) {
@@ -49,7 +54,7 @@ function pieceLoader(folder) {
       end();
       fail("missing");
     };
-    script.src = folder + name.slice(0, 2) + "/" + name + ".js";
+    script.src = addressOf(name);
     document.head.append(script);
   }
 
@@ -65,11 +70,32 @@ function pieceLoader(folder) {
     }
   }
 
-  /** @param {string} name @param {number} priority @param {AbortSignal} signal @returns {Promise<string>} */
-  return function (name, priority, signal) {
-    return new Promise(function (done, fail) {
-      queue.push({ name, priority, signal, done, fail });
-      next();
-    });
+  const pieces = {
+    /** Returns the Base64 text of a piece. */
+    /** @param {string} name @param {number} priority @param {AbortSignal} signal @returns {Promise<string>} */
+    read(name, priority, signal) {
+      return new Promise(function (done, fail) {
+        queue.push({ name, priority, signal, done, fail });
+        next();
+      });
+    },
+    /** Returns whether a piece is no longer published. Without a connection, nobody can tell. */
+    /** @param {string} name @returns {Promise<boolean>} */
+    async isGone(name) {
+      if (location.protocol === "file:") {
+        return pieces.read(name, 3, new AbortController().signal).then(function () { return false; }, function (why) { return why === "missing"; });
+      }
+      const stop = new AbortController();
+      try {
+        // The browser may still have it in its cache. A host that keeps its list of files to itself answers 403.
+        const { status } = await fetch(addressOf(name), { cache: "no-store", signal: stop.signal });
+        return status >= 400 && status < 500;
+      } catch (_) {
+        return false;
+      } finally {
+        stop.abort();
+      }
+    },
   };
+  return pieces;
 }

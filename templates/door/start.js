@@ -19,7 +19,7 @@ function startDoor() {
   for (const part of said.content.querySelectorAll("p")) texts[part.dataset.name || ""] = part.textContent || "";
   const title = document.title;
   const colours = [...document.querySelectorAll("meta[name=theme-color]")];
-  const load = pieceLoader(new URL(header.folder, location.href).href);
+  const pieces = pieceLoader(new URL(header.folder, location.href).href);
   const memory = rememberedKey(header, leave);
   /** @type {{trail: ReturnType<typeof spaceTrail>, stop: AbortController, isRemembered: boolean} | null} */
   let visit = null;
@@ -32,11 +32,10 @@ function startDoor() {
     status.classList.toggle("ag-wrong", Boolean(isProblem));
   }
 
-  /** @param {unknown} problem */
-  function wordsFor(problem) {
-    if (!(problem instanceof SealedProblem)) return texts.damaged;
-    if (!problem.address) return problem.kind === "missing" ? texts.outdated : texts.damaged;
-    return problem.kind === "missing" ? texts.missing : texts.damaged;
+  /** @param {unknown} problem @param {() => Promise<boolean>} isOutdated */
+  async function wordsFor(problem, isOutdated) {
+    if (!(problem instanceof SealedProblem) || problem.kind !== "missing") return texts.damaged;
+    return await isOutdated() ? texts.outdated : texts.missing;
   }
 
   /** @param {string} text */
@@ -69,16 +68,18 @@ function startDoor() {
     const own = tries;
     button.ariaBusy = "true";
     say(texts.opening);
+    /** @type {SpaceKeys | null} */
+    let keys = null;
     try {
       const key = await coming;
-      const keys = await spaceKeys(header, key);
+      keys = await spaceKeys(header, key);
       if (own !== tries) return false;
       if (!keys) {
         say(wrong, true);
         return false;
       }
       const stop = new AbortController();
-      const files = await spaceFiles(keys, load, stop.signal);
+      const files = await spaceFiles(keys, pieces, stop.signal, function () { note.textContent = texts.outdated; });
       if (own !== tries) return false;
       const isKept = isRemembered || remember.checked && await memory.keep(key);
       form.hidden = true;
@@ -88,7 +89,7 @@ function startDoor() {
       lastInput = Date.now();
       const trail = spaceTrail(files, texts, {
         note(text) { note.textContent = text; },
-        problem: wordsFor,
+        problem(problem) { return wordsFor(problem, files.isOutdated); },
         input() { lastInput = Date.now(); },
         lock() {
           memory.forget();
@@ -99,7 +100,9 @@ function startDoor() {
       if (remember.checked && !isKept) note.textContent = texts.notRemembered;
       return true;
     } catch (problem) {
-      if (own === tries) say(wordsFor(problem), true);
+      const known = keys;
+      const words = await wordsFor(problem, async function () { return known !== null && isIndexGone(known, pieces); });
+      if (own === tries) say(words, true);
       return true;
     } finally {
       if (own === tries) button.ariaBusy = null;

@@ -10,7 +10,7 @@
 
 /**
  * @param {SpaceFiles} files @param {Record<string, string>} texts
- * @param {{note: (text: string) => void, problem: (problem: unknown) => string, input: () => void, lock: () => void}} door
+ * @param {{note: (text: string) => void, problem: (problem: unknown) => Promise<string>, input: () => void, lock: () => void}} door
  */
 function spaceTrail(files, texts, door) {
   const root = new URL(".", location.href).href;
@@ -129,7 +129,8 @@ function spaceTrail(files, texts, door) {
     try {
       html = await (await files.read(address, 3)).text();
     } catch (problem) {
-      if (number === visits && !isOver) door.note(door.problem(problem));
+      const words = await door.problem(problem);
+      if (number === visits && !isOver) door.note(words);
       return;
     }
     if (number !== visits || isOver) return;
@@ -197,7 +198,8 @@ function spaceTrail(files, texts, door) {
       setTimeout(function () { URL.revokeObjectURL(link.href); }, 60000);
       door.note("");
     } catch (problem) {
-      if (!isOver) door.note(door.problem(problem));
+      const words = await door.problem(problem);
+      if (!isOver) door.note(words);
     }
   }
 
