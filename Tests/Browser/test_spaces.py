@@ -503,6 +503,70 @@ def test_axe_finds_nothing(browser: Browser, door: str) -> None:
         assert not any(found), "\n".join(found)
 
 
+# --- What does not arrive
+
+
+def _note(page: Page, words: str) -> None:
+    page.locator(".ag-space-note", has_text=words).wait_for()
+
+
+def _closes_on_back(page: Page, frame: Frame, address: str) -> None:
+    """Opens an item of the page in sight, and goes back to it."""
+    frame.locator(".ag-cell > a").first.click()
+    frame.locator("dialog.agv[open] .agv-original").first.wait_for(state="attached")
+    page.evaluate("history.back()")
+    frame.locator("dialog.agv[open]").wait_for(state="hidden")
+    page.wait_for_function("address => location.hash === '#/' + address", arg=address)
+    # The visitor is on a good page again.
+    page.locator(".ag-space-note").wait_for(state="hidden")
+
+
+@on_a_host
+@pytest.mark.parametrize("files", ["sealed/**", "assets/inside-*.js"])
+def test_after_a_page_that_does_not_load_the_visit_continues_where_it_was(browser: Browser, door: str, files: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "big/index.html")
+        pictures(frame)
+        page.route(f"**/{files}", lambda route: route.abort())
+        frame.locator(".ag-breadcrumb a").first.click()
+        _note(page, "could not be loaded")
+        assert inside(page, "big/index.html") == frame
+        page.unroute(f"**/{files}")
+        _closes_on_back(page, frame, "big/index.html")
+        frame.locator(".ag-breadcrumb a").first.click()
+        assert _heading(inside(page, "index.html")) == "Found"
+
+
+@on_a_host
+@pytest.mark.parametrize("files", ["sealed/**", "assets/inside-*.js"])
+def test_after_a_step_back_that_does_not_load_the_address_is_that_of_the_page_in_sight(browser: Browser, door: str, files: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "index.html")
+        frame.locator("a[href='big/index.html']").first.click()
+        inside(page, "big/index.html")
+        # Until then, the browser still has the first page.
+        page.reload()
+        enter(page, PASSWORD)
+        frame = inside(page, "big/index.html")
+        pictures(frame)
+        page.route(f"**/{files}", lambda route: route.abort())
+        page.evaluate("history.back()")
+        _note(page, "could not be loaded")
+        assert inside(page, "big/index.html") == frame
+        page.unroute(f"**/{files}")
+        _closes_on_back(page, frame, "big/index.html")
+
+
+@from_a_file
+def test_a_visit_whose_first_page_has_no_script_says_so(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        page.route("**/assets/inside-*.js", lambda route: route.abort())
+        page.goto(door)
+        enter(page, PASSWORD)
+        _note(page, "could not be loaded")
+        assert page.locator("iframe").count() == 0
+
+
 # --- Leaving
 
 
@@ -533,6 +597,21 @@ def test_back_after_the_lock_opens_nothing(browser: Browser, door: str) -> None:
         page.wait_for_function("location.hash !== ''")
         assert page.locator("iframe").count() == 0
         assert page.get_by_label("Password").is_visible()
+
+
+@on_a_host
+def test_back_to_a_page_of_another_space_is_the_start_of_this_one(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "long/index.html")
+        frame.locator(".ag-breadcrumb a").first.click()
+        frame = inside(page, "index.html")
+        frame.locator("a[href='big/index.html']").first.click()
+        inside(page, "big/index.html").get_by_role("button", name="Lock").click()
+        enter(page, OTHER_PASSWORD)
+        inside(page, "index.html")
+        page.evaluate("new Promise(done => { addEventListener('popstate', () => done(), {once: true}); history.go(-2); })")
+        assert _heading(inside(page, "index.html")) == "Other"
+        assert page.locator(".ag-space-note").text_content() == ""
 
 
 @from_a_file

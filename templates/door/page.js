@@ -54,9 +54,11 @@ function redirectIn(html) {
 
 /**
  * Starts to show a page above the previous one, invisible until enough of it is complete.
- * @param {string} html @param {Omit<PageVisit, "titled" | "dispose">} visit @returns {ShownPage}
+ * @param {string} html @param {Omit<PageVisit, "titled" | "dispose">} visit
+ * @param {(script: string) => void} failed called with the address of the script that opens the page's files, if it does not load
+ * @returns {ShownPage}
  */
-function showPage(html, visit) {
+function showPage(html, visit, failed) {
   const frame = document.createElement("iframe");
   frame.className = "ag-space";
   frame.title = document.title;
@@ -70,6 +72,10 @@ function showPage(html, visit) {
   // The frame takes the address of the door, so that its scripts load and store as the door's do.
   page.document.open();
   page.albumgenInside = inside;
+  // It is the page's first script, and takes what was left for it.
+  page.addEventListener("error", function (/** @type {Event} */ { target }) {
+    if (page.albumgenInside && target === page.document.querySelector("script[src]")) failed(/** @type {HTMLScriptElement} */ (target).src);
+  }, true);
   page.document.write(html);
   page.document.close();
   return {

@@ -15,8 +15,9 @@
 function spaceTrail(files, texts, door) {
   const root = new URL(".", location.href).href;
   const own = location.href.split("#")[0];
-  /** The last page is the current one; earlier ones are removed once it is ready. */
-  /** @type {ShownPage[]} */
+  /** The last page is the current one; earlier ones are removed once it is ready. Each has the number of its document, and the entry that
+      the visitor left it from. */
+  /** @type {(ShownPage & {number: number, entry: TrailEntry})[]} */
   const pages = [];
   // Starts at the time, like `entries`: the states of history entries outlive the visit, and must not name a document of the next visit.
   let documents = Date.now();
@@ -70,6 +71,14 @@ function spaceTrail(files, texts, door) {
     else history.replaceState(entry, "", fragment);
   }
 
+  /** Takes over an entry of another document, or one that the browser has gone to. */
+  /** @param {TrailEntry} to */
+  function enter(to) {
+    const left = pages.find(function ({ number }) { return number === entry.document; });
+    if (left) left.entry = entry;
+    entry = to;
+  }
+
   /** Returns the page's substitutes for `history` and `location`. Scripts keep their data about an entry in its state. */
   /** @param {number} number of the document @param {string} base */
   function partsOf(number, base) {
@@ -108,7 +117,7 @@ function spaceTrail(files, texts, door) {
         assign(address) { visit(new URL(address, base), false); },
         /** @param {string} address */
         replace(address) { visit(new URL(address, base), true); },
-        reload() { show(undefined); },
+        reload() { show(entry, false); },
         toString() { return own + "#/" + entry.address; },
       },
     };
@@ -118,38 +127,40 @@ function spaceTrail(files, texts, door) {
   /** @param {any} page the window of the frame @param {string} hash */
   function seek(page, hash) { page.location.replace(own + (hash || "#")); }
 
-  /** Shows the page of the entry, in a new document. */
-  /** @param {number | undefined} scroll */
-  async function show(scroll) {
+  /**
+   * Shows a page in a new document. The history follows once the page has been read: until then, the address is that of the page in sight.
+   * @param {TrailEntry} to @param {boolean} isNew @param {number} [scroll] @returns {Promise<void>}
+   */
+  async function show(to, isNew, scroll) {
     visits += 1;
     const number = visits;
-    const url = here();
+    const url = new URL(to.address, root);
     const address = sealedAddress(url.href) || files.index.home;
     let html = "";
     try {
       html = await (await files.read(address, 3)).text();
     } catch (problem) {
-      const words = await door.problem(problem);
-      if (number === visits && !isOver) door.note(words);
+      if (number === visits && !isOver) stay(problem);
       return;
     }
     if (number !== visits || isOver) return;
     const moved = redirectIn(html);
-    if (moved) return void visit(new URL(moved, url), true);
+    if (moved) return void show({ ...to, address: relative(new URL(moved, url)), page: null }, isNew);
     documents += 1;
     current = documents;
     restoration = "auto";
-    entry = { ...entry, document: current };
-    write(false);
+    enter({ ...to, document: current });
+    write(isNew);
     door.note("");
     const base = addressOf(address);
-    const parts = partsOf(current, base);
-    pages.push(showPage(rewrittenPage(html, base), {
+    const own = current;
+    const parts = partsOf(own, base);
+    const page = showPage(rewrittenPage(html, base), {
       files, texts, visit, save, linkTo, failed, setAsideMedia, input: door.input, lock: door.lock, ...parts,
       sealedAddress(address) { return sealedAddress(address, base); },
       rewritten(text, other) { return rewrittenPage(text, addressOf(other)); },
       arrived() {
-        if (number !== visits) return;
+        if (own !== current) return;
         for (const older of pages.splice(0, pages.length - 1)) older.dispose();
         const { frame } = pages[0];
         const page = /** @type {any} */ (frame.contentWindow);
@@ -161,7 +172,27 @@ function spaceTrail(files, texts, door) {
         tellColours(page);
         page.addEventListener("albumgen:scheme", function () { tellColours(page); });
       },
-    }));
+    }, function (script) {
+      pages.splice(pages.findIndex(function ({ number }) { return number === own; }), 1);
+      page.dispose();
+      if (own === current && !isOver) stay(new SealedProblem("missing", script));
+    });
+    pages.push({ ...page, number: own, entry });
+  }
+
+  /** Stays on the page in sight, if there is one, and says why the next one cannot be shown. */
+  /** @param {unknown} problem */
+  async function stay(problem) {
+    const number = visits;
+    const page = pages[pages.length - 1];
+    // The history is at another entry already, after Back or Forward: it becomes one of this page.
+    if (page && entry.document !== page.number) {
+      current = page.number;
+      entry = page.entry;
+      write(false);
+    }
+    const words = await door.problem(problem);
+    if (number === visits && !isOver) door.note(words);
   }
 
   /** Gives the browser's own bars the colours of the page. */
@@ -178,10 +209,11 @@ function spaceTrail(files, texts, door) {
     const page = /** @type {any} */ (pages[pages.length - 1]?.frame.contentWindow);
     const isHere = page && url.hash && url.href.split("#")[0] === (page.document.baseURI || "").split("#")[0];
     if (!replaces) entries += 1;
-    entry = { space: replaces ? entry.space : entries, document: isHere ? current : 0, address: relative(url), page: null };
+    const space = replaces ? entry.space : entries;
+    if (!isHere) return void show({ space, document: 0, address: relative(url), page: null }, !replaces);
+    entry = { space, document: current, address: relative(url), page: null };
     write(!replaces);
-    if (isHere) seek(page, url.hash);
-    else show(undefined);
+    seek(page, url.hash);
   }
 
   /** @param {string} address @param {string} name */
@@ -224,11 +256,16 @@ function spaceTrail(files, texts, door) {
       if (location.hash.startsWith("#/")) begin();
       return;
     }
+    // The visitor has opened another space since.
+    if (!isInside(to.address)) return begin();
     const page = /** @type {any} */ (pages[pages.length - 1]?.frame.contentWindow);
     const before = here().hash;
-    entry = to;
+    enter(to);
     const scroll = scrolls.get(to.space);
-    if (to.document !== current || !page) return void show(scroll ?? 0);
+    if (to.document !== current || !page) return void show(to, false, scroll ?? 0);
+    // A page that was still being read would come instead.
+    visits += 1;
+    door.note("");
     page.dispatchEvent(new page.PopStateEvent("popstate", { state: to.page }));
     const { hash } = here();
     if (restoration !== "auto") {
@@ -239,17 +276,22 @@ function spaceTrail(files, texts, door) {
     if (scroll !== undefined || !hash) page.scrollTo(0, scroll ?? 0);
   }
 
+  /** A visit to another space of the same door leaves addresses that this one does not have. */
+  /** @param {string} address relative to the door's folder */
+  function isInside(address) {
+    const inside = sealedAddress(root + address);
+    return inside !== null && files.has(inside);
+  }
+
   /** Shows the page that the address of the door names, or else the first one. */
   function begin() {
     /** @type {TrailEntry | null} */
     const known = history.state;
     let address = location.hash.startsWith("#/") ? location.hash.slice(2) : "";
-    const inside = sealedAddress(root + address);
-    // A visit to another space of the same door leaves addresses that this one does not have.
-    if (!address || !inside || !files.has(inside)) address = addressOf(files.index.home).slice(root.length);
+    if (!address || !isInside(address)) address = addressOf(files.index.home).slice(root.length);
     entries += 1;
-    entry = { space: entries, document: 0, address, page: known?.address === address ? known.page : null };
-    show(undefined);
+    enter({ space: entries, document: 0, address, page: known?.address === address ? known.page : null });
+    show(entry, false);
   }
 
   /** Where the page was scrolled to before it was unrolled. */
