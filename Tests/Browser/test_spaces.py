@@ -557,6 +557,41 @@ def test_after_a_step_back_that_does_not_load_the_address_is_that_of_the_page_in
         _closes_on_back(page, frame, "big/index.html")
 
 
+@on_a_host
+def test_pictures_come_with_the_connection(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "long/index.html")
+        pictures(frame)
+        page.route("**/sealed/**", lambda route: route.abort())
+        frame.evaluate("scrollTo(0, 2000)")
+        frame.locator(".ag-broken").first.wait_for()
+        page.unroute("**/sealed/**")
+        page.context.set_offline(True)
+        page.context.set_offline(False)
+        pictures(frame)
+        frame.wait_for_function("!document.querySelector('.ag-broken')")
+
+
+@on_a_host
+def test_requests_without_an_answer_give_way(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        page.clock.install()
+        frame = opened_space(page, door, "long/index.html")
+        pictures(frame)
+        with _held(page) as held:
+            frame.evaluate("scrollTo(0, 3000)")
+            while len(held) < 4:
+                frames(page, 1)
+            frame.evaluate("document.querySelector('.ag-breadcrumb a').click()")
+            page.clock.run_for(31_000)
+            # The page goes before the pictures that are waiting, too.
+            page.wait_for_function("document.head.querySelectorAll('script[src*=sealed]').length > 4")
+            while len(held) < 5:
+                frames(page, 1)
+            held[4].continue_()
+            inside(page, "index.html")
+
+
 @from_a_file
 def test_a_visit_whose_first_page_has_no_script_says_so(browser: Browser, door: str) -> None:
     with visiting(browser, door) as page:
@@ -627,6 +662,48 @@ def test_an_idle_visit_is_locked(browser: Browser, door: str) -> None:
         page.clock.run_for(70 * 1000)
         page.locator("iframe").wait_for(state="detached")
         page.locator("form [role=status]", has_text="Locked after 15 minutes").wait_for()
+
+
+@on_a_host
+@pytest.mark.parametrize("what", ["a film", "a slideshow", "a clip under the pointer"])
+def test_who_watches_without_touching_anything_is_there(browser: Browser, door: str, what: str) -> None:
+    with visiting(browser, door) as page:
+        page.clock.install()
+        frame = opened_space(page, door, "films/index.html" if what != "a slideshow" else "big/b1.html")
+        if what == "a slideshow":
+            _shown(frame, 1)
+            page.clock.run_for(14 * 60 * 1000)
+            # A click of a script is no input.
+            frame.evaluate("document.querySelector('.agv-bar button:has(path)[aria-label=\"Slideshow\"]').click()")
+            while page.evaluate("location.hash") == "#/big/b1.html":
+                page.clock.run_for(500)
+        else:
+            pictures(frame)
+            frame.locator(".ag-cell > a").first.click()
+            frame.locator("video.agv-film").evaluate("(film, isClip) => { film.loop = true; film.ariaHidden = isClip ? 'true' : null; }",
+                                                     what != "a film")
+            page.clock.run_for(14 * 60 * 1000)
+            frame.locator("video.agv-film").evaluate(_PLAY)
+            frame.wait_for_function("film.currentTime > 0")
+            frame.evaluate("new Promise(done => film.addEventListener('timeupdate', () => done(), {once: true}))")
+        page.clock.run_for(2 * 60 * 1000)
+        if what == "a clip under the pointer":
+            page.locator("iframe").wait_for(state="detached")
+        else:
+            assert page.locator("iframe").count() == 1
+
+
+@on_a_host
+def test_the_lock_forgets_what_is_selected(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "big/index.html")
+        page.evaluate("sessionStorage.setItem('albumgen.selection.public', '[1]')")
+        frame.get_by_role("button", name="Select", exact=True).click()
+        frame.locator(".ag-cell[data-index='1'] > a").click()
+        assert page.evaluate("sessionStorage.getItem('albumgen.selection.big')") == "[1]"
+        frame.get_by_role("button", name="Lock").click()
+        page.locator("iframe").wait_for(state="detached")
+        assert page.evaluate("Object.keys(sessionStorage)") == ["albumgen.selection.public"]
 
 
 # The type of each key that the device remembers, and whether a script could read it.

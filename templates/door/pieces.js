@@ -14,6 +14,8 @@ class SealedProblem extends Error {
 /** @typedef {{name: string, priority: number, signal: AbortSignal, done: (text: string) => void, fail: (why: unknown) => void}} Asked */
 
 const piecesAtOnce = 4;
+/** The time after which a request that has no answer no longer keeps others waiting, in milliseconds. On a slow connection it may still come. */
+const patience = 30000;
 
 /** @typedef {ReturnType<typeof pieceLoader>} Pieces */
 
@@ -38,11 +40,18 @@ function pieceLoader(folder) {
     const script = document.createElement("script");
     running += 1;
     said.set(name, "");
+    let isCounted = true;
+    function giveWay() {
+      if (isCounted) running -= 1;
+      isCounted = false;
+      next();
+    }
+    const timer = setTimeout(giveWay, patience);
     function end() {
+      clearTimeout(timer);
       script.remove();
       said.delete(name);
-      running -= 1;
-      next();
+      giveWay();
     }
     script.onload = function () {
       const text = said.get(name);

@@ -4,6 +4,17 @@
 /** The time without input after which the space is locked, in milliseconds. */
 const idleTime = 15 * 60 * 1000;
 
+/** Forgets what is selected in the albums of a space, whose addresses the browser's storage would still name. */
+/** @param {SpaceFiles} files */
+function forgetSelections(files) {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      const [, album] = /^albumgen\.selection\.(.*)$/.exec(key) || [];
+      if (album !== undefined && files.has((album && album + "/") + "index.html")) sessionStorage.removeItem(key);
+    }
+  } catch (_) { return; }
+}
+
 function startDoor() {
   const form = /** @type {HTMLFormElement} */ (document.querySelector("form.ag-door"));
   const field = /** @type {HTMLInputElement} */ (form.querySelector("input[type=password]"));
@@ -21,7 +32,7 @@ function startDoor() {
   const colours = [...document.querySelectorAll("meta[name=theme-color]")];
   const pieces = pieceLoader(new URL(header.folder, location.href).href);
   const memory = rememberedKey(header, leave);
-  /** @type {{trail: ReturnType<typeof spaceTrail>, stop: AbortController, isRemembered: boolean} | null} */
+  /** @type {{trail: ReturnType<typeof spaceTrail>, files: SpaceFiles, stop: AbortController, isRemembered: boolean} | null} */
   let visit = null;
   let lastInput = Date.now();
   let tries = 0;
@@ -42,6 +53,7 @@ function startDoor() {
   function lock(text) {
     visit?.stop.abort();
     visit?.trail.end();
+    if (visit) forgetSelections(visit.files);
     visit = null;
     note.textContent = "";
     document.title = title;
@@ -96,7 +108,7 @@ function startDoor() {
           leave();
         },
       });
-      visit = { trail, stop, isRemembered: isKept };
+      visit = { trail, files, stop, isRemembered: isKept };
       if (remember.checked && !isKept) note.textContent = texts.notRemembered;
       return true;
     } catch (problem) {

@@ -88,6 +88,8 @@ function spaceTrail(files, texts, door) {
       if (entry.document !== number) return;
       const url = address === undefined || address === null || address === "" ? here() : new URL(String(address), base);
       if (!url.href.startsWith(root)) throw new DOMException("This address is not in the space.", "SecurityError");
+      // The slideshow turns without any input, and its visitor looks on.
+      door.input();
       if (isNew) entries += 1;
       entry = { space: isNew ? entries : entry.space, document: number, address: relative(url), page };
       write(isNew);
@@ -235,16 +237,17 @@ function spaceTrail(files, texts, door) {
     }
   }
 
-  /** Shows a note in place of a picture that cannot be opened. The viewer has its own message. */
+  /** Shows a note in place of a picture that cannot be opened, and returns what removes it. The viewer has its own message. */
   /** @param {Element} element @param {unknown} problem */
   function failed(element, problem) {
-    if (!element.isConnected || element.closest("dialog") || !element.matches("img")) return;
+    if (!element.isConnected || element.closest("dialog") || !element.matches("img")) return function () {};
     const note = element.ownerDocument.createElement("span");
     note.className = "ag-broken";
     note.textContent = /** @type {any} */ (problem)?.kind === "missing" ? texts.missingPicture : texts.damagedPicture;
     const picture = element.closest("picture") || element;
     picture.after(note);
     picture.parentElement?.classList.add("ag-with-broken");
+    return function () { note.remove(); };
   }
 
   /** @param {PopStateEvent} event */

@@ -24,6 +24,9 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
   const shown = new WeakMap();
   /** @type {Set<string>} */
   const links = new Set();
+  /** What tries again to show the pictures that could not be loaded. */
+  /** @type {Set<() => void>} */
+  const missed = new Set();
   const imageSource = descriptorOf(HTMLImageElement, "src");
   const filmSource = descriptorOf(HTMLMediaElement, "src");
   const filmPoster = descriptorOf(HTMLVideoElement, "poster");
@@ -76,12 +79,21 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
       begin() {
         showing.ready ??= files.read(address, priority, showing.stop.signal).then(take).catch(function (problem) {
           if (showing.stop.signal.aborted) throw problem;
-          failed(element, problem);
+          const forgive = failed(element, problem);
           if (element instanceof HTMLMediaElement) {
             // Playing it again tries again.
             showing.ready = null;
             element.pause();
-          } else showing.isIn = true;
+          } else {
+            showing.isIn = true;
+            if (problem.kind === "missing") missed.add(function () {
+              if (shown.get(element) !== showing || !element.isConnected) return;
+              forgive();
+              showing.isIn = false;
+              showing.ready = null;
+              showing.begin();
+            });
+          }
           element.dispatchEvent(new Event("error"));
           throw problem;
         });
@@ -207,6 +219,13 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
       if (name === "src") forget(this);
       removeAttribute.call(this, name);
     },
+  });
+
+  // The connection is back.
+  addEventListener("online", function () {
+    const again = [...missed];
+    missed.clear();
+    for (const act of again) act();
   });
 
   // Until the sealed file is in the element, its events are about the placeholder.

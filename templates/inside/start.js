@@ -15,7 +15,7 @@
  * @property {(address: URL, replaces: boolean) => void} visit
  * @property {(address: string, name: string) => void} save
  * @property {(address: string) => string} linkTo
- * @property {(element: Element, problem: unknown) => void} failed
+ * @property {(element: Element, problem: unknown) => () => void} failed shows a note in place of a picture; returns what removes it
  * @property {() => void} input
  * @property {() => void} lock
  * @property {() => void} arrived called when the page's own scripts have started
@@ -36,6 +36,10 @@ function startInside(visit) {
   for (const kind of ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"]) {
     addEventListener(kind, visit.input, { capture: true, passive: true });
   }
+  // A visitor who watches a film touches nothing. The clip under a resting pointer is hidden from assistive technology, and does not count.
+  addEventListener("timeupdate", function ({ target }) {
+    if (target instanceof HTMLMediaElement && !target.paused && target.ariaHidden !== "true") visit.input();
+  }, true);
   // The browser does not wait for the pictures, so those that are out of sight are missing on paper. Its key can wait.
   addEventListener("beforeprint", allPictures);
   addEventListener("keydown", function (event) {
