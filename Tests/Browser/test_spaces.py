@@ -461,6 +461,27 @@ def test_a_film_plays_after_the_wait_only_if_it_still_should(browser: Browser, d
             assert frame.evaluate("[film.paused, film.currentTime]") == [True, 0]
 
 
+@from_a_file
+def test_a_motion_that_is_stopped_while_it_is_decrypted_learns_of_it(browser: Browser, door: str) -> None:
+    """As a Live Photo is, when the visitor turns: its video has no controls, and is removed when it pauses."""
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "films/index.html")
+        frame.locator(".ag-cell > a").first.click()
+        frame.locator("video.agv-film").wait_for()
+        with _held(page):
+            stopped = frame.evaluate("""async () => {
+                const video = document.createElement('video');
+                video.muted = true;
+                video.src = document.querySelector('video.agv-film').src;
+                const paused = new Promise(done => { video.onpause = done; });
+                const refused = video.play().catch(problem => problem.name);
+                video.pause();
+                await paused;
+                return [await refused, video.paused, document.querySelectorAll('.ag-decrypting').length];
+            }""")
+        assert stopped == ["AbortError", True, 0]
+
+
 @on_a_host
 def test_hostile_texts_are_inert(browser: Browser, door: str) -> None:
     with visiting(browser, door) as page:

@@ -156,7 +156,21 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
       film.after(wait);
       showing.wait = wait;
     }
-    await Promise.all([showing.begin(), playing]);
+    try {
+      await Promise.all([showing.begin(), playing]);
+    } catch (problem) {
+      // The browser may refuse to play a film that the visitor has not touched.
+      stopWaiting(film, showing);
+      throw problem;
+    }
+  }
+
+  /** @param {any} film @param {Showing} showing */
+  function stopWaiting(film, showing) {
+    if (!film.paused || showing.isIn || shown.get(film) !== showing) return;
+    showing.wait?.remove();
+    // Without a source, some browsers' controls do nothing.
+    if (film.preload === "none" && !film.hasAttribute("src")) filmSource.set?.call(film, waitingFilm);
   }
 
   /** @param {any} film @param {string} value */
@@ -255,10 +269,7 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
   addEventListener("pause", function (/** @type {Event} */ event) {
     const film = /** @type {any} */ (event.target);
     const showing = shown.get(film);
-    if (!showing || showing.isIn || !film.paused) return;
-    showing.wait?.remove();
-    // Without a source, some browsers' controls do nothing.
-    if (film.preload === "none") filmSource.set?.call(film, waitingFilm);
+    if (showing) stopWaiting(film, showing);
   }, true);
 
   return {
