@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Frame, Page, Route
 
 from axe import violations_in
-from browsing import HEIGHT, SCHEMES, frames, opened
+from browsing import HEIGHT, SCHEMES, frames, opened, refused
 from sealed_site import OTHER_PASSWORD, PASSWORD, enter, inside, opened_space, pictures, sealed
 from serving import serving
 from sites import Sites
@@ -613,10 +613,15 @@ def test_requests_without_an_answer_give_way(browser: Browser, door: str) -> Non
             inside(page, "index.html")
 
 
-@from_a_file
-def test_a_visit_whose_first_page_has_no_script_says_so(browser: Browser, door: str) -> None:
+@on_a_host
+@pytest.mark.parametrize("is_blocked", [False, True])
+def test_a_visit_whose_first_page_has_no_script_says_so(browser: Browser, door: str, is_blocked: bool) -> None:
+    """Also where the browser itself blocks the script, and says so before the page is written to its end."""
     with visiting(browser, door) as page:
-        page.route("**/assets/inside-*.js", lambda route: route.abort())
+        if is_blocked:
+            refused(page, "*/assets/inside-*.js")
+        else:
+            page.route("**/assets/inside-*.js", lambda route: route.abort())
         page.goto(door)
         enter(page, PASSWORD)
         _note(page, "could not be loaded")
