@@ -57,6 +57,7 @@ struct CSVReaderTests {
     @Test(arguments: [
         "url,title\na.jpg,A\n", "url;title\r\na.jpg;A\r\n", "url\ttitle\ra.jpg\tA", "sep=;\nurl;title\na.jpg;A",
         "\"url\",\"title\"\n\"a.jpg\",\"A\"", " url , title \n a.jpg , A \n\n", "url,title,\na.jpg,A,\n",
+        "\n\nurl;title\na.jpg;A\n", ";;\nurl;title\na.jpg;A",
     ])
     func separatorsAndLineEnds(text: String) throws {
         #expect(try read(text) == ["[0].url=a.jpg", "[0].title=A"])

@@ -128,4 +128,23 @@ extension SiteReaderTests {
         let rest = notes(#""{street}": location, tilte: title"#)
         #expect(rest.count == 1 && rest[0].contains("the field `town` is not an item field"), "\(rest)")
     }
+
+    @Test(arguments: [
+        ["album.yml": "map: {file_name: url, headline: title}\n", "album.csv": "file_name,headline\na.jpg,A boat\n"],
+        [
+            "album.md": "---\nmap: {file_name: url, headline: title}\n---\n",
+            "album.json": "[{\"file_name\": \"a.jpg\", \"headline\": \"A boat\"}]",
+        ],
+        [
+            "album.md": "---\nmap: {file_name: url}\n---\n", "album.yml": "map: {headline: title}\n",
+            "album.csv": "file_name,headline\na.jpg,A boat\n",
+        ],
+    ])
+    func aMappingAppliesToTheListBesideIt(files: [String: String]) {
+        let reading = read(files.merging(["a.jpg": "", "b.jpg": ""]) { $1 })
+        #expect(reading.site.root.items.map(\.origin) == ["a.jpg"])
+        #expect(reading.site.root.items.first?.fields.title == "A boat")
+        #expect(reading.diagnostics.allSatisfy { $0.message.hasSuffix("is left out") }, "\(reading.diagnostics)")
+        #expect(reading.diagnostics.count == files.count - 1)
+    }
 }

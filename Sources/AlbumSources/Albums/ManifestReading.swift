@@ -17,6 +17,7 @@ extension SiteAssembly {
         var listingParent: SourceFile?
         // The path of the previously read manifest.
         var last: String?
+        if files.manifests.count > 1 { draft.mapping = mapping(of: files.manifests, in: folder, over: draft) }
         for file in files.manifests.reversed() {
             var own = draft
             if result != nil { (own.items, own.itemsFile, own.categories) = (nil, nil, nil) }
@@ -46,6 +47,16 @@ extension SiteAssembly {
             draft = own
         }
         return result
+    }
+
+    /// Returns the mapping that several manifests state together: `album.csv` is read before the `album.yml` that maps its
+    /// fields.
+    private func mapping(of manifests: [SourceFile], in folder: SourceFolder, over draft: AlbumDraft) -> FieldMapping {
+        // What else they say is read again, with the whole mapping.
+        var scratch = self
+        var mapped = draft
+        for file in manifests.reversed() { _ = scratch.read(file, of: folder, into: &mapped) }
+        return mapped.mapping
     }
 
     /// Reads one manifest. If it cannot be read, what it hides is unknown, so the album is left out.

@@ -23,6 +23,7 @@ struct CSVReader {
     private mutating func records(_ scan: inout Scan) throws(DiagnosticError) -> SourceValue? {
         // Spreadsheets write a `sep=` line to declare their separator.
         var header = try scan.row()
+        while !header.isEmpty, header.allSatisfy({ $0.trimmed.isEmpty }) { header = try scan.row() }
         if header.count <= 2, let first = header.first?.text, first.lowercased().hasPrefix("sep=") {
             header = try scan.row()
         }
@@ -87,7 +88,11 @@ struct CSVReader {
         for byte in bytes {
             if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
             guard !isQuoted else { continue }
-            if byte == 10 || byte == 13 { break }
+            if byte == 10 || byte == 13 {
+                // Empty lines may come first.
+                if counts.isEmpty { continue }
+                break
+            }
             counts[byte, default: 0] += 1
         }
         let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
