@@ -154,6 +154,7 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
       wait.append(texts.saving);
       wait.onclick = function () { film.pause(); };
       film.after(wait);
+      film.parentElement?.classList.add("ag-with-wait");
       showing.wait = wait;
     }
     try {
