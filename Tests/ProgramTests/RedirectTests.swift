@@ -4,7 +4,7 @@ import Testing
 
 /// Stable addresses: aliases, and redirects from pages that were renamed between two builds.
 struct RedirectTests {
-    private let folder: TemporaryFolder
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
@@ -16,7 +16,7 @@ struct RedirectTests {
     }
 
     @discardableResult
-    private func build(_ arguments: String...) throws -> Program.Outcome {
+    func build(_ arguments: String...) throws -> Program.Outcome {
         try folder.age("photos")
         let all = ["build", "photos", "--output", "site", "--progress", "none"] + arguments
         let outcome = try Program.start(all, in: folder.path).finish()
@@ -26,7 +26,7 @@ struct RedirectTests {
 
     /// Returns the target of a page's immediate redirect, as written; nil if the page does not redirect or does not
     /// exist.
-    private func target(of page: String) throws -> String? {
+    func target(of page: String) throws -> String? {
         guard folder.exists("site/\(page)") else { return nil }
         return try folder.read("site/\(page)").firstMatch(of: /http-equiv="refresh" content="0; url=([^"]*)"/)
             .map { String($0.output.1) }
@@ -170,56 +170,6 @@ struct RedirectTests {
         try build()
         #expect(try target(of: "alps/index.html") == "../norway/index.html")
         #expect(try target(of: "alps/y/index.html") == "../../norway/y/index.html")
-    }
-
-    /// Where it has been meanwhile does not end its history.
-    @Test(arguments: ["draft: true", "robots: noindex", "publishDate: 2999-01-01", "expireDate: 2020-01-01"])
-    func theHistoryOfAnAlbumOutlivesATimeOutOfSight(setting: String) throws {
-        try build()
-        try folder.move("photos/Trip", to: "photos/Iceland")
-        try folder.move("photos/Hills/c.jpg", to: "photos/Iceland/c.jpg")
-        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/Hills/d.jpg")
-        try build()
-        let redirects = ["trip/a.html", "trip/b.html", "trip/index.html", "hills/c.html"]
-        let targets = try redirects.map(target)
-        #expect(!targets.contains(nil))
-        try folder.write(setting + "\n", to: "photos/Iceland/album.yml")
-        try folder.copy("photos/Iceland/a.jpg", to: "photos/Hills/best.jpg")
-        for _ in 0..<2 {
-            try build()
-            for page in redirects { #expect(!folder.exists("site/\(page)"), "\(page)") }
-            try folder.write("title: The hills\n", to: "photos/Hills/album.yml")
-        }
-        try folder.remove("photos/Iceland/album.yml")
-        try build()
-        #expect(try redirects.map(target) == targets)
-    }
-
-    /// A photo that has moved to an album that search engines are asked not to list.
-    @Test func aPhotoIsFoundOnceItsNewAlbumIsListed() throws {
-        try build()
-        try folder.move("photos/Trip/a.jpg", to: "photos/Hills/a.jpg")
-        try folder.write("robots: noindex\n", to: "photos/Hills/album.yml")
-        try build()
-        #expect(!folder.exists("site/trip/a.html"))
-        try folder.remove("photos/Hills/album.yml")
-        try build()
-        #expect(try target(of: "trip/a.html") == "../hills/a.html")
-    }
-
-    @Test(arguments: ["draft: true", "robots: noindex"])
-    func theHistoryOfAnAlbumEndsOnceItIsSecret(setting: String) throws {
-        try build()
-        try folder.move("photos/Trip", to: "photos/Iceland")
-        try build()
-        try folder.write(setting + "\n", to: "photos/Iceland/album.yml")
-        try build()
-        try folder.write("unlisted: k7f3mq2xw9tnhb4rzy6cdp\n", to: "photos/Iceland/album.yml")
-        try build()
-        #expect(!folder.exists("site/trip") && !folder.exists("site/iceland"))
-        try folder.remove("photos/Iceland/album.yml")
-        try build()
-        #expect(folder.exists("site/iceland/a.html") && !folder.exists("site/trip"))
     }
 
     /// Nothing redirects from an address that only some people know.

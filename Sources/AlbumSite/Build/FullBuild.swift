@@ -236,6 +236,7 @@ struct FullBuild: Sendable {
                 SpaceStage.Setting(
                     door: named.plan.settings.door, passwords: passwords.passwords, known: memory.records,
                     publicAddresses: Set(named.pages.addresses), albums: PublishedFolders(albums),
+                    heldBack: draft.privateAlbums.without(unread).folders.filter(\.waits),
                     isComplete: unread.isEmpty),
                 report: &report)
         } else if let cache = output.cache {

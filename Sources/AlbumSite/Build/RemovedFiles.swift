@@ -8,6 +8,8 @@ internal import Sealing
 /// of a space, including those that could not be read, are sealed with its new key.
 struct RemovedFiles {
     private let privateAlbums: PrivateAlbums
+    /// The folders in which albums that have become private were until now, although others are there today.
+    private let left: [String]
     /// The former folders of albums that have become private under another name, without those that may only be
     /// missing because they could not be read.
     private let renamed: Set<String>
@@ -33,11 +35,23 @@ struct RemovedFiles {
         _ privateAlbums: PrivateAlbums, _ past: RedirectPlanner.Result, stale: [String], unread: UnreadSource,
         complete: PublishedFolders, redirect target: (String) -> String?, links: (String) -> [String]
     ) {
-        let privateAlbums = privateAlbums.without { unread.mayBe(at: $0) }
+        let privateAlbums = privateAlbums.without(unread)
         self.privateAlbums = privateAlbums
+        let left = privateAlbums.folders.compactMap(\.displaced).filter { folder in
+            if unread.mayBe(at: folder.usual) { return false }
+            // As long as there are files where the other album was, this build is the first one that moves it.
+            return stale.contains { $0.hasPrefix(folder.other) }
+                || !unread.mayConcern(folder: folder.usual)
+                    && !privateAlbums.plan.albums.contains { $0.folder == folder.usual }
+        }.map(\.usual)
+        self.left = left
         // Reading thousands of pages takes a long time.
         let mayLead = privateAlbums.folders.isEmpty ? [] : stale
-        redirects = Set(mayLead.filter { address in target(address).map(privateAlbums.held) ?? false })
+        redirects = Set(
+            mayLead.filter { address in
+                guard let target = target(address) else { return false }
+                return privateAlbums.held(target) || left.contains(where: target.hasPrefix)
+            })
         renamed = past.privateFolders.filter { !unread.mayConcern(folder: $0) }
         gone = Set(stale.filter { address in complete.own(address) && (target(address).map(complete.own) ?? true) })
         hasPrivate = stale.contains(where: isOfAlbum)
@@ -73,6 +87,7 @@ struct RemovedFiles {
 
     /// Returns whether the file is one of an album that has become private.
     private func isOfAlbum(_ address: String) -> Bool {
-        privateAlbums.held(address) || redirects.contains(address) || renamed.contains { address.hasPrefix($0) }
+        privateAlbums.held(address) || redirects.contains(address) || left.contains { address.hasPrefix($0) }
+            || renamed.contains { address.hasPrefix($0) }
     }
 }

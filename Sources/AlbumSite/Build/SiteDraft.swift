@@ -18,6 +18,8 @@ struct SiteDraft: Sendable {
     var hidden: [(path: String, folder: String)]
     /// The folders of albums that the public site does not list.
     private let privateFolders: [PrivateFolder]
+    /// Empty for a preview, which redirects nothing.
+    private let contents: SourceContents
     var diagnostics: [Diagnostic]
     /// The number of items and albums that are left out for now.
     var heldBack: Int
@@ -47,7 +49,7 @@ struct SiteDraft: Sendable {
     }
 
     var privateAlbums: PrivateAlbums {
-        PrivateAlbums(folders: privateFolders, plan: plan, spaces: spaces.map(\.plan))
+        PrivateAlbums(folders: privateFolders, plan: plan, spaces: spaces.map(\.plan), contents: contents)
     }
 
     /// Reads a source, fetches what it names, inspects what is in it, and plans the site.
@@ -95,6 +97,10 @@ struct SiteDraft: Sendable {
         _ inspected: consuming Inspected, parts: Planner.Parts = Planner.Parts()
     ) throws(BuildFailure) {
         let reading = try Self.read(site, outline, inspected.findings)
+        contents =
+            site.keepsAlbums
+            ? SourceContents()
+            : SourceContents(inspected.findings, in: snapshot.tree, passedOver: reading.passedOver)
         // The items contain these readings by now, and planning takes the most memory.
         if !site.keepsAlbums { inspected.findings.forgetMedia() }
         let findings = inspected.findings
@@ -121,10 +127,11 @@ struct SiteDraft: Sendable {
         let nextDue = publication.isDateStated ? nil : dues.min().map(Int64.init)
         hidden = division.hidden
         privateFolders =
-            hidden.map { PrivateFolder($0.folder) }
-            + reading.heldBack.folders.map { PrivateFolder($0, waits: true) }
+            hidden.map { PrivateFolder($0.folder, .space, reading.displaced) }
+            + reading.heldBack.folders.map { PrivateFolder($0, .heldBack, reading.displaced) }
+            + reading.heldBack.mistakenFolders.map { PrivateFolder($0, .mistake, reading.displaced) }
             + plan.albums.filter { $0.settings.isUnlisted && !$0.path.isEmpty }.map {
-                PrivateFolder($0.folder, isPublished: true)
+                PrivateFolder($0.folder, .unlisted, reading.displaced)
             }
         diagnostics =
             inspected.misnamed + findings.diagnostics + reading.diagnostics + strays

@@ -106,3 +106,14 @@ extension PublishedFolders {
     /// not be read. A file that such an album no longer publishes is gone for good.
     init(of plan: SitePlan, without unread: UnreadSource) { self.init(unread.others(in: plan)) }
 }
+
+extension PrivateAlbums {
+    /// Returns these albums without those whose folders in the site may also be those of other albums, and without those
+    /// that may only be left out because what is written about them could not be read.
+    func without(_ unread: UnreadSource) -> PrivateAlbums {
+        let certain = folders.filter { folder in
+            !unread.mayBe(at: folder.address) && !(folder.reason == .mistake && unread.concernsAll)
+        }
+        return PrivateAlbums(folders: certain, plan: plan, spaces: spaces, contents: contents)
+    }
+}

@@ -36,6 +36,8 @@ struct SpaceStage {
         var publicAddresses: Set<String>
         /// The folders of all albums that were read, in the public site and in spaces.
         var albums: PublishedFolders
+        /// The folders of albums that nobody sees for now.
+        var heldBack: [PrivateFolder]
         /// Whether the whole source could be read.
         var isComplete: Bool
     }
@@ -111,11 +113,12 @@ struct SpaceStage {
         let keepsStale = !setting.isComplete || made.diagnostics.contains(where: \.leavesFileUnread)
         // Whoever can open the space must not see an album that is no longer in it.
         let elsewhere = setting.albums.subtracting(PublishedFolders(space.plan.albums))
-        let hasLost = staged.staleFiles.contains(where: elsewhere.own)
+        let isLost = { address in elsewhere.own(address) || setting.heldBack.contains { $0.held(address) } }
+        let hasLost = staged.staleFiles.contains(where: isLost)
         let changes: PublishedChanges
         do {
             changes = try staged.finish(keeping: { address in
-                keepsStale && !elsewhere.own(address) && !(hasLost && AddressBook.isShared(address))
+                keepsStale && !isLost(address) && !(hasLost && AddressBook.isShared(address))
             })
         } catch {
             throw error.failure

@@ -8,8 +8,8 @@ struct FormerPages {
     private(set) var moved: [String: ItemReference] = [:]
     /// The pages that lead nowhere.
     private(set) var lost: [String] = []
-    /// The pages that lead nowhere for now: their albums are left out, or search engines are asked not to list them. With
-    /// the places of their items, if these are known.
+    /// The pages that lead nowhere for now: their photographs or whole albums are left out, or search engines are asked
+    /// not to list them. With the places of their items, if these are known.
     private(set) var waiting: [String: ItemReference?] = [:]
     /// The pages of albums that were public and are unlisted now.
     let unlisted: [String]
@@ -37,19 +37,23 @@ struct FormerPages {
             .filter { !isPlanned($0 + "index.html") }
         let forgotten = privateAlbums.secretDigests(among: Set(remembered.values.map(\.digest)))
         for (address, record) in remembered {
-            if !AddressKey.isIn(address), privateAlbums.waits(address) || privateAlbums.waits(record.target) {
-                waiting[address] = .some(nil)
-                continue
-            }
-            let isHeld = AddressKey.isIn(address) || privateAlbums.held(address)
+            let hasKey = AddressKey.isIn(address)
+            let isHeldBack = privateAlbums.contents.holdsBack(record.digest)
+            let isForgotten = forgotten.contains(record.digest)
+            let isInPrivate = isHeldBack || isForgotten
+            let isHeld = hasKey || privateAlbums.held(address) || isInPrivate && privateAlbums.mayHaveHeld(address)
             let isPrivate = isHeld || pages[address] != nil && privateFolders.contains(Self.folder(of: address))
             let concealed = today.concealedTarget(of: record)
-            if let place = places[address], !isPrivate, concealed == nil {
+            // A photograph that its album still has has not moved on: what is public is a copy.
+            let isAtTarget = isInPrivate && privateAlbums.mayHaveShown(record.target)
+            if let place = places[address], !isPrivate, concealed == nil, !isAtTarget {
                 moved[address] = place
-            } else if !isHeld, !forgotten.contains(record.digest),
-                let place = concealed ?? today.concealedCopy(of: record)
-            {
+            } else if !hasKey, privateAlbums.waits(address) || privateAlbums.waits(record.target) {
+                waiting[address] = .some(isHeldBack ? nil : places[address])
+            } else if !isHeld, !isForgotten, let place = concealed ?? today.concealedCopy(of: record) {
                 waiting[address] = place
+            } else if !hasKey, !isForgotten, !today.shows(record.digest), privateAlbums.contents.has(record.digest) {
+                waiting[address] = .some(nil)
             } else {
                 lost.append(address)
             }

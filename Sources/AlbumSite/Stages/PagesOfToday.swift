@@ -68,6 +68,11 @@ struct PagesOfToday {
             ?? byPage[record.target]
     }
 
+    /// Returns whether an album that is not unlisted shows this content, also as another version of an item.
+    func shows(_ digest: ContentDigest) -> Bool {
+        byDigest[digest] != nil || byVersion[digest] != nil || concealedByDigest[digest] != nil
+    }
+
     /// Returns the item on the recorded target page, if search engines are asked not to list its album.
     func concealedTarget(of record: ShownRecord) -> ItemReference? { concealedByPage[record.target] }
 

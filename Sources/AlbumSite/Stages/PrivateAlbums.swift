@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import AlbumSources
 internal import Planning
 
 /// The albums that the public site does not list: unlisted ones, those that are only in spaces, and those that are left
@@ -9,20 +10,26 @@ struct PrivateAlbums: Sendable {
     let plan: SitePlan
     /// The sites of spaces.
     let spaces: [SitePlan]
+    let contents: SourceContents
 
     /// Returns whether a file at this address can only be one that an earlier build published for such an album.
     func held(_ address: String) -> Bool { folders.contains { $0.held(address) } }
 
-    /// Returns whether a file at this address can only be one of an album that is left out for now, and that may be shown
-    /// again.
+    /// Returns whether a file at this address may be one that an earlier build published for an album that is left out for
+    /// now, and that may be shown again.
     func waits(_ address: String) -> Bool {
-        let holding = folders.filter { $0.held(address) }
+        let holding = folders.filter { $0.held(address) || $0.mayHaveHeld(address) }
         return !holding.isEmpty && holding.allSatisfy(\.waits)
     }
 
-    /// Returns these albums without those whose folders in the site may also be those of other albums.
-    func without(_ mayBeAnother: (_ folder: String) -> Bool) -> PrivateAlbums {
-        PrivateAlbums(folders: folders.filter { !mayBeAnother($0.address) }, plan: plan, spaces: spaces)
+    /// Returns whether a file at this address may be one that an earlier build published for such an album, although the
+    /// address is that of another one now.
+    func mayHaveHeld(_ address: String) -> Bool { folders.contains { $0.mayHaveHeld(address) } }
+
+    /// Returns whether this can be the address of a file of such an album, in earlier builds or this one.
+    func mayHaveShown(_ address: String) -> Bool {
+        let plain = AddressKey.removed(from: address)
+        return folders.contains { plain.hasPrefix($0.address) || $0.mayHaveHeld(address) }
     }
 
     /// Returns which of these contents are items of spaces, of unlisted albums, or of albums that are hidden from
@@ -43,19 +50,37 @@ struct PrivateAlbums: Sendable {
 
 /// The folder of an album that the public site does not list.
 struct PrivateFolder: Sendable {
-    /// Where the album would be if everybody could see it; ends in a slash.
+    enum Reason {
+        case space
+        case unlisted
+        /// A draft, or one of which a date says when it is shown.
+        case heldBack
+        /// A mistake that may concern who sees it.
+        case mistake
+    }
+
+    /// Where the album would be if its own name decided; ends in a slash.
     let address: String
+    let reason: Reason
+    /// Where the album was while everybody could see it, if another album is there now.
+    let displaced: DisplacedFolder?
     /// Where an unlisted album is, which may be at the same address; nil for an album that is not published.
     private let published: String?
-    /// Whether the album is only left out for now.
-    let waits: Bool
 
     /// - Parameter folder: with the word of an unlisted album, and with a trailing slash.
-    init(_ folder: String, isPublished: Bool = false, waits: Bool = false) {
+    init(_ folder: String, _ reason: Reason, _ displaced: [DisplacedFolder]) {
         address = AddressKey.removed(from: folder)
-        published = isPublished ? folder : nil
-        self.waits = waits
+        published = reason == .unlisted ? folder : nil
+        self.reason = reason
+        self.displaced = displaced.first { [address] in $0.folder == address }
     }
+
+    /// Whether the album is only left out for now.
+    var waits: Bool { reason == .heldBack || reason == .mistake }
+
+    /// Returns whether a file at this address may be one that an earlier build published for the album, although the
+    /// address is that of another one now.
+    func mayHaveHeld(_ file: String) -> Bool { displaced.map { file.hasPrefix($0.usual) } ?? false }
 
     /// Returns whether a file at this address can only be one that an earlier build published for the album, when
     /// everybody could see it or when its address had another word.

@@ -1,6 +1,7 @@
 import AlbumModel
 
-/// The albums and items that are left out of a site: drafts, those with a future publication date, and those that have expired.
+/// The albums and items that are left out of a site: drafts, those with a future publication date, those that have
+/// expired, and albums with mistakes that may concern who sees them.
 public struct HeldBack: Hashable, Sendable {
     public private(set) var albums = 0
     /// The number of items, not counting those in withheld albums.
@@ -9,6 +10,8 @@ public struct HeldBack: Hashable, Sendable {
     public private(set) var expired = 0
     /// The folders, each with a trailing slash, in which left-out albums would be published.
     public private(set) var folders: [String] = []
+    /// The same for albums that are left out until a mistake is corrected.
+    public private(set) var mistakenFolders: [String] = []
     /// The next time at which a date publishes something or ends its publication, in seconds since 1970.
     public private(set) var nextDue: Int?
 
@@ -20,7 +23,7 @@ public struct HeldBack: Hashable, Sendable {
     /// - Parameter address: the components of the album's folder in the site.
     mutating func addAlbum(at address: [String], due: Timestamp?) {
         albums += 1
-        folders.append(address.joined(separator: "/") + "/")
+        folders.append(Self.folder(at: address))
         note(due)
     }
 
@@ -31,8 +34,12 @@ public struct HeldBack: Hashable, Sendable {
 
     mutating func addExpiredAlbum(at address: [String]) {
         expired += 1
-        folders.append(address.joined(separator: "/") + "/")
+        folders.append(Self.folder(at: address))
     }
+
+    mutating func addMistakenAlbum(at address: [String]) { mistakenFolders.append(Self.folder(at: address)) }
+
+    private static func folder(at address: [String]) -> String { address.joined(separator: "/") + "/" }
 
     mutating func addExpiredItem() { expired += 1 }
 
@@ -44,6 +51,7 @@ public struct HeldBack: Hashable, Sendable {
         items += other.items
         expired += other.expired
         folders += other.folders
+        mistakenFolders += other.mistakenFolders
         if let due = other.nextDue { nextDue = min(nextDue ?? due, due) }
     }
 

@@ -26,7 +26,8 @@ struct SiteAssembly {
     /// The uses of the mappings' rows.
     var rowUses = RowUses()
     /// The paths of the folders that are left out with everything in them.
-    private var passedOver: [String] = []
+    var passedOver: [String] = []
+    private var displaced: [DisplacedFolder] = []
     private var rootContacts: PicasaContacts?
     /// Whether to record the locations where manifests name files.
     var notesMentions = false
@@ -95,7 +96,7 @@ struct SiteAssembly {
                 + rowUses.diagnostics(configuration.draft, isComplete: passedOver.isEmpty && !isWithheld)
                 + unshown.diagnostics + diagnostics,
             outlineHeldBack: heldBack, shownDrafts: shownDrafts, stops: stops, keepsAlbums: keepsAlbums,
-            others: others)
+            others: others, passedOver: passedOver, displaced: displaced)
     }
 
     /// Reports that nothing of the site is shown, and withholds it.
@@ -155,6 +156,7 @@ struct SiteAssembly {
         if !draft.isWithheld { readList(of: folder, &draft) }
         guard !draft.isWithheld else {
             trace?.noteLeftOut(folder, because: "is left out for a mistake, which albumgen check reports")
+            heldBack.addMistakenAlbum(at: address)
             passOver(folder, draft)
             return nil
         }
@@ -287,10 +289,18 @@ struct SiteAssembly {
         of folder: SourceFolder, settings: AlbumSettings, inherited: AlbumDraft, address: [String]
     ) -> [AlbumOutline] {
         let folders = folders(in: folder, settings)
-        let addresses = AddressBook.folderAddresses(
-            of: folders.map(\.name),
-            reserved: folder.path.isEmpty ? configuration.site.reservedFolders : [],
-            isHidden: { isHidden(folders[$0], inherited: inherited) })
+        let names = folders.map(\.name)
+        let reserved = folder.path.isEmpty ? configuration.site.reservedFolders : []
+        var hidesAny = false
+        let addresses = AddressBook.folderAddresses(of: names, reserved: reserved) { index in
+            let isHidden = isHidden(folders[index], inherited: inherited)
+            if isHidden { hidesAny = true }
+            return isHidden
+        }
+        if hidesAny {
+            displaced += DisplacedFolder.all(
+                in: address, at: addresses, usually: AddressBook.folderAddresses(of: names, reserved: reserved))
+        }
         return zip(folders, addresses).compactMap { nested($0, inherited: inherited, address: address + [$1]) }
     }
 
@@ -332,60 +342,5 @@ struct SiteAssembly {
     /// Returns a folder's name as a title: unchanged, except that `_` becomes a space if the name contains no space.
     static func readable(_ name: String) -> String {
         name.contains(" ") ? name : name.split(separator: "_").joined(separator: " ")
-    }
-}
-
-/// Albums that are not shown yet.
-extension SiteAssembly {
-    /// Skips an album that is left out, with everything in it: `draft: false` inside a draft publishes nothing. Most
-    /// people who write it there have finished one part of an album that should stay hidden as a whole, and a mistaken
-    /// publication cannot be undone. Therefore nothing is shown, and a note reports it.
-    mutating func passOver(_ folder: SourceFolder, _ draft: AlbumDraft) {
-        passedOver.append(folder.path)
-        let above = draft.isDraft ? folder : nil
-        if let above { noteItems(of: folder, draft, in: above) }
-        passOverNested(folder, draft, above: above)
-    }
-
-    /// - Parameter above: the enclosing draft; nil below an album that only waits for its date.
-    private mutating func passOverNested(_ folder: SourceFolder, _ draft: AlbumDraft, above: SourceFolder?) {
-        for nested in folders(in: folder, draft.settings) {
-            var inner = draft.inherited
-            // Other mistakes in it are reported once it is shown.
-            let before = diagnostics
-            _ = readWords(of: nested, into: &inner)
-            diagnostics = before
-            if let above {
-                if let mark = inner.draftMark, !mark.value { diagnostics.append(note(at: mark.place, in: above)) }
-                noteItems(of: nested, inner, in: above)
-            }
-            passOverNested(nested, inner, above: above)
-        }
-    }
-
-    /// Reports items in a draft with `draft: false`, in the album's manifest or beside the file.
-    private mutating func noteItems(of folder: SourceFolder, _ draft: AlbumDraft, in above: SourceFolder) {
-        var tally = FailureTally(severity: .note)
-        let listed = (draft.categories ?? []).flatMap(\.items) + (draft.items ?? [])
-        for item in listed.lazy.map(\.draft) where item.fields.isDraft == false {
-            if let place = item.file?.place { diagnostics += tally.report(Self.message(in: above), at: place) }
-        }
-        let files = files(of: folder, draft.settings)
-        var ignored: [Diagnostic] = []
-        let sidecars = Sidecars(
-            files, tree: tree, access: access, writer: ProseWriter(), mapping: draft.mapping,
-            publish: draft.settings.publish, diagnostics: &ignored)
-        for file in files.media where sidecars[file]?.isDraft == false {
-            diagnostics += tally.report(Self.message(in: above), at: SourceLocation(file: tree.path(of: file)))
-        }
-        diagnostics += tally.rest(of: "items of this album say `draft: false`")
-    }
-
-    private func note(at place: SourceLocation, in above: SourceFolder) -> Diagnostic {
-        Diagnostic(.note, Self.message(in: above), at: place)
-    }
-
-    private static func message(in above: SourceFolder) -> String {
-        "`draft: false` shows nothing of a draft: the album `\(above.path)` is a draft, with everything in it; remove its `draft: true` to show this"
     }
 }

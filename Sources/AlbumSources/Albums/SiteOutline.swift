@@ -25,6 +25,9 @@ public struct SiteOutline: Sendable {
     let keepsAlbums: Bool
     /// The paths of files in albums whose names do not reveal their type; photos or videos may be among them.
     public let others: [String]
+    /// The paths of the folders that are left out with everything in them.
+    let passedOver: [String]
+    let displaced: [DisplacedFolder]
 
     /// The requests to providers, without duplicates, in the order of the albums; without items that are unpublished
     /// regardless of their bytes.
@@ -54,7 +57,8 @@ public struct SiteOutline: Sendable {
         return SiteReading(
             site: site,
             diagnostics: diagnostics + unused + clocks + UnmarkedOriginals.diagnostics(of: album), heldBack: heldBack,
-            shownDrafts: shownDrafts, albums: keepsAlbums ? ReadAlbums(root) : ReadAlbums(), reused: root.reused)
+            shownDrafts: shownDrafts, albums: keepsAlbums ? ReadAlbums(root) : ReadAlbums(), reused: root.reused,
+            passedOver: passedOver, displaced: displaced)
     }
 }
 

@@ -1,0 +1,56 @@
+import AlbumModel
+
+/// Albums that are not shown yet.
+extension SiteAssembly {
+    /// Skips an album that is left out, with everything in it: `draft: false` inside a draft publishes nothing. Most
+    /// people who write it there have finished one part of an album that should stay hidden as a whole, and a mistaken
+    /// publication cannot be undone. Therefore nothing is shown, and a note reports it.
+    mutating func passOver(_ folder: SourceFolder, _ draft: AlbumDraft) {
+        passedOver.append(folder.path)
+        let above = draft.isDraft ? folder : nil
+        if let above { noteItems(of: folder, draft, in: above) }
+        passOverNested(folder, draft, above: above)
+    }
+
+    /// - Parameter above: the enclosing draft; nil below an album that only waits for its date.
+    private mutating func passOverNested(_ folder: SourceFolder, _ draft: AlbumDraft, above: SourceFolder?) {
+        for nested in folders(in: folder, draft.settings) {
+            var inner = draft.inherited
+            // Other mistakes in it are reported once it is shown.
+            let before = diagnostics
+            _ = readWords(of: nested, into: &inner)
+            diagnostics = before
+            if let above {
+                if let mark = inner.draftMark, !mark.value { diagnostics.append(note(at: mark.place, in: above)) }
+                noteItems(of: nested, inner, in: above)
+            }
+            passOverNested(nested, inner, above: above)
+        }
+    }
+
+    /// Reports items in a draft with `draft: false`, in the album's manifest or beside the file.
+    private mutating func noteItems(of folder: SourceFolder, _ draft: AlbumDraft, in above: SourceFolder) {
+        var tally = FailureTally(severity: .note)
+        let listed = (draft.categories ?? []).flatMap(\.items) + (draft.items ?? [])
+        for item in listed.lazy.map(\.draft) where item.fields.isDraft == false {
+            if let place = item.file?.place { diagnostics += tally.report(Self.message(in: above), at: place) }
+        }
+        let files = files(of: folder, draft.settings)
+        var ignored: [Diagnostic] = []
+        let sidecars = Sidecars(
+            files, tree: tree, access: access, writer: ProseWriter(), mapping: draft.mapping,
+            publish: draft.settings.publish, diagnostics: &ignored)
+        for file in files.media where sidecars[file]?.isDraft == false {
+            diagnostics += tally.report(Self.message(in: above), at: SourceLocation(file: tree.path(of: file)))
+        }
+        diagnostics += tally.rest(of: "items of this album say `draft: false`")
+    }
+
+    private func note(at place: SourceLocation, in above: SourceFolder) -> Diagnostic {
+        Diagnostic(.note, Self.message(in: above), at: place)
+    }
+
+    private static func message(in above: SourceFolder) -> String {
+        "`draft: false` shows nothing of a draft: the album `\(above.path)` is a draft, with everything in it; remove its `draft: true` to show this"
+    }
+}

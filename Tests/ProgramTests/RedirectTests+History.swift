@@ -1,0 +1,134 @@
+import TestSupport
+import Testing
+
+/// Addresses of what is left out for a while.
+extension RedirectTests {
+    /// Where it has been meanwhile does not end its history.
+    @Test(arguments: ["draft: true", "robots: noindex", "publishDate: 2999-01-01", "expireDate: 2020-01-01"])
+    func theHistoryOfAnAlbumOutlivesATimeOutOfSight(setting: String) throws {
+        try build()
+        try folder.move("photos/Trip", to: "photos/Iceland")
+        try folder.move("photos/Hills/c.jpg", to: "photos/Iceland/c.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/Hills/d.jpg")
+        try build()
+        let redirects = ["trip/a.html", "trip/b.html", "trip/index.html", "hills/c.html"]
+        let targets = try redirects.map(target)
+        #expect(!targets.contains(nil))
+        try folder.write(setting + "\n", to: "photos/Iceland/album.yml")
+        try folder.copy("photos/Iceland/a.jpg", to: "photos/Hills/best.jpg")
+        for _ in 0..<2 {
+            try build()
+            for page in redirects { #expect(!folder.exists("site/\(page)"), "\(page)") }
+            try folder.write("title: The hills\n", to: "photos/Hills/album.yml")
+        }
+        try folder.remove("photos/Iceland/album.yml")
+        try build()
+        #expect(try redirects.map(target) == targets)
+    }
+
+    /// Neither a mistake, nor a photo that waits, nor an album that lists nothing for a while.
+    @Test(arguments: [
+        ("Trip/album.yml", "title: ["), ("Trip/album.yml", "draft: maybe"), ("Trip/album.yml", "items: []"),
+        ("Trip/lagoon.jpg.yml", "draft: true"), ("Trip/lagoon.jpg.yml", "publishDate: 2999-01-01"),
+        ("Trip/lagoon.jpg.yml", "title: ["), ("album.yml", "ignore: [Trip]"),
+    ])
+    func theHistoryOfAPhotoLastsAsLongAsItIsInTheSource(file: String, text: String) throws {
+        try build()
+        try folder.move("photos/Trip/a.jpg", to: "photos/Trip/lagoon.jpg")
+        try build()
+        #expect(try target(of: "trip/a.html") == "lagoon.html")
+        try folder.write(text + "\n", to: "photos/\(file)")
+        for title in ["The hills", "Hills"] {
+            try folder.write("title: \(title)\n", to: "photos/Hills/album.yml")
+            try folder.age("photos")
+            _ = try Program.start(["build", "photos", "--output", "site", "--progress", "none"], in: folder.path)
+                .finish()
+            #expect(try folder.read("site/hills/index.html").contains(title))
+            #expect(!folder.exists("site/trip/a.html"))
+        }
+        try folder.remove("photos/\(file)")
+        try build()
+        #expect(try target(of: "trip/a.html") == "lagoon.html")
+    }
+
+    @Test func theHistoryOfADraftOutlivesItsName() throws {
+        try build()
+        try folder.move("photos/Trip", to: "photos/Iceland")
+        try build()
+        try folder.write("draft: true\n", to: "photos/Iceland/album.yml")
+        try build()
+        try folder.move("photos/Iceland", to: "photos/Norway")
+        try build()
+        #expect(!folder.exists("site/trip"))
+        try folder.remove("photos/Norway/album.yml")
+        try build()
+        #expect(try target(of: "trip/a.html") == "../norway/a.html")
+    }
+
+    @Test func whatMovesOutOfAnAlbumThatBecomesADraftIsFound() throws {
+        try build()
+        try folder.move("photos/Trip", to: "photos/Iceland")
+        try build()
+        try folder.write("draft: true\n", to: "photos/Iceland/album.yml")
+        try folder.move("photos/Iceland/a.jpg", to: "photos/Hills/a.jpg")
+        for title in ["The hills", "Hills"] {
+            try folder.write("title: \(title)\n", to: "photos/Hills/album.yml")
+            try build()
+            #expect(try target(of: "trip/a.html") == "../hills/a.html")
+            #expect(!folder.exists("site/iceland") && !folder.exists("site/trip/b.html"))
+            #expect(!folder.exists("site/trip/index.html"))
+        }
+        try folder.remove("photos/Iceland/album.yml")
+        try build()
+        #expect(try target(of: "iceland/a.html") == "../hills/a.html")
+        #expect(try target(of: "trip/a.html") == "../hills/a.html")
+        #expect(try target(of: "trip/b.html") == "../iceland/b.html")
+    }
+
+    /// Meanwhile, an album of nearly the same name has its address.
+    @Test(arguments: ["draft: true", "unlisted: true"])
+    func nothingLeadsFromWhereAPrivateAlbumWas(setting: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 40), to: "photos/former/a.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 41), to: "photos/Alps!/b.jpg")
+        try build()
+        try folder.move("photos/former", to: "photos/alps")
+        try build()
+        #expect(try target(of: "former/a.html") == "../alps/a.html")
+        try folder.write(setting + "\n", to: "photos/alps/album.yml")
+        try folder.copy("photos/alps/a.jpg", to: "photos/Hills/best.jpg")
+        try build()
+        #expect(folder.exists("site/alps/b.html"))
+        #expect(!folder.exists("site/alps/a.html") && !folder.exists("site/former"))
+        try folder.remove("photos/alps/album.yml")
+        try build()
+        #expect(folder.exists("site/alps/a.html"))
+        #expect(try target(of: "former/a.html") == (setting == "draft: true" ? "../alps/a.html" : nil))
+    }
+
+    /// A photo that has moved to an album that search engines are asked not to list.
+    @Test func aPhotoIsFoundOnceItsNewAlbumIsListed() throws {
+        try build()
+        try folder.move("photos/Trip/a.jpg", to: "photos/Hills/a.jpg")
+        try folder.write("robots: noindex\n", to: "photos/Hills/album.yml")
+        try build()
+        #expect(!folder.exists("site/trip/a.html"))
+        try folder.remove("photos/Hills/album.yml")
+        try build()
+        #expect(try target(of: "trip/a.html") == "../hills/a.html")
+    }
+
+    @Test(arguments: ["draft: true", "robots: noindex"])
+    func theHistoryOfAnAlbumEndsOnceItIsSecret(setting: String) throws {
+        try build()
+        try folder.move("photos/Trip", to: "photos/Iceland")
+        try build()
+        try folder.write(setting + "\n", to: "photos/Iceland/album.yml")
+        try build()
+        try folder.write("unlisted: k7f3mq2xw9tnhb4rzy6cdp\n", to: "photos/Iceland/album.yml")
+        try build()
+        #expect(!folder.exists("site/trip") && !folder.exists("site/iceland"))
+        try folder.remove("photos/Iceland/album.yml")
+        try build()
+        #expect(folder.exists("site/iceland/a.html") && !folder.exists("site/trip"))
+    }
+}
