@@ -99,6 +99,26 @@ struct UnreadPrivateAlbumTests {
         #expect(try sealed() < before)
     }
 
+    @Test(arguments: [true, false]) func whatIsGoneFromAnAlbumThatWasReadLeavesItsSpace(isDeleted: Bool) throws {
+        try makePrivate("albumgen.yml", "spaces: {family: {albums: [rome, other], passwordEnv: HOME}}")
+        try folder.write(TestPhoto.jpeg(seed: 60), to: "photos/rome/gone.jpg")
+        try folder.age("photos")
+        try #require(try build().exitCode == 0)
+        let pages = try folder.contents(of: "photos/.albumgen").keys.filter { $0.hasSuffix(".html") }
+        let page = try #require(pages.first { $0.hasSuffix("/gone.html") })
+        let staying = pages.filter { $0.hasSuffix("/a.html") || $0.hasSuffix("/other/d.html") }
+        try #require(staying.count == 2)
+        if isDeleted {
+            try folder.remove("photos/rome/gone.jpg")
+        } else {
+            try folder.write("draft: true\n", to: "photos/rome/gone.jpg.yml")
+        }
+        try close("photos/other/d.jpg")
+        #expect(try build().exitCode == 1)
+        #expect(!folder.exists("photos/.albumgen/\(page)"))
+        #expect(staying.allSatisfy { folder.exists("photos/.albumgen/\($0)") })
+    }
+
     /// It may say that the album is private, or nothing of the kind.
     @Test func anAlbumWhoseTextCannotBeReadStays() throws {
         try folder.write("title: Rome\n", to: "photos/rome/album.yml")

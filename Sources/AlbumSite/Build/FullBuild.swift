@@ -237,7 +237,7 @@ struct FullBuild: Sendable {
                     door: named.plan.settings.door, passwords: passwords.passwords, known: memory.records,
                     publicAddresses: Set(named.pages.addresses), albums: PublishedFolders(albums),
                     heldBack: draft.privateAlbums.without(unread).folders.filter(\.waits),
-                    isComplete: unread.isEmpty),
+                    isComplete: unread.isEmpty, complete: { PublishedFolders(of: $0, without: unread) }),
                 report: &report)
         } else if let cache = output.cache {
             do { try SpaceCache.forgetAll(in: cache) } catch { throw error.failure }

@@ -40,6 +40,8 @@ struct SpaceStage {
         var heldBack: [PrivateFolder]
         /// Whether the whole source could be read.
         var isComplete: Bool
+        /// Returns the folders of a plan's albums whose own source could be read.
+        var complete: (SitePlan) -> PublishedFolders
     }
 
     /// - Returns: the header for the door's page, as JSON.
@@ -110,10 +112,14 @@ struct SpaceStage {
         _ = try PageStage(
             publisher: staged, progress: stages.progress, interruption: stages.interruption, jobs: stages.jobs
         ).run(pages, published)
-        let keepsStale = !setting.isComplete || made.diagnostics.contains(where: \.leavesFileUnread)
-        // Whoever can open the space must not see an album that is no longer in it.
+        let lacksFiles = made.diagnostics.contains(where: \.leavesFileUnread)
+        let keepsStale = !setting.isComplete || lacksFiles
+        // Whoever can open the space must not see an album or an item that is no longer in it.
         let elsewhere = setting.albums.subtracting(PublishedFolders(space.plan.albums))
-        let isLost = { address in elsewhere.own(address) || setting.heldBack.contains { $0.held(address) } }
+        let complete = lacksFiles ? PublishedFolders([]) : setting.complete(space.plan)
+        let isLost = { address in
+            elsewhere.own(address) || complete.own(address) || setting.heldBack.contains { $0.held(address) }
+        }
         let hasLost = staged.staleFiles.contains(where: isLost)
         let changes: PublishedChanges
         do {
