@@ -47,6 +47,17 @@ struct UnreadSourceTests {
         #expect(try folder.contents(of: "site").count < before.count)
     }
 
+    /// It may say what to leave out.
+    @Test func aSecondConfigurationThatCannotBeReadStopsTheBuild() throws {
+        try folder.write("title: T\n", to: "photos/albumgen.yml")
+        try folder.write("title: U\n", to: "photos/albumgen.yaml")
+        chmod(folder.url("photos/albumgen.yaml").path, 0)
+        let outcome = try build()
+        #expect(outcome.exitCode == 3)
+        #expect(
+            outcome.errors.hasPrefix("albumgen.yaml: error: cannot be read: Permission denied"), "\(outcome.errors)")
+    }
+
     @Test(arguments: ["photos/travels", "photos/b.jpg.yml"]) func aPlanSaysWhatItCannotRead(name: String) throws {
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.url(name).path)
         defer { chmod(folder.url(name).path, 0o755) }

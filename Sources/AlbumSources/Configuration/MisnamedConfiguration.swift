@@ -52,16 +52,19 @@ extension Configuration {
     /// would be published.
     static func unread(beside used: String, _ bytes: [UInt8], _ access: FileAccess) -> [Diagnostic] {
         ConfigurationNames.all.filter { $0 != used }.compactMap { name in
+            let problem: String
+            var isTransient = false
             do throws(FileAccessError) {
                 let other = try access.read(name, SourceText.limit)
                 guard other != bytes, mayHoldBack(other, file: name) else { return nil }
+                problem = "is not read, since there is `\(used)`, although it says what to leave out; merge the two"
             } catch {
                 guard !error.isMissing else { return nil }
+                problem = "cannot be read: \(error.reason); it may say what to leave out, so merge it into `\(used)`"
+                isTransient = error.isSystemFailure
             }
-            return Diagnostic(
-                .error, "is not read, since there is `\(used)`, although it says what to leave out; merge the two",
-                at: SourceLocation(file: name)
-            ).until(ValueReader.Subject.site.rawValue)
+            return Diagnostic(.error, problem, at: SourceLocation(file: name), isTransient: isTransient).until(
+                ValueReader.Subject.site.rawValue)
         }
     }
 
