@@ -89,7 +89,7 @@ def test_no_link_of_the_site_is_alone_in_a_row(browser: Browser, theme: str, sit
                 tops = tab.eval_on_selector_all(".ag-nav a", "all => all.map(link => Math.round(link.getBoundingClientRect().top))")
                 assert len(tops) == 4
                 wrong += [f"{page.name} at {width}: {tops}"] if len(set(tops)) > 1 else []
-        # Beside a long trail, they may need several rows.
+        # Beside a long trail, the links may need several rows.
         tab.goto(themed.album("The northern coast and its islands").path.as_uri())
         for width in (1345, 1360, 1400, 1440, 1500):
             resized(tab, width)

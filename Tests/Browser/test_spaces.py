@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Frame, Page, Route
+from playwright.sync_api import Browser, Frame, Locator, Page, Route
 
 from axe import violations_in
 from browsing import HEIGHT, SCHEMES, frames, opened, refused
@@ -397,13 +397,18 @@ def test_a_link_opened_in_a_window_of_its_own_asks_for_the_password(browser: Bro
         assert address == door + "#/big/index.html"
 
 
+def _opened_film(page: Page, door: str) -> tuple[Frame, Locator]:
+    frame = opened_space(page, door, "films/index.html")
+    pictures(frame)
+    frame.locator(".ag-cell > a").first.click()
+    film = frame.locator("video.agv-film")
+    film.wait_for()
+    return frame, film
+
+
 def test_a_film_is_decrypted_when_it_is_played(browser: Browser, door: str) -> None:
     with visiting(browser, door) as page:
-        frame = opened_space(page, door, "films/index.html")
-        pictures(frame)
-        frame.locator(".ag-cell > a").first.click()
-        film = frame.locator("video.agv-film")
-        film.wait_for()
+        frame, film = _opened_film(page, door)
         assert film.evaluate("film => film.currentSrc").startswith("data:") or film.evaluate("film => film.currentSrc") == ""
         film.evaluate("film => { film.muted = true; film.play(); }")
         frame.wait_for_function("document.querySelector('video.agv-film').currentTime > 0.2")
@@ -420,7 +425,7 @@ def _held(page: Page) -> Iterator[list[Route]]:
     page.unroute("**/sealed/**")
 
 
-# As the browser's own button does it, which no script in the page can replace.
+# Plays a film like the browser's own button, which no script in the page can replace.
 _PLAY = """film => {
     window.film = film;
     film.muted = true;
@@ -432,11 +437,7 @@ _PLAY = """film => {
 @pytest.mark.parametrize("leaving", ["pause", "turn", "pause and play"])
 def test_a_film_plays_after_the_wait_only_if_it_still_should(browser: Browser, door: str, leaving: str) -> None:
     with visiting(browser, door) as page:
-        frame = opened_space(page, door, "films/index.html")
-        pictures(frame)
-        frame.locator(".ag-cell > a").first.click()
-        film = frame.locator("video.agv-film")
-        film.wait_for()
+        frame, film = _opened_film(page, door)
         wait = frame.locator(".ag-decrypting", has_text="Decrypting")
         with _held(page) as held:
             film.evaluate(_PLAY)
@@ -463,7 +464,7 @@ def test_a_film_plays_after_the_wait_only_if_it_still_should(browser: Browser, d
 
 @from_a_file
 def test_a_motion_that_is_stopped_while_it_is_decrypted_learns_of_it(browser: Browser, door: str) -> None:
-    """As a Live Photo is, when the visitor turns: its video has no controls, and is removed when it pauses."""
+    """Like a Live Photo's when the visitor turns: the video has no controls, and is removed when it pauses."""
     with visiting(browser, door) as page:
         frame = opened_space(page, door, "films/index.html")
         frame.locator(".ag-cell > a").first.click()
@@ -616,7 +617,7 @@ def test_requests_without_an_answer_give_way(browser: Browser, door: str) -> Non
 @on_a_host
 @pytest.mark.parametrize("is_blocked", [False, True])
 def test_a_visit_whose_first_page_has_no_script_says_so(browser: Browser, door: str, is_blocked: bool) -> None:
-    """Also where the browser itself blocks the script, and says so before the page is written to its end."""
+    """This includes a browser that blocks the script and reports it while the page is still being written."""
     with visiting(browser, door) as page:
         if is_blocked:
             refused(page, "*/assets/inside-*.js")
@@ -699,7 +700,7 @@ def test_who_watches_without_touching_anything_is_there(browser: Browser, door: 
         if what == "a slideshow":
             _shown(frame, 1)
             page.clock.run_for(14 * 60 * 1000)
-            # A click of a script is no input.
+            # A click by a script does not count as input.
             frame.evaluate("document.querySelector('.agv-bar button:has(path)[aria-label=\"Slideshow\"]').click()")
             while page.evaluate("location.hash") == "#/big/b1.html":
                 page.clock.run_for(500)

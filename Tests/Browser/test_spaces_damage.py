@@ -171,7 +171,7 @@ def _at(folder: Path, way: str) -> Iterator[str]:
 @pytest.mark.parametrize("way", ["file", "http"])
 @pytest.mark.parametrize("what", ["page", "picture", "viewer"])
 def test_a_site_that_is_published_again_during_a_visit(browser: Browser, folder: Path, other: Space, what: str, way: str) -> None:
-    """What the visitor asks for next says that the page is to be loaded again, and not that the connection or the owner is to blame."""
+    """The next thing that the visitor opens asks for a reload, and blames neither the connection nor the owner."""
     with _at(folder, way) as door, opened(browser, 390) as page:
         frame = opened_space(page, door, "index.html" if what == "page" else "second/index.html", OTHER_PASSWORD)
         pictures(frame)

@@ -86,16 +86,15 @@ struct ReadOnlySourceTests {
         try Unprivileged.own(folder.path)
         chmod(folder.url("photos").path, 0o555)
         defer { chmod(folder.url("photos").path, 0o755) }
-        func run(_ arguments: String...) throws -> Program.Outcome {
+        func run(_ arguments: [String]) throws -> Program.Outcome {
             try Unprivileged.run(arguments, in: folder.path, environment: ["HOME": folder.url("home").path])
         }
-        let built = try run("build", "photos", "--output", "site")
+        let built = try run(["build", "photos", "--output", "site"])
         #expect(built.exitCode == 0, "\(built.errors)")
-        #expect(try run("spaces", "photos", "--links").output.contains("#key="))
+        #expect(try run(["spaces", "photos", "--links"]).output.contains("#key="))
         try folder.remove("photos/albumgen.yml")
         for arguments in [["check", "photos"], ["build", "photos", "--output", "site", "--dry-run"]] {
-            let outcome = try Unprivileged.run(
-                arguments, in: folder.path, environment: ["HOME": folder.url("home").path])
+            let outcome = try run(arguments)
             #expect(outcome.errors.contains("Sea: warning: "), "\(outcome.errors)")
         }
     }

@@ -72,7 +72,7 @@ function showPage(html, visit, failed) {
   // The frame takes the address of the door, so that its scripts load and store as the door's do.
   page.document.open();
   page.albumgenInside = inside;
-  // It is the page's first script, and takes what was left for it. If the browser blocks it, the event comes while the page is written.
+  // The page's first script takes what was left for it. If the browser blocks that script, the event comes while the page is being written.
   page.addEventListener("error", function (/** @type {Event} */ { target }) {
     if (!page.albumgenInside || target !== page.document.querySelector("script[src]")) return;
     queueMicrotask(function () { failed(/** @type {HTMLScriptElement} */ (target).src); });

@@ -14,7 +14,8 @@ class SealedProblem extends Error {
 /** @typedef {{name: string, priority: number, signal: AbortSignal, done: (text: string) => void, fail: (why: unknown) => void}} Asked */
 
 const piecesAtOnce = 4;
-/** The time after which a request that has no answer no longer keeps others waiting, in milliseconds. On a slow connection it may still come. */
+/** The time in milliseconds after which a request without an answer no longer keeps others waiting. On a slow connection, the answer may
+    still come. */
 const patience = 30000;
 
 /** @typedef {ReturnType<typeof pieceLoader>} Pieces */

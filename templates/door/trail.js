@@ -88,7 +88,7 @@ function spaceTrail(files, texts, door) {
       if (entry.document !== number) return;
       const url = address === undefined || address === null || address === "" ? here() : new URL(String(address), base);
       if (!url.href.startsWith(root)) throw new DOMException("This address is not in the space.", "SecurityError");
-      // The slideshow turns without any input, and its visitor looks on.
+      // A slideshow turns without any input while the visitor watches.
       door.input();
       if (isNew) entries += 1;
       entry = { space: isNew ? entries : entry.space, document: number, address: relative(url), page };
@@ -187,7 +187,7 @@ function spaceTrail(files, texts, door) {
   async function stay(problem) {
     const number = visits;
     const page = pages[pages.length - 1];
-    // The history is at another entry already, after Back or Forward: it becomes one of this page.
+    // After Back or Forward, the history is already at another entry, which becomes one of this page.
     if (page && entry.document !== page.number) {
       current = page.number;
       entry = page.entry;
@@ -266,7 +266,7 @@ function spaceTrail(files, texts, door) {
     enter(to);
     const scroll = scrolls.get(to.space);
     if (to.document !== current || !page) return void show(to, false, scroll ?? 0);
-    // A page that was still being read would come instead.
+    // Otherwise a page that is still being read would replace this one.
     visits += 1;
     door.note("");
     page.dispatchEvent(new page.PopStateEvent("popstate", { state: to.page }));
@@ -279,7 +279,7 @@ function spaceTrail(files, texts, door) {
     if (scroll !== undefined || !hash) page.scrollTo(0, scroll ?? 0);
   }
 
-  /** A visit to another space of the same door leaves addresses that this one does not have. */
+  /** Returns whether this space has a page at an address: a visit to another space of the same door leaves addresses of its own. */
   /** @param {string} address relative to the door's folder */
   function isInside(address) {
     const inside = sealedAddress(root + address);

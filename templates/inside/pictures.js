@@ -55,7 +55,7 @@ function lazyPictures(media) {
     } else {
       const sources = [...element.querySelectorAll("source[data-space-src]")];
       element.dataset.spaceSrc ||= sources[0]?.dataset.spaceSrc || "";
-      // While it waits for its file, the browser would try these.
+      // The browser would try these while the film waits for its file.
       sources.forEach((source) => source.remove());
       element.preload = "none";
       if (spacePoster) element.poster = spacePoster;

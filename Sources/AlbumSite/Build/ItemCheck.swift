@@ -44,7 +44,7 @@ public enum ItemCheck {
         }
         // Only the files of a folder tell which of its pictures are one burst.
         var readings = BurstNeighbours(of: files, in: tree, read(files), read: read).readings
-        // Likewise, only they show in which zone a time in UTC is to be shown.
+        // They alone also tell in which zone to show a time in UTC.
         if let file = files.first(where: { mayCountInUTC($0, readings[$0.index]) }) {
             let others = tree.files[tree.folders[file.folder].files].filter {
                 $0.isInspected && readings[$0.index] == nil && tree.problem(opening: $0) == nil

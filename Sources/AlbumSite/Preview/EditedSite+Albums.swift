@@ -73,10 +73,9 @@ extension SourceTree {
         let known = Set(own.map(\.name))
         for path in paths where Paths.parent(of: path) == (folders[home].path.isEmpty ? "." : folders[home].path) {
             let name = Paths.name(of: path)
-            guard !known.contains(name) else { continue }
-            var file = SourceFile(index: 0, folder: home, name: name)
-            file.mediaKind = mediaKind(of: name)
-            own.append(file)
+            if !known.contains(name) {
+                own.append(SourceFile(index: 0, folder: home, name: name, photoEndings: photoEndings))
+            }
         }
         own.sort { NaturalOrder.precedes($0.name, $1.name) }
         var tree = self

@@ -355,11 +355,9 @@ struct FolderWalker {
 
     private func file(_ name: String, folder: Int, _ status: stat) -> SourceFile {
         let stamp = FileStamp(ofSource: status)
-        var file = SourceFile(
+        return SourceFile(
             index: 0, folder: folder, name: name, size: Int(stamp.size), modified: stamp.modified, inode: stamp.inode,
-            device: UInt64(status.st_dev))
-        file.mediaKind = tree.mediaKind(of: name)
-        return file
+            device: UInt64(status.st_dev), photoEndings: tree.photoEndings)
     }
 
     private mutating func report(

@@ -33,14 +33,6 @@ public struct SourceTree: Sendable {
     public func path(of file: SourceFile) -> String { folders[file.folder].path(of: file.name) }
 
     public func absolutePath(of file: SourceFile) -> String { "\(root)/\(path(of: file))" }
-
-    /// Returns what files of this name are in this source; nil if they are neither photos nor videos.
-    package func mediaKind(of name: String) -> ItemKind? {
-        if !photoEndings.isEmpty, let ending = FileNames.ending(of: name)?.lowercased(), photoEndings.contains(ending) {
-            return .photo
-        }
-        return FileNames.mediaKind(of: name)
-    }
 }
 
 /// A folder of a source.
@@ -83,8 +75,10 @@ public struct SourceFile: Hashable, Sendable {
     /// The kind according to its name; nil if it is neither a photo nor a video.
     public var mediaKind: ItemKind?
 
+    /// - Parameter photoEndings: as in `SourceTree`.
     public init(
-        index: Int, folder: Int, name: String, size: Int = 0, modified: Int64 = 0, inode: UInt64 = 0, device: UInt64 = 0
+        index: Int, folder: Int, name: String, size: Int = 0, modified: Int64 = 0, inode: UInt64 = 0,
+        device: UInt64 = 0, photoEndings: Set<String> = []
     ) {
         self.index = index
         self.folder = folder
@@ -93,7 +87,12 @@ public struct SourceFile: Hashable, Sendable {
         self.modified = modified
         self.inode = inode
         self.device = device
-        self.mediaKind = FileNames.mediaKind(of: name)
+        mediaKind = FileNames.mediaKind(of: name)
+        if mediaKind == nil, !photoEndings.isEmpty, let ending = FileNames.ending(of: name)?.lowercased(),
+            photoEndings.contains(ending)
+        {
+            mediaKind = .photo
+        }
     }
 
     /// Whether the file is an XMP sidecar according to its name.
