@@ -95,6 +95,19 @@ struct ItemFieldTests {
         #expect(reading.site.root.items.first?.fields.shootTime?.text.hasSuffix(zone) == true)
     }
 
+    @Test(arguments: ["shootTime", "createTime"])
+    func aDateThatWasNeverSetIsNoMistake(field: String) {
+        let reading = read(["a.jpg": "", "album.csv": "url,\(field)\na.jpg,0000:00:00 00:00:00\n"])
+        #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
+        let fields = reading.site.root.items.first?.fields
+        #expect(fields != nil && fields?.shootTime == nil && fields?.createTime == nil)
+    }
+
+    @Test func anUnsetDateOfPublicationIsAMistake() {
+        let reading = read(["a.jpg": "", "album.csv": "url,publishDate\na.jpg,0000-00-00 00:00:00\n"])
+        #expect(reading.diagnostics.count == 1 && reading.site.root.items.isEmpty, "\(reading.diagnostics)")
+    }
+
     @Test(arguments: ["../../etc/passwd", "/etc/passwd", "Europe/../UTC", "", "Europe", "posixrules/x"])
     func whatIsNoZonesNameIsNotLookedUp(name: String) {
         #expect(ZoneDatabase.rules(name) == nil)

@@ -50,14 +50,17 @@ public struct FieldMapping: Hashable, Sendable {
         public var value: SourceValue
     }
 
+    private static let datesOfPhotos: Set<String> = ["shootTime", "createTime"]
+
     /// Returns the value that a row takes from a record; nil if all of its sources are empty.
     public func taken(by row: MappingRow, from record: [SourceValue.Entry], at place: SourceValue.Location) -> Taken? {
         for source in row.sources {
             switch source {
             case .path(let path):
-                if let value = path.value(in: record), !value.isEmpty {
-                    return Taken(row: row, path: path, value: value)
-                }
+                guard let value = path.value(in: record), !value.isEmpty else { continue }
+                // Only there: an unset date of publication is reported, because an item without one is public.
+                if value.isUnsetDate, Self.datesOfPhotos.contains(row.field) { continue }
+                return Taken(row: row, path: path, value: value)
             case .template(let template):
                 if let text = template.text(for: record) {
                     return Taken(row: row, value: SourceValue(content: .scalar(text, isPlain: false), location: place))

@@ -62,6 +62,15 @@ public struct SourceValue: Hashable, Sendable {
         }
     }
 
+    /// Whether the value is a date without a day, such as `0000:00:00 00:00:00`: exiftool prints it for a camera whose
+    /// clock was never set, and databases export it for a date that nobody entered.
+    public var isUnsetDate: Bool {
+        guard case .scalar(let text, _) = content else { return false }
+        let date = text.utf8.drop { $0 == UInt8(ascii: " ") }
+        return date.starts(with: "0000".utf8)
+            && date.allSatisfy { $0 == UInt8(ascii: "0") || "-:/. TZ+".utf8.contains($0) } && date.count >= 8
+    }
+
     /// A short description of the value for messages: the text of a scalar, or the kind of the value.
     public var summary: String {
         switch content {

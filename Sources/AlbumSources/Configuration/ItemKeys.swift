@@ -56,7 +56,7 @@ enum ItemKeys {
         .date(
             "shootTime", \.fields.shootTime,
             "When it was taken, as far as it is known: `2024-03-09 18:04`, `1974-08`, `about 1950`."),
-        .time("createTime", \.fields.createTime, "When it was entered."),
+        .time("createTime", \.fields.createTime, "When it was entered.", mayBeUnset: true),
         .text("location", \.fields.location, "Where it was taken, in words."),
         .text("city", \.fields.place.city, "The city where it was taken."),
         .text("state", \.fields.place.state, "The state or region where it was taken.").also("region", "province"),

@@ -124,14 +124,18 @@ extension KeyTable.Key {
         }
     }
 
-    /// - Parameter isStricter: whether the time that was read before, the first argument in seconds since 1970, applies
-    ///   rather than the new one; by default, the last one applies.
+    /// - Parameters:
+    ///   - mayBeUnset: whether `0000-00-00` means that there is no date. In a date of publication it must not, because an
+    ///     item without one is public.
+    ///   - isStricter: whether the time that was read before, the first argument in seconds since 1970, applies rather
+    ///     than the new one; by default, the last one applies.
     static func time(
-        _ name: String, _ path: Path<Timestamp?>, _ summary: String,
+        _ name: String, _ path: Path<Timestamp?>, _ summary: String, mayBeUnset: Bool = false,
         keeping isStricter: @escaping @Sendable (Int, Int) -> Bool = { _, _ in false }
     ) -> Self {
         let type = "a time such as `2024-03-09 18:04` or `2024-03-09T18:04:05+01:00`"
         return Self(name: name, type: type, summary: summary, schema: .text) { node, target, reader in
+            if mayBeUnset, node.isUnsetDate { return }
             guard let text = reader.text(node) else { return }
             guard let time = Timestamp(written: text) else { return reader.mismatch(type, node) }
             if let other = target[keyPath: path], isStricter(other.secondsSince1970, time.secondsSince1970) { return }
@@ -143,7 +147,7 @@ extension KeyTable.Key {
     static func date(_ name: String, _ path: Path<KnownDate?>, _ summary: String) -> Self {
         let type = "a date such as `2024-03-09 18:04`, `2024-03-09`, `1974-08`, `1974`, `1960s` or `about 1950`"
         return Self(name: name, type: type, summary: summary, schema: .text) { node, target, reader in
-            guard let text = reader.text(node) else { return }
+            guard !node.isUnsetDate, let text = reader.text(node) else { return }
             guard let date = KnownDate(written: text) else { return reader.mismatch(type, node) }
             target[keyPath: path] = date
         }

@@ -99,6 +99,14 @@ struct FieldMappingTests {
         #expect(try map(["=Sold": "tag"], ["x": text("1")]) == ["tag=Sold", "x=1"])
     }
 
+    @Test(arguments: ["0000:00:00 00:00:00", "0000-00-00", "0000-00-00T00:00:00Z", " 0000:00:00 00:00:00.00+00:00"])
+    func aDateThatWasNeverSetIsEmptyAsTheDateOfAPhotoAndNothingElse(unset: String) throws {
+        let record: KeyValuePairs = ["original": text(unset), "entered": text("2024-03-09 18:04")]
+        #expect(try map(["original, entered": "shootTime"], record) == ["shootTime=2024-03-09 18:04"])
+        #expect(try map(["original, entered": "published"], record) == ["published=\(unset)"])
+        #expect(!text("0000").isUnsetDate && !text("0000-00-01").isUnsetDate && !text("2000-00-00").isUnsetDate)
+    }
+
     @Test(arguments: [
         ("{a} · {b}", ["1", "2"], "1 · 2"), ("{a} · {b}", ["1", ""], "1"), ("{a} · {b}", ["", "2"], "2"),
         ("{a} · {b}", ["", ""], nil), ("by {a} in {b}!", ["1", ""], "by 1!"), ("{{{a}}}", ["1", ""], "{1}"),
