@@ -31,10 +31,17 @@ struct FormerPages {
         var places: [String: ItemReference] = [:]
         for (address, record) in remembered { places[address] = today.page(of: record, from: address, known: known) }
         let secrets = privateAlbums.digests(among: Set(remembered.values.map(\.digest)))
-        // A page that an earlier build already redirected to its target says nothing about what has changed since.
         let pages = remembered.filter { $1.target == $0 }
-        privateFolders = Self.privateFolders(pages.mapValues { secrets.contains($0.digest) }, places)
-            .filter { !isPlanned($0 + "index.html") }
+        // A page that an earlier build already redirected to its target says nothing about what has changed since, unless
+        // the target has become private: the build may not have redirected it, because something could not be read.
+        let telling = remembered.filter { $1.target == $0 || privateAlbums.held($1.target) }
+        let isSecret = Dictionary(
+            uniqueKeysWithValues: telling.map { address, record in
+                // What is left out may be a copy, for instance in a draft, of a photograph that is public elsewhere.
+                let isLeftOut = places[address] == nil && privateAlbums.contents.holdsBack(record.digest)
+                return (address, secrets.contains(record.digest) || isLeftOut)
+            })
+        privateFolders = Self.privateFolders(isSecret, places).filter { !isPlanned($0 + "index.html") }
         let forgotten = privateAlbums.secretDigests(among: Set(remembered.values.map(\.digest)))
         for (address, record) in remembered {
             let hasKey = AddressKey.isIn(address)
