@@ -135,34 +135,41 @@ package struct FilmStage {
         let missing = all.filter { !isSound($0, known) }
         guard !missing.isEmpty else { return [:] }
         progress.begin(.films, total: missing.reduce(0) { $0 + $1.steps })
-        let digests = Mutex<[ContentDigest: ContentDigest]>([:])
         let outcome = Mutex((failures: [ContentDigest: FilmFailure](), stop: BuildFailure?.none))
         onBlockingThreads(parallelism, count: missing.count) { [self] index in
             guard !interruption.isRequested, outcome.withLock({ $0.stop == nil }) else { return }
-            do throws(FileError) {
-                let failure = try make(missing[index]) { job, digest in
-                    digests.withLock { $0[job.key] = digest }
-                }
-                if let failure {
-                    outcome.withLock { $0.failures[missing[index].key] = failure }
-                }
-            } catch { outcome.withLock { $0.stop = error.failure } }
+            let job = missing[index]
+            do throws(BuildFailure) {
+                guard let failure = try makeLasting(job) else { return }
+                outcome.withLock { $0.failures[job.key] = failure }
+            } catch { outcome.withLock { $0.stop = error } }
         }
         progress.end()
-        try state.save(filmDigests: digests.withLock { $0 })
         try interruption.check()
         let (failures, stop) = outcome.withLock { $0 }
         if let stop { throw stop }
         return failures
     }
 
-    /// Makes a film. Returns why it failed, or nil if the film is in the cache.
+    /// Makes a film, and remembers it at once: it may have taken hours, and the build may be killed during the next one.
     ///
-    /// - Parameter made: receives the digest of the film.
-    private func make(
-        _ job: FilmJobs.Job, made: (FilmJobs.Job, ContentDigest) -> Void
-    ) throws(FileError) -> FilmFailure? {
+    /// - Returns: why it failed, or nil if the film is in the cache.
+    private func makeLasting(_ job: FilmJobs.Job) throws(BuildFailure) -> FilmFailure? {
         guard let folder = cache.folder else { return nil }
+        let made: Swift.Result<ContentDigest, FilmFailure>
+        do throws(FileError) { made = try make(job, in: folder) } catch { throw error.failure }
+        switch made {
+        case .success(let digest):
+            try state.save(filmDigests: [job.key: digest])
+            return nil
+        case .failure(let failure): return failure
+        }
+    }
+
+    /// Returns the digest of the film.
+    private func make(
+        _ job: FilmJobs.Job, in folder: CacheFolder
+    ) throws(FileError) -> Swift.Result<ContentDigest, FilmFailure> {
         let temporary = folder.temporaryPath()
         var done = 0
         func advance(to seconds: Int) {
@@ -175,7 +182,7 @@ package struct FilmStage {
         if job.spec.method == .extract {
             try FileOperations.copy(job.spec.part, of: job.source.path, toNew: temporary)
         } else {
-            guard let maker else { return .noFFmpeg }
+            guard let maker else { return .failure(.noFFmpeg) }
             do throws(FilmFailure) {
                 try maker.make(
                     job.spec, of: job.source, to: temporary, progress: { advance(to: Int($0)) },
@@ -183,16 +190,16 @@ package struct FilmStage {
             } catch {
                 folder.discard(temporary)
                 if error == .diskFull { throw FileError("write", temporary, code: ENOSPC) }
-                return error
+                return .failure(error)
             }
         }
         guard job.source.isUnchanged else {
             folder.discard(temporary)
-            return .systemFailed(how: "read a file that changed meanwhile")
+            return .failure(.systemFailed(how: "read a file that changed meanwhile"))
         }
-        made(job, try FileHash.sha256(ofNewFileAt: temporary))
+        let digest = try FileHash.sha256(ofNewFileAt: temporary)
         try folder.keep(temporary, as: cache.name(of: job))
-        return nil
+        return .success(digest)
     }
 
     /// Reports what is shown in place of a film that could not be made.

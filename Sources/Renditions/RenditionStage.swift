@@ -101,9 +101,13 @@ package struct RenditionStage {
         var stop: BuildFailure?
         var next = 0
         var waiting: [Int: (job: RenditionJob, outputs: [RenditionOutput])] = [:]
+        var savePoint = SavePoint()
         func save() throws(BuildFailure) {
-            try state.save(outcomes: making.records.filter { unsaved.contains($0.key) }, makers: makers)
+            var records: [ContentDigest: OutcomeRecord] = [:]
+            for digest in unsaved { records[digest] = making.records[digest] }
+            try state.save(outcomes: records, makers: makers)
             unsaved = []
+            savePoint.pass()
         }
         _ = pool.run(
             next: {
@@ -138,8 +142,7 @@ package struct RenditionStage {
                 case .success: fail(.answeredNonsense)
                 case .failure(let failure): fail(failure)
                 }
-                // Save often enough that a killed build has little to repeat, but rarely enough to cost nothing.
-                if unsaved.count >= 100 {
+                if unsaved.count >= 20 || savePoint.isDue {
                     do throws(BuildFailure) { try save() } catch { stop = error }
                 }
                 progress.step(job.origin)

@@ -66,6 +66,34 @@ struct FilmFailureTests {
         #expect(try published(".mp4").count == 1)
     }
 
+    /// A film may take hours.
+    @Test func aFilmThatWasMadeBeforeAKillIsNotMadeAgain() throws {
+        try TestFilm.make(
+            TestFilm.picture(seconds: 2) + ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"], in: folder, as: "films/zoo.avi")
+        let first = folder.url("first").path
+        try install("if [ -e '\(first)' ]; then kill -KILL $PPID; sleep 5; fi; touch '\(first)'")
+        let killed = try Program.start(
+            ["build", "films", "--output", "site", "--jobs", "1", "--progress", "none"], in: folder.path,
+            environment: environment)
+        _ = try killed.finish()
+        try #require(killed.process.terminationReason == .uncaughtSignal)
+        let finished = try films()
+        #expect(finished.count == 1, "\(finished)")
+        #expect(try build(nil).exitCode == 0)
+        #expect(try films().count > 1 && finished.isSubset(of: films()))
+    }
+
+    /// The films in the cache, with the numbers of their files.
+    private func films() throws -> Set<String> {
+        let names = try folder.contents(of: "films/.albumgen/films").keys.filter { $0.hasSuffix(".mp4") }
+        return Set(
+            try names.map { name in
+                let path = folder.url("films/.albumgen/films/\(name)").path
+                let file = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+                return "\(name) \(file ?? 0)"
+            })
+    }
+
     @Test(arguments: ["copy", "hardlink", "symlink"])
     func itIsPublishedAsTheSettingsHaveIt(mode: String) throws {
         try folder.write("originals: {mode: \(mode)}\n", to: "films/albumgen.yml")

@@ -77,6 +77,41 @@ struct InterruptionTests {
         try expectTheSiteOfACleanBuild()
     }
 
+    @Test func whatWasMadeBeforeAKillIsNotMadeAgain() throws {
+        let running = try start()
+        try hold(running, at: 90)
+        kill(running.process.processIdentifier, SIGKILL)
+        _ = try running.finish()
+        let outcome = try start().finish()
+        let reused = try #require(outcome.output.firstMatch(of: /made, (\d+) reused/).flatMap { Int($0.1) })
+        #expect(reused >= 60, "\(outcome.output)")
+    }
+
+    /// Reading a large library on a network drive takes an hour.
+    @Test func whatWasReadBeforeAnInterruptionIsNotReadAgain() throws {
+        for album in 1...30 {
+            for seed in 1...50 { try folder.write(TestPhoto.jpeg(seed: seed), to: "many/\(album)/\(seed).jpg") }
+        }
+        try folder.age("many")
+        func start() throws -> Program.Running {
+            let command = "exec '\(Program.path)' build many --output site --cache cache --jobs 1 --progress json >log"
+            return try Program.start(["-c", command], of: "/bin/bash", in: folder.path)
+        }
+        func read() -> [Substring] {
+            ((try? folder.read("log")) ?? "").split(separator: "\n").filter { $0.contains("\"phase\":\"reading\"") }
+        }
+        let running = try start()
+        while read().count < 100 { try #require(running.process.isRunning) }
+        kill(running.process.processIdentifier, SIGINT)
+        #expect(try running.finish().exitCode == 130)
+        let next = try start()
+        while read().isEmpty { try #require(next.process.isRunning) }
+        kill(next.process.processIdentifier, SIGKILL)
+        _ = try next.finish()
+        let total = try #require(read().first?.firstMatch(of: /"total":(\d+)/).flatMap { Int($0.1) })
+        #expect(total <= 1402 && total > 0)
+    }
+
     /// `nohup` makes the program ignore the signal, and a shell without a terminal makes its background jobs ignore
     /// SIGINT.
     @Test(arguments: [SIGHUP, SIGINT])

@@ -71,9 +71,17 @@ struct MediaInspection {
         var failures: [Int: WorkerFailure] = [:]
         var readFiles: [String: FileRecord] = [:]
         var readContents: [ContentDigest: ContentRecord] = [:]
-        try read(unread, of: subjects) { subject, result in
+        var savePoint = SavePoint()
+        func save() throws(BuildFailure) {
+            try state.save(contents: readContents, readers: readers)
+            try state.save(files: readFiles, forgetting: [])
+            (readFiles, readContents) = ([:], [:])
+            savePoint.pass()
+        }
+        let stop = read(unread, of: subjects) { (subject, result) throws(BuildFailure) in
             switch result {
             case .success(let found):
+                if savePoint.isDue { try save() }
                 guard let digest = found.digest else { return }
                 let record = ContentRecord(found)
                 contents[digest] = record
@@ -89,8 +97,9 @@ struct MediaInspection {
                 failures[subject] = failure
             }
         }
-        try state.save(contents: readContents, readers: readers)
-        try state.save(files: readFiles, forgetting: gone)
+        try save()
+        if let stop { throw stop }
+        try state.save(files: [:], forgetting: gone)
         try interruption.check()
 
         var findings = Findings()
@@ -132,32 +141,37 @@ struct MediaInspection {
         return known.keys.filter { !present.contains($0) }
     }
 
+    /// Returns why no more files could be read; nil if all were read, or the build was interrupted. What was read until
+    /// then counts in any case.
     private func read(
         _ unread: [Int], of subjects: InspectionSubjects,
-        finished: (Int, Result<InspectedFile, WorkerFailure>) -> Void
-    ) throws(BuildFailure) {
+        finished: (Int, Result<InspectedFile, WorkerFailure>) throws(BuildFailure) -> Void
+    ) -> BuildFailure? {
         progress.begin(.reading, total: unread.count)
         var next = 0
-        var systemFailure: WorkerFailure?
+        var stop: BuildFailure?
+        func finish(_ subject: Int, _ result: Result<InspectedFile, WorkerFailure>) {
+            do throws(BuildFailure) { try finished(subject, result) } catch { stop = error }
+        }
         _ = pool.run(
             next: {
-                guard next < unread.count, systemFailure == nil else { return nil }
+                guard next < unread.count, stop == nil else { return nil }
                 defer { next += 1 }
                 return WorkerJob(id: next, task: subjects.task(of: unread[next]))
             },
             finished: { job, result in
                 let subject = unread[job.id]
                 switch result {
-                case .success(.inspected(let found)): finished(subject, .success(found))
-                case .success: finished(subject, .failure(.failed(reason: "the worker answered a different request")))
-                case .failure(let failure) where failure.isSystemFailure: systemFailure = failure
-                case .failure(let failure): finished(subject, .failure(failure))
+                case .success(.inspected(let found)): finish(subject, .success(found))
+                case .success: finish(subject, .failure(.failed(reason: "the worker answered a different request")))
+                case .failure(let failure) where failure.isSystemFailure:
+                    stop = BuildFailure(.system, failure.description)
+                case .failure(let failure): finish(subject, .failure(failure))
                 }
                 progress.step(subjects.name(of: subject))
             })
         progress.end()
-        if let systemFailure { throw BuildFailure(.system, systemFailure.description) }
-        try interruption.check()
+        return stop
     }
 }
 
