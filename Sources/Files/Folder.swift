@@ -262,10 +262,18 @@ extension Folder {
         guard isSame else { throw stale }
     }
 
-    /// Creates a hard link to a file, or copies it if the file system cannot.
+    /// Creates a hard link to a file, or copies it if the file system cannot, or if fewer users may read the file than
+    /// a new one.
     ///
-    /// - Parameter source: a path; a link there is followed.
-    package func link(_ source: String, to name: String, isNew: Bool = false) throws(FileError) {
+    /// - Parameters:
+    ///   - source: a path; a link there is followed.
+    ///   - isOwn: whether albumgen made the source, so that more users are allowed to read it instead.
+    package func link(
+        _ source: String, to name: String, isNew: Bool = false, isOwn: Bool = false
+    ) throws(FileError) {
+        guard ReadPermissions.areGranted(for: source, granting: isOwn) else {
+            return try copy(source, to: name, isNew: isNew)
+        }
         if isNew, linkat(AT_FDCWD, source, descriptor, name, AT_SYMLINK_FOLLOW) == 0 { return }
         var code = isNew ? errno : 0
         if !isNew {

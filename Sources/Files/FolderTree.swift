@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ProcessShim
 internal import Synchronization
 
 /// A folder and everything below it, by relative paths. Each folder on the way is opened separately and must not be a
@@ -8,8 +9,9 @@ package final class FolderTree: Sendable {
     package let root: Folder
     private let opened = Mutex<[String: Folder]>([:])
 
-    /// The maximum number of open folders that are kept. A process may have 1024 descriptors by default.
-    private static let most = 300
+    /// The maximum number of open folders that are kept: a sixth of the descriptors that a process may have, since a build
+    /// has up to four trees and must be able to open files, too.
+    private static let most = min(300, max(8, ps_raise_limit(PS_OPEN_FILES, 0) / 6 - 10))
 
     /// - Parameter path: an existing folder, which may be a link, since the user named it.
     package init(_ path: String) throws(FileError) { root = try Folder(path) }

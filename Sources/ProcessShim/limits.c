@@ -3,7 +3,9 @@
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <stdio.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 size_t ps_raise_limit(ps_limit limit, size_t wanted) {
@@ -20,6 +22,19 @@ size_t ps_raise_limit(ps_limit limit, size_t wanted) {
         pthread_attr_destroy(&attributes);
     }
     return raised.rlim_cur;
+}
+
+// The call `umask` changes what it returns, for files that other threads create meanwhile, too.
+mode_t ps_umask(void) {
+    unsigned mask = 022;
+    FILE *status = fopen("/proc/self/status", "re");
+    if (!status) return mask;
+    char line[256];
+    while (fgets(line, sizeof line, status)) {
+        if (sscanf(line, "Umask: %o", &mask) == 1) break;
+    }
+    fclose(status);
+    return mask;
 }
 
 uint64_t ps_file_size_limit(void) {

@@ -69,7 +69,8 @@ package struct FileStage {
                     try publisher.symlink(to: job.media.path, at: job.file.address, key: job.key)
                 } else {
                     try publisher.link(
-                        job.media.path, at: job.file.address, key: job.key, digest: job.media.digest)
+                        job.media.path, at: job.file.address, key: job.key, digest: job.media.digest,
+                        isOwn: false)
                 }
             } catch { throw error.failure }
         }

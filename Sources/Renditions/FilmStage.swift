@@ -115,7 +115,8 @@ package struct FilmStage {
                 let name = cache.name(of: job)
                 let digest = try folder.digest(of: name)
                 for use in job.uses {
-                    try publisher.link(folder.path(of: name), at: plan[use].address, key: job.key, digest: digest)
+                    try publisher.link(
+                        folder.path(of: name), at: plan[use].address, key: job.key, digest: digest, isOwn: true)
                 }
             }
         } catch { throw error.failure }

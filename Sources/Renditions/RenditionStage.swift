@@ -205,7 +205,7 @@ package struct RenditionStage {
             }
             do throws(FileError) {
                 let path = cache.path(of: media, rendition.spec)
-                try publisher.link(path, at: rendition.address, key: key, digest: try digest.get())
+                try publisher.link(path, at: rendition.address, key: key, digest: try digest.get(), isOwn: true)
             } catch { throw error.failure }
             try interruption.check()
         }

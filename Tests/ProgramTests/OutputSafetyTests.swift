@@ -23,6 +23,24 @@ struct OutputSafetyTests {
         try FileManager.default.createSymbolicLink(atPath: folder.url(name).path, withDestinationPath: target)
     }
 
+    /// A web server often runs as another user.
+    @Test(arguments: ["resize", "copy", "hardlink"])
+    func everybodyMayReadThePublishedFilesWhateverAnEarlierUmaskWas(mode: String) throws {
+        try folder.write("originals: {mode: \(mode)}\n", to: "photos/albumgen.yml")
+        chmod(folder.url("photos/b.jpg").path, 0o600)
+        for (mask, output) in [("077", "private"), ("022", "site")] {
+            let command =
+                "umask \(mask); exec '\(Program.path)' build photos --output \(output) --cache cache --progress none"
+            #expect(try Program.start(["-c", command], of: "/bin/sh", in: folder.path).finish().exitCode == 0)
+        }
+        func permissions(_ path: String) throws -> Int {
+            let value = try FileManager.default.attributesOfItem(atPath: folder.url(path).path)[.posixPermissions]
+            return try #require(value as? Int)
+        }
+        for name in try folder.contents(of: "site").keys { #expect(try permissions("site/\(name)") == 0o644, "\(name)") }
+        #expect(try permissions("photos/b.jpg") == 0o600)
+    }
+
     @Test(arguments: ["\u{2028}", "\u{2029}", "\u{85}", "\n"]) func aliasesMakeNothingTheirs(mark: String) throws {
         try folder.write("aliases: [\"x\(mark)cv.html\", \"y\(mark).git/config\"]\n", to: "photos/travels/album.yml")
         try folder.write("mine", to: "site/cv.html")

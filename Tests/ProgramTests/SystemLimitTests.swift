@@ -12,8 +12,9 @@ struct SystemLimitTests {
         try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
     }
 
-    private func build(after limit: String) throws -> Program.Outcome {
-        let command = "\(limit) && exec '\(Program.path)' build photos --output site --progress none"
+    private func build(after limit: String, _ more: String...) throws -> Program.Outcome {
+        let options = ["--output", "site", "--progress", "none"] + more
+        let command = "\(limit) && exec '\(Program.path)' build photos \(options.joined(separator: " "))"
         return try Program.start(["-c", command], of: "/bin/bash", in: folder.path).finish()
     }
 
@@ -27,6 +28,13 @@ struct SystemLimitTests {
             outcome.errors.hasPrefix("error: \(words)") && outcome.errors.contains("`ulimit -"), "\(outcome.errors)")
         #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
         #expect(!folder.exists("site"))
+    }
+
+    /// A build keeps folders open, and has hundreds of albums.
+    @Test(arguments: [96, 256]) func manyAlbumsAreWrittenWithFewOpenFiles(limit: Int) throws {
+        for album in 1...limit { try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/\(album)/a.jpg") }
+        let outcome = try build(after: "ulimit -n \(limit)", "--jobs", "2")
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
     }
 
     /// The system ends a program that reaches this limit, unless the program handles the signal.

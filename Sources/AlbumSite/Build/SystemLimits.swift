@@ -25,8 +25,9 @@ public enum SystemLimits {
     ///   - connections: the maximum number of concurrent connections of a server; a few more may be accepted before
     ///     they are refused.
     public static func prepare(jobs: Int, connections: Int = 0) throws(BuildFailure) {
-        // Three pipes for each worker and for each program beside it, the folders being scanned, and the state's files.
-        let needed = 48 + 8 * jobs + connections
+        // Three pipes for each worker and for each program beside it, the folders that are scanned and written to, and
+        // the state's files.
+        let needed = 64 + 8 * jobs + connections
         let files = ps_raise_limit(PS_OPEN_FILES, max(1024, needed + 32 * connections))
         guard files >= needed else {
             throw BuildFailure(

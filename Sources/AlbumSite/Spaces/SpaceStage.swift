@@ -145,7 +145,8 @@ struct SpaceStage {
             let key = ContentDigest.of("asset of a space \(file.address)")
             guard let digest = file.digest, !publisher.keepIfCurrent(file.address, key: key) else { continue }
             do {
-                try publisher.link(staged.path(of: file.address), at: file.address, key: key, digest: digest)
+                try publisher.link(
+                    staged.path(of: file.address), at: file.address, key: key, digest: digest, isOwn: true)
             } catch {
                 throw error.failure
             }

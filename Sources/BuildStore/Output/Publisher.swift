@@ -200,13 +200,18 @@ package final class Publisher: Sendable {
         return .written
     }
 
-    /// Publishes a finished file as a hard link, or as a copy if the file system cannot link it.
+    /// Publishes a finished file as a hard link, or as a copy if the file system cannot link it or fewer users may read
+    /// it than a new file.
     ///
-    /// - Parameter digest: the digest of its bytes.
-    package func link(_ file: String, at address: String, key: ContentDigest, digest: ContentDigest) throws(FileError) {
+    /// - Parameters:
+    ///   - digest: the digest of its bytes.
+    ///   - isOwn: whether the file is one of the cache, which more users are then allowed to read.
+    package func link(
+        _ file: String, at address: String, key: ContentDigest, digest: ContentDigest, isOwn: Bool
+    ) throws(FileError) {
         let (folder, name) = try tree().place(of: address, makes: true)
         try openJournal().note(address, digest)
-        try folder.link(file, to: name, isNew: isFree(address))
+        try folder.link(file, to: name, isNew: isFree(address), isOwn: isOwn)
         try record(address, in: folder, key: key, digest)
     }
 

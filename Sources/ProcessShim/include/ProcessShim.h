@@ -55,6 +55,9 @@ typedef enum { PS_OPEN_FILES, PS_STACK_BYTES } ps_limit;
 /// Raises a limit of the calling process to `wanted`, or as far as allowed. Returns the resulting limit.
 size_t ps_raise_limit(ps_limit limit, size_t wanted);
 
+/// Returns the permissions that the calling process's umask takes away from new files.
+mode_t ps_umask(void);
+
 /// Returns the number of bytes that a file of the calling process may have, UINT64_MAX if there is no limit.
 uint64_t ps_file_size_limit(void);
 

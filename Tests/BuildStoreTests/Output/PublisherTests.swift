@@ -170,7 +170,7 @@ struct PublisherTests {
     @Test func linksPublishTheSameBytesUnderASecondName() throws {
         let cache = try TemporaryFolder()
         let file = try cache.write("rendition", to: "r.jpg")
-        try publisher().link(file, at: "media/r.jpg", key: key("r"), digest: key("bytes"))
+        try publisher().link(file, at: "media/r.jpg", key: key("r"), digest: key("bytes"), isOwn: true)
         #expect(try folder.read("media/r.jpg") == "rendition")
     }
 }
