@@ -123,8 +123,8 @@ struct ShotVersionsTests {
     @Test(arguments: ["-edited", "-bearbeitet", "-編集済み"])
     func takeoutsJSONIsThatOfTheUneditedFile(suffix: String) {
         #expect(
-            TakeoutName.names(ofMedia: "IMG_1\(suffix).jpg").first?.original
-                == TakeoutName.names(ofMedia: "IMG_1.jpg").first)
+            TakeoutName.names(ofMedia: "IMG_1\(suffix).jpg").counted.original
+                == TakeoutName.names(ofMedia: "IMG_1.jpg").counted)
     }
 
     /// Machines that divide the work must have all files of a shot together.

@@ -68,6 +68,55 @@ struct TakeoutTests {
         #expect(Dictionary(uniqueKeysWithValues: items.map { ($0.origin, $0.fields.description) }) == expected)
     }
 
+    private static let hiding = Self.text.replacing("{\"title\"", with: "{\"trashed\": true, \"title\"")
+
+    /// The first of two photos of one name, whose JSON has a name that Google shortened, and its duplicate.
+    private static let cut = [
+        ("Screenshot_2019-01-01-12-34-56-123_com.android.chrome", "Screenshot_2019-01-01-12-34-56-123_com.android"),
+        // Cut at the dot, and where the name continues like the newer ending.
+        ("Screenshot_20190101-123456_Chrome_longer_name", "Screenshot_20190101-123456_Chrome_longer_name."),
+        ("Screenshot_2019-01-01-12-34-56-123_mygames.supercell", "Screenshot_2019-01-01-12-34-56-123_mygames.sup"),
+    ]
+
+    @Test(arguments: cut)
+    func aShortenedNameIsThatOfThePhotoNotOfItsDuplicate(name: String, json: String) {
+        let photos = ["\(name).jpg": "", "\(name)(1).jpg": "", "\(json)(1).json": Self.text]
+        for (text, count) in [(Self.text, 2), (Self.hiding, 1)] {
+            let reading = read(photos.merging(["\(json).json": text]) { $1 })
+            #expect(reading.site.root.items.map(\.fields.description) == Array(repeating: "By the sea", count: count))
+            #expect(reading.diagnostics.isEmpty)
+        }
+        let reading = read(photos.merging(["\(json)(1).json": Self.hiding, "\(json).json": Self.text]) { $1 })
+        #expect(reading.site.root.items.map(\.origin) == ["\(name).jpg"])
+    }
+
+    @Test(arguments: cut)
+    func aShortenedNameIsThatOfThePhotoAndItsEditedCopy(name: String, json: String) {
+        let photos = ["\(name).jpg": "", "\(name)-edited.jpg": ""]
+        let items = read(photos.merging(["\(json).json": Self.text]) { $1 }).site.root.items
+        #expect(items.map(\.fields.description) == ["By the sea"])
+        #expect(read(photos.merging(["\(json).json": Self.hiding]) { $1 }).site.root.items.isEmpty)
+    }
+
+    /// Which of two photos was deleted is unknown, so neither is shown.
+    @Test(arguments: ["", "(1)"])
+    func aShortenedNameThatFitsSeveralPhotosHidesThem(number: String) {
+        let json = "Screenshot_2019-01-01-12-34-56-123_com.android"
+        let photos = ["\(json).chrome.jpg": "", "\(json).email.jpg": "", "c.jpg": ""]
+        let shown = read(photos.merging(["\(json)\(number).json": Self.text]) { $1 })
+        #expect(shown.site.root.items.map(\.fields.description) == [nil, nil, nil])
+        #expect(
+            shown.diagnostics.map(\.description) == [
+                "\(json)\(number).json: note: is not read, since Google shortened the name, and it fits several photos; name it after its photo, as in `\(json).chrome.jpg.json`"
+            ])
+        let hidden = read(photos.merging(["\(json)\(number).json": Self.hiding]) { $1 })
+        #expect(hidden.site.root.items.map(\.origin) == ["c.jpg"])
+        #expect(
+            hidden.diagnostics.map(\.description) == [
+                "\(json)\(number).json: error: its photo was deleted or locked in the account, but Google shortened the name, and it fits several photos; name it after its photo, as in `\(json).chrome.jpg.json`; until this is corrected, these photos are left out"
+            ])
+    }
+
     @Test func privateFactsNeedLeave() {
         let files = ["a.jpg": "", "a.jpg.json": Self.text]
         let fields = read(files, settings: "privacy: {gps: true, people: true}").site.root.items.first?.fields

@@ -54,7 +54,7 @@ public enum Companions {
         let owners = SidecarOwners(media)
         return names.sorted(by: NaturalOrder.precedes).filter(isCompanion).map { name in
             let isJSON = name.lowercased().hasSuffix(".json")
-            return (name, isJSON ? takeout.media(of: name) : owners.owner(of: name)?.media ?? [])
+            return (name, isJSON ? takeout.owners(of: name).media : owners.owner(of: name)?.media ?? [])
         }
     }
 

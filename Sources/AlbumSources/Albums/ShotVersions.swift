@@ -95,7 +95,8 @@ package enum ShotVersions {
         rootStem(one.name) == rootStem(other.name)
     }
 
-    private static func rootStem(_ name: String) -> String {
+    /// Returns the stem, in lower case, that a picture has in common with its edited versions.
+    static func rootStem(_ name: String) -> String {
         var stem = BesideFiles.stem(name)
         while let next = uneditedStem("\(stem).jpg") { stem = next }
         return stem

@@ -24,13 +24,28 @@ struct TakeoutSidecars {
         for media in files.media { byName[media.name] = media }
         let others = SidecarOwners(files.media)
         var unread: [SourceFile] = []
+        var uncertain: [SourceFile] = []
         for file in files.data {
-            var media = owners.media(of: file.name).compactMap { byName[$0] }
+            let named = owners.owners(of: file.name)
+            var media = named.media.compactMap { byName[$0] }
             if media.isEmpty { media = others[file]?.media ?? [] }
             guard !media.isEmpty else { continue }
             guard var read = Self.read(tree.path(of: file), access, privacy, &diagnostics) else {
                 unread.append(file)
                 continue
+            }
+            if named.isUncertain {
+                // A name that fits several photos identifies none, but what may be meant to be hidden stays hidden.
+                guard read.over.isWithheld else {
+                    uncertain.append(file)
+                    continue
+                }
+                if read.problem == nil {
+                    let problem = Self.problem(ofUncertain: file, named.media, tree)
+                    diagnostics.append(problem)
+                    read.problem = problem
+                }
+                read = Fields(over: .withheld, problem: read.problem)
             }
             for item in media {
                 // An item that either of two files withholds is left out, whichever is read last.
@@ -48,6 +63,21 @@ struct TakeoutSidecars {
                 "\(subject) not read, since only Google's JSON describes a photo; write `\(name).yml`, or list the items in `album.json`"
             diagnostics.append(Diagnostic(.note, message, at: SourceLocation(file: tree.path(of: first))))
         }
+        if let first = uncertain.first {
+            let subject = uncertain.count == 1 ? "is" : "and \(uncertain.count - 1) more JSON files of this folder are"
+            let photo = owners.owners(of: first.name).media.first ?? ""
+            let message =
+                "\(subject) not read, since Google shortened the name, and it fits several photos; name it after its photo, as in `\(photo).json`"
+            diagnostics.append(Diagnostic(.note, message, at: SourceLocation(file: tree.path(of: first))))
+        }
+    }
+
+    /// Returns why all photos that a shortened name fits are left out.
+    private static func problem(ofUncertain file: SourceFile, _ media: [String], _ tree: SourceTree) -> Diagnostic {
+        let message =
+            "its photo was deleted or locked in the account, but Google shortened the name, and it fits several photos; name it after its photo, as in `\(media.first ?? "").json`"
+        let problem = Diagnostic(.error, message, at: SourceLocation(file: tree.path(of: file)))
+        return problem.until("these photos are left out")
     }
 
     subscript(file: SourceFile) -> Fields? { fields.isEmpty ? nil : fields[file.index] }
@@ -166,103 +196,6 @@ struct TakeoutAlbum {
         self.title = title.isEmpty ? nil : title
         if let text = value["description"]?.text, !text.isEmpty { description = text }
         date = format.time(seconds).map { KnownDate($0) }
-    }
-}
-
-/// Finds the photos and videos of a folder to which a Google Takeout sidecar belongs.
-struct TakeoutOwners {
-    private var byName: [TakeoutName: [String]] = [:]
-
-    /// - Parameter media: the names of the folder's photos and videos.
-    init(media: some Sequence<String>) {
-        for file in media {
-            for name in TakeoutName.names(ofMedia: file) {
-                byName[name, default: []].append(file)
-                if let original = name.original { byName[original, default: []].append(file) }
-            }
-        }
-    }
-
-    /// Returns the names of the photos and videos, or an empty array if the name is not that of a sidecar.
-    func media(of sidecar: String) -> [String] {
-        guard var name = TakeoutName(sidecar: sidecar) else { return [] }
-        let isCut = name.isCut
-        name.isCut = false
-        if let media = byName[name] { return media }
-        guard isCut else { return [] }
-        let candidates = Set(
-            byName.filter { $0.key.number == name.number && $0.key.base.hasPrefix(name.base) }.flatMap(\.value))
-        // A cut name that fits two photos identifies neither.
-        return candidates.count == 1 ? Array(candidates) : []
-    }
-}
-
-/// The name of a Google Takeout sidecar, which identifies its photo.
-///
-/// Takeout writes `IMG_1.jpg.json` or `IMG_1.jpg.supplemental-metadata.json`, truncates the name to 46 characters at
-/// any point, and appends the number of a duplicate name: `IMG_1(1).jpg` has `IMG_1.jpg(1).json` or
-/// `IMG_1.jpg.supplemental-metadata(1).json`. An edited copy, `IMG_1-edited.jpg`, shares the sidecar of its original.
-struct TakeoutName: Hashable {
-    /// The photo's name without its number.
-    var base: String
-    /// 0 if there is none.
-    var number = 0
-    /// Whether the name may have been truncated.
-    var isCut = false
-
-    private static let ending = "supplemental-metadata"
-    private static let longest = 46
-
-    /// Parses the name of a sidecar; nil unless it ends in `.json`.
-    init?(sidecar name: String) {
-        guard name.lowercased().hasSuffix(".json") else { return nil }
-        let (stem, number) = Self.numbered(name.dropLast(5))
-        self.number = number
-        base = String(stem)
-        isCut = stem.utf16.count >= Self.longest - 1
-        guard let dot = stem.lastIndex(of: "."), dot > stem.startIndex else { return }
-        let last = stem[stem.index(after: dot)...]
-        if Self.ending.hasPrefix(last),
-            isCut || last == Self.ending || FileNames.ending(of: String(stem[..<dot])) != nil
-        {
-            base = String(stem[..<dot])
-            // In this case only the suffix was truncated, if anything.
-            isCut = isCut && last.isEmpty
-        }
-    }
-
-    private init(base: String, number: Int) {
-        self.base = base
-        self.number = number
-    }
-
-    /// Returns the names that a photo or video may have in a sidecar. `IMG_1(1).jpg` is the second of two photos
-    /// `IMG_1.jpg`, with `IMG_1.jpg(1).json`, or had this name before it was uploaded, with `IMG_1(1).jpg.json`.
-    static func names(ofMedia name: String) -> [TakeoutName] {
-        let stem = FileNames.stem(of: name)
-        let (plain, number) = numbered(stem)
-        let whole = TakeoutName(base: name, number: 0)
-        return number == 0
-            ? [whole] : [TakeoutName(base: String(plain) + name[stem.endIndex...], number: number), whole]
-    }
-
-    /// The name of the original of an edited copy.
-    var original: TakeoutName? {
-        let stem = FileNames.stem(of: base)
-        guard let suffix = ShotVersions.editedSuffixes.first(where: stem.hasSuffix) else { return nil }
-        var name = self
-        name.base = String(stem.dropLast(suffix.count)) + base[stem.endIndex...]
-        return name
-    }
-
-    /// Removes a trailing `(2)`.
-    private static func numbered(_ text: Substring) -> (text: Substring, number: Int) {
-        guard text.last == ")", let open = text.lastIndex(of: "("), open > text.startIndex else { return (text, 0) }
-        let digits = text[text.index(after: open)...].dropLast()
-        guard (1...4).contains(digits.count), digits.allSatisfy(\.isNumber), let number = Int(digits) else {
-            return (text, 0)
-        }
-        return (text[..<open], number)
     }
 }
 
