@@ -249,7 +249,9 @@ struct FrontMatterTests {
         "Download: the whole film\n", "Watermark: our name, at the bottom\n",
         "Camera: Nikon Z6\nAdapter: FTZ\nLens: 50 mm\n", "Rome: day one\n\nHidden: the back courtyard of the palace\n",
         "Date: 2019\nPlace: Rome\n\n- walk\n- eat\n\nWatermark: none\n", "Topic: robots\nRobots: many\n",
-        "Note: all\nPrivacy: respected\n",
+        "Note: all\nPrivacy: respected\n", "Rome: day one\n\nPrivate: no\n", "Rome: day one\n\nDraft: beer\n",
+        "Rome: day one\n\nAdapter: FTZ\n", "Rome: day one\n\nWe went.\n\nHidden: yes\n", "—\nText\n—\n",
+        "Text\n—\nHidden: yes\n",
     ])
     func isAbsent(text: String) throws {
         let parts = try FrontMatter.split(text, file: "album.md", hiding: .ofManifests)
@@ -274,6 +276,12 @@ struct FrontMatterTests {
         ("---\ntitle: Family\n\n---\nignore: [a.jpg]\n", 5), ("# Family\n---\npublish: [1]\n---\n", 2),
         ("# Family\n---\nrobots: noindex\n---\n", 2), ("download: off\n", 1), ("originals: none\n", 1),
         ("privacy: {gps: off}\n", 1), ("watermark: PROOF\n", 1), ("select: proof\n", 1), ("Ignore: [a.jpg]\n", 1),
+        ("Title: Iceland\n\nDraft: yes\n\nWe went.\n", 1), ("Title: X\nDate: 2024\n\nDraft: yes", 1),
+        ("Title: X\n\nprivate: yes", 1), ("# Vík\n\nTitle: X\n\nRating: -1\n", 3), ("Title: X\n\npassword: abc\n", 1),
+        ("Title: X\n\n\nPublishDate: 2099-01-01\n", 1), ("Title: X\n\nVisibility: private\n", 1),
+        ("Title: X\n\nIgnore: [a.jpg]\n", 1), ("Rome: day one\n\nMonday: a walk\n\nHidden: true\n", 1),
+        ("—\ntitle: X\ndraft: true\n—\nText", 1), ("―\ntitle: X\n―\n", 1), ("⸻\ndraft: true\n⸻\n", 1),
+        ("# Vík\n\n—\ndraft: true\n—\n", 3), ("～～～\ndraft: true\n～～～\n", 1), ("───\ndraft: true\n───\n", 1),
         ("\\---\ndraft: true\n\\---\n", 1), ("    ---\n    draft: true\n    ---\n", 1),
     ])
     func isRefusedElsewhere(text: String, line: Int) {

@@ -41,7 +41,7 @@ struct HoldingWords: Sendable {
     private static let openings = ["published", "publish", "visible", "public", "listed", "approved"]
     /// Words whose value says whether they hide something.
     private static let states = ["status", "visibility"]
-    private static let closedStates: Set<String> = [
+    static let closedStates: Set<String> = [
         "draft", "private", "hidden", "unlisted", "unpublished", "rejected", "secret", "password", "trash", "trashed",
         "no", "none", "false", "off", "friends", "family", "contacts",
     ]

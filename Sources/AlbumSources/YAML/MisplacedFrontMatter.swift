@@ -123,25 +123,39 @@ struct MisplacedFrontMatter {
     }
 
     /// Returns whether paragraphs consist of keys, one of which hides something, or one is an object in braces with such
-    /// a key. Blank lines may separate keys; below `Rome: day one`, which is not in lower case, they end the paragraph.
+    /// a key. Blank lines may separate keys. Below `Rome: day one`, which is not in lower case, a key of another
+    /// paragraph counts only if it cannot be prose, such as `Draft: yes`.
     private func isKeys(_ first: Substring, _ rest: TextLines) -> Bool {
         var rest = rest
         var line: Substring? = first
         let isObject = first.hasPrefix("{")
         var isHolding = false
         var isLowercase = true
-        while let next = line, !(next.isEmpty && (isObject || !isLowercase)) {
+        var isBelowProse = false
+        while let next = line, !(next.isEmpty && isObject) {
             if isObject {
                 let parts = next.split { ",{}".contains($0) }
                 isHolding = isHolding || parts.contains { mattersUnfenced($0.drop(while: \.isWhitespace)) }
             } else {
                 guard next.isEmpty || Self.isYAML(next) else { break }
-                isHolding = isHolding || mattersUnfenced(next)
+                isBelowProse = isBelowProse || next.isEmpty && !isLowercase
+                isHolding = isHolding || mattersUnfenced(next) && (!isBelowProse || Self.isCertainlyKey(next))
                 isLowercase = isLowercase && Self.entry(next)?.key.first?.isUppercase != true
             }
             line = rest.next()
         }
         return isHolding
+    }
+
+    /// Returns whether a line with a key is not prose: the key is in lower case, or its value is a flag, a state, a
+    /// number, a date or a list.
+    private static func isCertainlyKey(_ line: Substring) -> Bool {
+        guard let entry = entry(line), case .scalar(let text, _) = entry.value.content else { return false }
+        if entry.key.first?.isLowercase == true { return true }
+        guard let first = text.first else { return false }
+        return "[{".contains(first) || flags.contains(text.lowercased())
+            || HoldingWords.closedStates.contains(text.lowercased())
+            || text.allSatisfy { $0.isNumber || "-−–:./+TZ ".contains($0) }
     }
 
     /// Returns a key without the quotes around it.
@@ -167,7 +181,8 @@ struct MisplacedFrontMatter {
         guard isDash || first == "+" || first == "＋" else { return false }
         let scalars = line.unicodeScalars.filter(isMark)
         let rest = scalars.drop { isDash ? self.isDash($0) : $0 == first }
-        guard scalars.count - rest.count >= 2 else { return false }
+        // Word processors make one em dash of `---`.
+        guard scalars.count - rest.count >= ("—―⸺⸻".unicodeScalars.contains(first) ? 1 : 2) else { return false }
         return rest.isEmpty || rest.first == "#" || formats.contains(String(Substring(rest)).lowercased())
     }
 
@@ -178,7 +193,7 @@ struct MisplacedFrontMatter {
         guard let first = scalars.first else { return false }
         if first == "\\" { return isFence(Substring(scalars.dropFirst())) }
         let rest = scalars.drop { $0 == first }
-        guard "*_;=~`".unicodeScalars.contains(first), scalars.count - rest.count >= 3 else { return false }
+        guard "*_;=~`～＊＿；＝─━═".unicodeScalars.contains(first), scalars.count - rest.count >= 3 else { return false }
         return rest.isEmpty || formats.contains(String(Substring(rest)).lowercased())
     }
 
