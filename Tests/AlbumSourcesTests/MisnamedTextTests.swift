@@ -98,11 +98,72 @@ struct MisnamedTextTests {
 
     @Test func hiddenSidecarsAreNamed() throws {
         let folder = try TemporaryFolder()
-        for name in ["p1.jpg", ".p1.jpg.yml", ".p1.md", "._p1.jpg.yml", ".eslintrc.yml", ".index.md", ".album.tsv"] {
-            try folder.write("x", to: name)
-        }
-        let found = try FolderScan(root: folder.path).scan().diagnostics.compactMap(\.location?.file)
-        #expect(found == [".album.tsv", ".index.md", ".p1.jpg.yml", ".p1.md"])
+        let hidden = [".p1.jpg.yml", ".p1.md", "._p1.jpg.yml", ".eslintrc.yml", ".index.md", ".album.tsv"]
+        for name in ["p1.jpg"] + hidden { try folder.write("x", to: name) }
+        let tree = try FolderScan(root: folder.path).scan().tree
+        let access = FileAccess.disk(root: folder.path)
+        let reading = SiteReader(configuration: Configuration(), access: access).read(tree) { _ in nil }
+        let found = reading.diagnostics.map(\.description).sorted()
+        #expect(
+            found
+                == [".album.tsv", ".index.md", ".p1.jpg.yml", ".p1.md"].map {
+                    "\($0): warning: is hidden, so it is not read; remove the dot from its name"
+                })
+    }
+
+    private func reading(_ files: [String: String]) -> SiteReading {
+        let tree = SourceTree.of(Array(files.keys))
+        return SiteReader(configuration: Configuration(), access: .memory(files)).read(tree) { _ in nil }
+    }
+
+    @Test(arguments: [
+        ("album.yml.txt", "draft: true\n"), ("album (1).yml", "draft: true\n"), (".album.yml", "draft: true\n"),
+        ("ablum.yml", "title: X\nprivate: yes\n"), ("Album.md.txt", "---\ndraft: true\n---\nText\n"),
+        ("album.txt", "title: X\ndraft: true\n"), ("album.toml", "title = \"X\"\ndraft = true\n"),
+        ("album.jsonc", "{\"ignore\": [\"p1.jpg\"]}"), ("albums.csv", "url,draft\np1.jpg,true\n"),
+        ("albun.json", "[{\"url\": \"p1.jpg\", \"rating\": -1}]"), ("album.yml.bak", "publishDate: 2099-01-01\n"),
+        ("album.markdown", "Title: X\n\nDraft: yes\n"), (".albumgen.yml", "draft: true\n"),
+    ])
+    func aMisnamedManifestThatHidesSomethingLeavesTheAlbumOut(name: String, text: String) {
+        let found = reading(["A/p1.jpg": "", "A/\(name)": text, "B/p2.jpg": ""])
+        #expect(found.site.root.albums.map(\.path) == [["B"]])
+        let messages = found.diagnostics.map(\.description)
+        #expect(messages.count == 1 && messages[0].hasPrefix("A/\(name): error: is "), "\(messages)")
+        #expect(messages[0].hasSuffix("ntil this is corrected, the album is left out"), "\(messages)")
+    }
+
+    @Test(arguments: [
+        ("a1.jpg.yml.txt", "draft: true\n"), ("a1.jpg.markdown", "---\nhidden: yes\n---\n"),
+        ("a1.toml", "draft = true\n"), (".a1.yml", "rating: -1\n"), ("a1 (1).yml", "private: yes\n"),
+    ])
+    func aMisnamedSidecarThatHidesSomethingLeavesTheItemOut(name: String, text: String) {
+        let found = reading(["A/a1.jpg": "", "A/\(name)": text, "A/b.jpg": "", "A/b.yml": "title: B\n"])
+        #expect(found.site.root.albums.first?.items.map(\.origin) == ["A/b.jpg"])
+        let messages = found.diagnostics.map(\.description)
+        #expect(messages.count == 1 && messages[0].hasPrefix("A/\(name): error: is "), "\(messages)")
+        #expect(messages[0].hasSuffix("; until this is corrected, the item is left out"), "\(messages)")
+    }
+
+    @Test(arguments: [
+        ("album.txt", "Rome: three days\n\nHidden: a courtyard\n"), ("album.yml.txt", "draft: false\n"),
+        ("album.yml.txt", "title: X\nrating: 4\n"), ("a1.jpg.yml.txt", "rating: 4\n"), ("album.xlsx", "PK\u{0}\u{3}"),
+        ("album.csv.txt", "url,title\na1.jpg,Draft\n"), ("a1.markdown", "Draft beer\n"),
+    ])
+    func aMisnamedTextThatHidesNothingHidesNothing(name: String, text: String) {
+        let found = reading(["A/a1.jpg": "", "A/\(name)": text])
+        #expect(found.site.root.albums.first?.items.count == 1)
+        #expect(found.diagnostics.map(\.severity) == [.warning], "\(found.diagnostics)")
+    }
+
+    @Test func aMisnamedManifestOfTheRootThatHidesSomethingStopsTheBuild() {
+        let found = reading(["p1.jpg": "", "album.yml.txt": "draft: true\n"])
+        #expect(found.diagnostics.map(\.severity) == [.error], "\(found.diagnostics)")
+        #expect(found.diagnostics[0].message.hasSuffix("Until this is corrected, nothing is built"))
+    }
+
+    @Test func anIgnoredTextIsNoMisnamedManifest() {
+        let files = ["A/p1.jpg": "", "A/album.yml": "ignore: ['*.txt']\n", "A/album.md.txt": "---\ndraft: true\n---\n"]
+        #expect(reading(files).site.root.albums.first?.items.count == 1)
     }
 }
 

@@ -18,7 +18,7 @@ struct PageTextsTests {
         let reading = read([
             "pages/about.md": "# About *me*\n\nHello.", "pages/Legal/my_imprint.MD": "---\nunlisted: true\n---\n",
             "pages/search.md": "---\ntitle: Find\ndescription: How.\naliases: [/old]\n---\n# Stays\n",
-            "pages/notes.txt": "", "x.jpg": "",
+            "pages/notes.txt": "", "pages/.index.md": "Hidden", "x.jpg": "",
         ])
         #expect(reading.diagnostics.count == 1, "\(reading.diagnostics)")
         #expect(

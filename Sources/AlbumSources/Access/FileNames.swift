@@ -108,6 +108,9 @@ package enum FileNames {
         return ["md", "yml", "yaml", "json", "csv", "tsv", "xmp"].contains(ending.lowercased())
     }
 
+    /// Returns the name without the dot that hides it.
+    static func shown(_ name: String) -> String { name.hasPrefix(".") ? String(name.dropFirst()) : name }
+
     /// Returns whether a file with this name is in one of the formats of sidecars.
     static func isSidecar(_ name: String) -> Bool {
         ["md", "yml", "yaml"].contains(ending(of: name)?.lowercased() ?? "")

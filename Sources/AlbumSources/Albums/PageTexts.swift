@@ -62,7 +62,11 @@ package enum PageTexts {
     }
 
     static func texts(in folder: SourceFolder, _ tree: SourceTree) -> [SourceFile] {
-        files(in: folder, tree).filter { $0.name.lowercased().hasSuffix(".md") }
+        files(in: folder, tree).filter(isPage)
+    }
+
+    static func isPage(_ file: SourceFile) -> Bool {
+        file.name.lowercased().hasSuffix(".md") && !FileNames.isAlwaysLeftOut(file.name)
     }
 
     /// Returns the first file that makes a folder an album.
@@ -90,7 +94,7 @@ extension SiteAssembly {
     }
 
     private mutating func pages(in folder: SourceFolder, address: [String]) -> [SitePage] {
-        let texts = tree.files[folder.files].filter { $0.name.lowercased().hasSuffix(".md") }
+        let texts = tree.files[folder.files].filter(PageTexts.isPage)
         let names = AddressBook.pageNames(of: texts.map(\.name), isRoot: address.isEmpty)
         var pages: [SitePage] = []
         for (file, name) in zip(texts, names) {

@@ -21,7 +21,9 @@ struct Sidecars: Sendable {
         _ files: FolderFiles, tree: SourceTree, access: FileAccess, writer: ProseWriter, mapping: FieldMapping,
         publish: [Int]?, diagnostics: inout [Diagnostic]
     ) {
-        guard !files.notes.isEmpty, !files.media.isEmpty else { return }
+        guard !files.media.isEmpty else { return }
+        withhold(byMisnamed: files, tree, access, &diagnostics)
+        guard !files.notes.isEmpty else { return }
         let owners = SidecarOwners(files.media)
         let notes = files.notes.compactMap { file in owners[file].map { (file: file, owner: $0) } }
         // The less specific sidecars come first, so that the others override them.
@@ -47,6 +49,24 @@ struct Sidecars: Sendable {
                     diagnostics.append(Diagnostic(.warning, message, at: SourceLocation(file: tree.path(of: other))))
                 }
             }
+        }
+    }
+
+    /// Withholds items next to files that their authors may take for sidecars, and that would hide something if they
+    /// were read.
+    private mutating func withhold(
+        byMisnamed files: FolderFiles, _ tree: SourceTree, _ access: FileAccess, _ diagnostics: inout [Diagnostic]
+    ) {
+        guard let folder = files.media.first.map({ tree.folders[$0.folder] }) else { return }
+        let owners = SidecarOwners(files.media)
+        let texts = MisnamedTexts(
+            of: folder, manifests: files.manifests, media: files.media, tree: tree, access: access)
+        for file in files.notes.filter({ owners[$0] == nil }) + files.others {
+            guard let meaning = texts.meaning(of: file), let media = meaning.media, texts.holdsBack(file, meaning)
+            else { continue }
+            let problem = Diagnostic(.error, meaning.problem, at: SourceLocation(file: tree.path(of: file)))
+            diagnostics.append(problem.until(ValueReader.Subject.item.rawValue))
+            for item in media { fields[item.index] = .withheld }
         }
     }
 

@@ -72,6 +72,7 @@ struct SiteAssembly {
         var draft = configuration.draft
         let manifest = readManifest(of: root, into: &draft)
         readConfiguredItems(of: root, into: &draft)
+        reportMisnamedManifests(in: root, &draft)
         reportUnmatched(in: root, &draft)
         let publication = configuration.site.publication
         if publication.isExpired(draft.expireDate) {
@@ -186,6 +187,7 @@ struct SiteAssembly {
         reportConfiguration(in: folder, &draft)
         let manifest = readManifest(of: folder, into: &draft)
         readConfiguredItems(of: folder, into: &draft)
+        reportMisnamedManifests(in: folder, &draft)
         return manifest
     }
 

@@ -9,7 +9,7 @@ struct StrayTexts {
     private let owners: SidecarOwners<SourceFile>
     /// The names after which sidecars may be named, for suggestions.
     private let names: [String]
-    private let manifests: [String]
+    private let misnamed: MisnamedTexts
     private(set) var diagnostics: [Diagnostic] = []
 
     /// - Parameters:
@@ -24,7 +24,8 @@ struct StrayTexts {
         self.access = access
         self.folder = folder
         owners = SidecarOwners(files.media)
-        manifests = files.manifests.map { $0.name.lowercased() }
+        misnamed = MisnamedTexts(
+            of: folder, manifests: files.manifests, media: files.media, tree: tree, access: access)
         let others = (files.data + files.others).filter { $0.name != list }
         guard !files.notes.isEmpty || !files.xmp.isEmpty || !others.isEmpty else {
             names = []
@@ -35,32 +36,43 @@ struct StrayTexts {
         let isRoot = folder.path.isEmpty
         for file in files.notes where owners[file] == nil {
             if isRoot, file.name == Paths.name(of: configuration) || isConfiguration(file) { continue }
-            if let problem = problem(of: file, besideMedia: !files.media.isEmpty) {
+            if let problem = problem(ofNote: file, besideMedia: !files.media.isEmpty) {
                 diagnostics += tally.report(problem, at: SourceLocation(file: tree.path(of: file)))
             }
         }
         for file in others {
-            if let problem = problem(ofOther: file) {
+            if let problem = problem(of: file) {
                 diagnostics += tally.report(problem, at: SourceLocation(file: tree.path(of: file)))
             }
         }
         diagnostics += tally.rest(of: "texts of this folder are not read")
         noteSidecars(files)
-        if list == nil, !manifests.contains(where: DataFile.isOne) { noteLists(others, of: files) }
+        if list == nil, !files.manifests.contains(where: { DataFile.isOne($0.name) }) { noteLists(others, of: files) }
     }
 
     /// The maximum number of names to compare: a wrong list of thousands would otherwise be compared with thousands of
     /// files.
     private static let maxNames = 1000
 
-    private func problem(of file: SourceFile, besideMedia: Bool) -> String? {
+    /// Returns why a text is not read, unless it is no mistake, or reported elsewhere since it holds something back.
+    private func problem(of file: SourceFile) -> String? {
+        if folder.path.isEmpty, let meant = MisnamedText(file.name), meant.configuration != nil {
+            // A file that is not YAML may be the one from which the configuration was made.
+            guard !meant.isBackup, ConfigurationNames.isYAML(meant.plain) else { return nil }
+            return ConfigurationNames.problem(ofRootFile: file.name, in: tree)
+        }
+        return misnamed.meaning(of: file).flatMap { misnamed.holdsBack(file, $0) ? nil : $0.problem }
+    }
+
+    private func problem(ofNote file: SourceFile, besideMedia: Bool) -> String? {
         let name = file.name.lowercased()
-        if ConfigurationNames.isOne(name) {
+        if ConfigurationNames.isOne(FileNames.shown(name)) {
             return folder.path.isEmpty ? ConfigurationNames.problem(ofRootFile: file.name, in: tree) : nil
         }
         if name == "_index.md" { return "is not read; name it `index.md` to describe the album" }
         let stem = String(FileNames.stem(of: file.name))
-        if let problem = misnamed(file) { return problem }
+        if let problem = problem(of: file) { return problem }
+        guard misnamed.meaning(of: file) == nil else { return nil }
         if FileNames.mediaKind(of: stem) != nil {
             return
                 "there is no photo or video `\(stem)` beside this\(Suggestion.text(for: stem, among: names.sorted()))"
@@ -74,36 +86,6 @@ struct StrayTexts {
         guard !name.hasSuffix(".md") else { return nil }
         return
             "is not read, since there is no photo or video named `\(stem)` beside it; rename it, or list it under `ignore`"
-    }
-
-    /// Returns the problem of a file that has the name of neither a manifest nor a sidecar.
-    private func problem(ofOther file: SourceFile) -> String? {
-        guard file.size <= SourceText.limit else { return nil }
-        return misnamed(file)
-    }
-
-    /// Returns the problem of a file that its author may mistake for a configuration, manifest or sidecar.
-    private func misnamed(_ file: SourceFile) -> String? {
-        guard let meant = MisnamedText(file.name) else { return nil }
-        if folder.path.isEmpty, meant.configuration != nil {
-            // A file that is not YAML may be the one from which the configuration was made.
-            guard !meant.isBackup, ConfigurationNames.isYAML(meant.plain) else { return nil }
-            return ConfigurationNames.problem(ofRootFile: file.name, in: tree)
-        }
-        if let manifest = meant.manifest {
-            // An editor's backup, and the file from which the manifest was made, may lie next to the manifest.
-            let isOther = !FileNames.isSidecar(file.name) && (!meant.isCertain || manifests.contains(manifest))
-            guard manifests.isEmpty || !(isOther || meant.isBackup) else { return nil }
-            return
-                "is not read, since it is not a manifest, and no photo or video has its name; did you mean `\(manifest)`?"
-        }
-        guard let sidecar = meant.sidecar, sidecar != file.name,
-            let owner = owners[SourceFile(index: 0, folder: file.folder, name: sidecar)]?.main
-        else { return nil }
-        guard tree.files[folder.files].contains(where: { $0.name == sidecar }) else {
-            return "is not read; name it `\(sidecar)` to describe `\(owner.name)`"
-        }
-        return meant.isBackup ? nil : "is not read, since there is `\(sidecar)`; merge the two"
     }
 
     /// Returns whether a text is another configuration of the site, for `--config`: all of its keys are settings, and one
@@ -127,7 +109,7 @@ struct StrayTexts {
             let stem = FileNames.stem(of: file.name)
             return Array((stem.utf8.count < 6 ? file.name[...] : stem).utf8)
         }
-        let lists = others.filter { owners[$0] == nil && DataFile.isOne($0.name) && misnamed($0) == nil }
+        let lists = others.filter { owners[$0] == nil && DataFile.isOne($0.name) && misnamed.meaning(of: $0) == nil }
         for file in lists.prefix(Self.maxLists) {
             guard let bytes = try? access.read(tree.path(of: file), 1 << 16),
                 media.contains(where: { ByteSearch.contains($0, in: bytes) }),
@@ -174,7 +156,7 @@ extension SiteAssembly {
     /// Reports a configuration file in an album's folder. If it would hide something there, the album is left out,
     /// since its author relies on it.
     mutating func reportConfiguration(in folder: SourceFolder, _ draft: inout AlbumDraft) {
-        for file in tree.files[folder.files] where ConfigurationNames.isOne(file.name.lowercased()) {
+        for file in tree.files[folder.files] where ConfigurationNames.isOne(FileNames.shown(file.name.lowercased())) {
             let path = tree.path(of: file)
             let message =
                 "is read only in the root of the source, and has no effect here; write the album's settings into `album.yml`"

@@ -4,9 +4,9 @@ internal import Glibc
 
 /// Walks a source and lists its folders and files, without opening any file.
 ///
-/// Follows links that stay inside the source. Leaves out hidden files (except Picasa's), system files (`Thumbs.db`, `__MACOSX`, `@eaDir`,
-/// ...), sites and caches written by albumgen, and files that `ignore` names. Reports a file or folder that cannot be
-/// read, and continues.
+/// Follows links that stay inside the source. Leaves out hidden files (except Picasa's, and manifests and sidecars that
+/// are hidden by mistake), system files (`Thumbs.db`, `__MACOSX`, `@eaDir`, ...), sites and caches written by albumgen,
+/// and files that `ignore` names. Reports a file or folder that cannot be read, and continues.
 public struct FolderScan: Sendable {
     var root: String
     var ignore: [IgnorePattern]
@@ -280,21 +280,19 @@ struct FolderWalker {
                     "has a name that is not valid UTF-8, and is left out; rename it", .warning)
             }
         }
-        reportHidden(hidden, beside: names, folder: folder)
+        names += Self.texts(among: hidden, beside: names)
         return (names, isOutput ? .output : CacheMark.isOne(cacheNames) ? .cache : nil)
     }
 
-    /// Reports configurations, manifests and sidecars that are hidden. Others are those of other programs.
-    private mutating func reportHidden(_ hidden: [String], beside names: [String], folder: Int) {
-        guard !hidden.isEmpty else { return }
+    /// Returns hidden files that their authors may take for configurations, manifests and sidecars. Others are those of
+    /// other programs.
+    private static func texts(among hidden: [String], beside names: [String]) -> [String] {
+        guard !hidden.isEmpty else { return [] }
         let owners = SidecarOwners(names.filter { FileNames.mediaKind(of: $0) != nil })
-        for name in hidden.sorted() {
-            let shown = String(name.dropFirst())
-            guard
-                ConfigurationNames.isOne(shown.lowercased()) || FileNames.manifests.contains(shown.lowercased())
-                    || FileNames.isSidecar(shown) && owners.owner(of: shown) != nil
-            else { continue }
-            report(folder: folder, name, "is hidden, so it is not read; remove the dot from its name", .warning)
+        return hidden.filter { name in
+            let shown = FileNames.shown(name)
+            return ConfigurationNames.isOne(shown.lowercased()) || FileNames.manifests.contains(shown.lowercased())
+                || FileNames.isSidecar(shown) && owners.owner(of: shown) != nil
         }
     }
 

@@ -74,8 +74,7 @@ struct MisplacedFrontMatter {
             return words.isHolding(entry) && isKey(entry, words, isFenced: isFenced)
         }
         // `Rating: 4 of 5` is prose that hides nothing.
-        guard case .scalar(let text, _) = entry.value.content, entry.key.lowercased() == "rating" else { return true }
-        return text.first.map("-−–rR".contains) ?? true
+        return !entry.isHarmlessRating
     }
 
     /// Returns whether a word for albums is a key rather than the beginning of prose, such as `Items: three`. Keys are
@@ -213,5 +212,13 @@ struct MisplacedFrontMatter {
         let text = rest.dropFirst().drop { $0.properties.isWhitespace }
         let value = SourceValue(content: .scalar(String(text), isPlain: true), location: place)
         return SourceValue.Entry(key: String(key), location: place, value: value)
+    }
+}
+
+extension SourceValue.Entry {
+    /// Whether this is a rating that rejects nothing.
+    var isHarmlessRating: Bool {
+        guard case .scalar(let text, _) = value.content, key.lowercased() == "rating" else { return false }
+        return text.first.map { !"-−–rR".contains($0) } ?? false
     }
 }

@@ -1,0 +1,121 @@
+import AlbumModel
+
+/// Files of a folder that are neither manifests nor sidecars, although their authors may take them for one.
+///
+/// Nothing reads them, but what such a text holds back stays hidden until its name is corrected.
+struct MisnamedTexts {
+    /// What a file is probably meant to be.
+    struct Meaning {
+        /// The name under which it would be read.
+        var name: String
+        /// The photos and videos that it would describe; nil for a manifest.
+        var media: [SourceFile]?
+        /// Why it is not read.
+        var problem: String
+    }
+
+    private let tree: SourceTree
+    private let folder: SourceFolder
+    private let access: FileAccess
+    private let owners: SidecarOwners<SourceFile>
+    private let manifests: [String]
+
+    /// - Parameter media: the photos and videos of the folder.
+    init(
+        of folder: SourceFolder, manifests: [SourceFile], media: [SourceFile], tree: SourceTree, access: FileAccess
+    ) {
+        self.tree = tree
+        self.folder = folder
+        self.access = access
+        self.manifests = manifests.map { $0.name.lowercased() }
+        owners = SidecarOwners(media)
+    }
+
+    /// Returns nil for a file that is read, and for one that nobody would take for a manifest or sidecar.
+    func meaning(of file: SourceFile) -> Meaning? {
+        guard file.size <= SourceText.limit, let meant = MisnamedText(file.name) else { return nil }
+        if folder.path.isEmpty, meant.configuration != nil { return nil }
+        let hidden = file.name.hasPrefix(".") ? "is hidden, so it is not read; remove the dot from its name" : nil
+        if let manifest = meant.manifest {
+            // An editor's backup, and the file from which the manifest was made, may lie next to the manifest.
+            let isOther = !FileNames.isSidecar(file.name) && (!meant.isCertain || manifests.contains(manifest))
+            guard manifests.isEmpty || !(isOther || meant.isBackup) else { return nil }
+            let problem =
+                "is not read, since it is not a manifest, and no photo or video has its name; did you mean `\(manifest)`?"
+            return Meaning(name: manifest, problem: hidden ?? problem)
+        }
+        guard let sidecar = meant.sidecar, sidecar != file.name,
+            let owner = owners[SourceFile(index: 0, folder: file.folder, name: sidecar)], let main = owner.main
+        else { return nil }
+        guard tree.files[folder.files].contains(where: { $0.name == sidecar }) else {
+            let problem = "is not read; name it `\(sidecar)` to describe `\(main.name)`"
+            return Meaning(name: sidecar, media: owner.media, problem: hidden ?? problem)
+        }
+        guard !meant.isBackup else { return nil }
+        let problem = "is not read, since there is `\(sidecar)`; merge the two"
+        return Meaning(name: sidecar, media: owner.media, problem: problem)
+    }
+
+    /// Returns whether a text would hold something back if it had the name that is meant.
+    func holdsBack(_ file: SourceFile, _ meaning: Meaning) -> Bool {
+        let words = meaning.media == nil ? HoldingWords.ofManifests : .ofItems
+        let ending = FileNames.ending(of: MisnamedText(file.name)?.plain ?? file.name)?.lowercased() ?? "txt"
+        guard tree.problem(opening: file) == nil, let bytes = try? access.read(tree.path(of: file), SourceText.limit),
+            // A spreadsheet is no text.
+            let text = try? SourceText.decode(bytes, file: meaning.name)
+        else { return false }
+        let yaml: Substring
+        switch FileNames.ending(of: meaning.name)?.lowercased() {
+        case "csv"?, "tsv"?:
+            var reader = CSVReader(file: meaning.name)
+            let records = try? reader.read(Array(text.utf8)[...])
+            return records.map { Self.holdsBack($0, .ofItems) } ?? false
+        case "md"?:
+            guard let parts = try? FrontMatter.split(text, file: meaning.name, hiding: words) else { return true }
+            guard let keys = parts.yaml else { return false }
+            yaml = keys
+        default: yaml = text[...]
+        }
+        // A plain text is rather a note than keys, and some formats have `draft = true`.
+        guard ending != "txt", let value = try? YAMLReader(file: meaning.name).read(yaml), value.text == nil else {
+            return MisplacedFrontMatter(hiding: words).line(in: yaml, isTop: false) != nil
+        }
+        return Self.holdsBack(value, words)
+    }
+
+    /// Returns whether a mapping, or one of a list's, has a key that hides something.
+    private static func holdsBack(_ value: SourceValue, _ words: HoldingWords) -> Bool {
+        switch value.content {
+        case .scalar: false
+        case .sequence(let values): values.contains { holdsBack($0, .ofItems) }
+        case .mapping(let entries): entries.contains { words.isHolding($0) && !$0.isHarmlessRating }
+        }
+    }
+}
+
+extension SiteAssembly {
+    /// Reports files that their authors may take for the album's manifest, and that would hide something if they were
+    /// read: the album is left out.
+    mutating func reportMisnamedManifests(in folder: SourceFolder, _ draft: inout AlbumDraft) {
+        let others = tree.files[folder.files].filter { $0.mediaKind == nil && !$0.isXMP }
+        let candidates = others.filter { file in
+            !FileNames.manifests.contains(file.name.lowercased()) && file.name != draft.itemsFile?.value
+                && FileNames.mediaKind(of: String(FileNames.stem(of: file.name))) == nil
+                && MisnamedText(file.name)?.manifest != nil
+        }
+        guard !candidates.isEmpty else { return }
+        let files = files(of: folder, draft.settings)
+        let texts = MisnamedTexts(
+            of: folder, manifests: files.manifests, media: files.media, tree: tree, access: access)
+        let strays = Set((files.notes + files.data + files.others).map(\.index))
+        let owners = SidecarOwners(files.media)
+        for file in candidates where strays.contains(file.index) && owners[file] == nil {
+            guard let meaning = texts.meaning(of: file), meaning.media == nil, texts.holdsBack(file, meaning) else {
+                continue
+            }
+            let problem = Diagnostic(.error, meaning.problem, at: SourceLocation(file: tree.path(of: file)))
+            diagnostics.append(problem.until(subject(of: folder).rawValue))
+            draft.isWithheld = true
+        }
+    }
+}
