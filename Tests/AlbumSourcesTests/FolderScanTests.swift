@@ -55,7 +55,10 @@ struct FolderScanTests {
     }
 
     /// It also holds what is hidden or deleted in the program.
-    @Test(arguments: ["Photos Library.photoslibrary", "Catalogue Previews.lrdata", "Wedding.cocatalog"])
+    @Test(arguments: [
+        "Photos Library.photoslibrary", "Catalogue Previews.lrdata", "Wedding.cocatalog",
+        "Lightroom Library.lrlibrary", "iPhoto Library",
+    ])
     func thePhotoLibraryOfAProgramIsNoAlbum(name: String) throws {
         try withFolder { root in
             try write(["\(name)/originals/0/a.jpeg", "ok.jpg", "Recycled/art.jpg"], in: root)
@@ -65,6 +68,26 @@ struct FolderScanTests {
                 result.diagnostics.map(\.description) == [
                     "\(name): note: is the library of a photo program, which also holds hidden and deleted photos, and is left out; export the photos that you want to show"
                 ])
+        }
+    }
+
+    @Test func noLinkLeadsIntoAPhotoLibrary() throws {
+        try withFolder { root in
+            try write(["A.photoslibrary/originals/0/a.jpeg", "C/ok.jpg"], in: root)
+            let links = [
+                ("A.photoslibrary", "Linked"), ("../A.photoslibrary/originals", "C/orig"),
+                ("../A.photoslibrary/originals/0/a.jpeg", "C/a.jpeg"), ("../Linked/originals/0", "C/twice"),
+            ]
+            for (target, link) in links { #expect(symlink(target, "\(root)/\(link)") == 0) }
+            let result = try FolderScan(root: root).scan()
+            #expect(paths(result.tree) == ["C/ok.jpg"])
+            let rest =
+                "which also holds hidden and deleted photos, and is left out; export the photos that you want to show"
+            let reported = ["C/a.jpeg", "C/orig", "C/twice", "Linked"].map {
+                "\($0): note: is a link into `A.photoslibrary`, the library of a photo program, \(rest)"
+            }
+            let library = "A.photoslibrary: note: is the library of a photo program, \(rest)"
+            #expect(result.diagnostics.map(\.description).sorted() == [library] + reported)
         }
     }
 

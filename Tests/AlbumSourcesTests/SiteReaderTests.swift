@@ -384,12 +384,13 @@ struct SiteReaderTests {
     @Test func ignoredFilesAndUnusedSettingsAreReported() {
         let reading = read(
             ["in/a.jpg": "", "in/b_raw.jpg": "", "in/raw/c.jpg": "", "in/album.yml": "ignore: ['*_raw.jpg', raw/]"],
-            configuration: "albums:\n  inn: {title: X}\n")
+            configuration: "albums:\n  inn: {title: X}\n  RECYCLER: {draft: true}\n")
         #expect(ids(reading.site.root.albums[0]) == ["a"])
         #expect(reading.site.root.albums[0].albums.isEmpty)
         #expect(
             reading.diagnostics.map(\.description) == [
-                "albumgen.yml:2:3: warning: there is no folder `inn` in the source; did you mean `in`?"
+                "albumgen.yml:2:3: warning: there is no folder `inn` in the source; did you mean `in`?",
+                "albumgen.yml:3:3: warning: the folder `RECYCLER` is always left out, so nothing of it is shown; remove its settings",
             ])
     }
 }

@@ -87,6 +87,15 @@ struct FirstMinutesTests {
         #expect(!folder.exists("\(name)/albumgen.yml"))
     }
 
+    @Test(arguments: ["P.photoslibrary", "P.photoslibrary/originals"])
+    func noPhotoLibraryIsASource(name: String) throws {
+        let photos = "P.photoslibrary/originals"
+        try FileManager.default.createDirectory(at: folder.url(photos), withIntermediateDirectories: true)
+        let outcome = try Program.run("build", name, in: folder.path)
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("P.photoslibrary is the library of a photo program"))
+        #expect(!folder.exists("_site"))
+    }
+
     @Test func aPipeNamedLikeAPhotoIsReported() throws {
         for name in ["pipe.jpg", "pipe.txt"] { #expect(mkfifo(folder.url("Pictures/\(name)").path, 0o600) == 0) }
         let built = try Program.run("build", in: pictures)

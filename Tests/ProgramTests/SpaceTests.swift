@@ -275,6 +275,9 @@ struct SpaceTests {
             name: "no such folder", spaces: family.replacing("Aardvark]", with: "Ardvark]"),
             message: "there is no such folder in the source; did you mean `Top/Aardvark`?"),
         Refusal(
+            name: "a bin", spaces: family.replacing("Top/Aardvark]", with: "Top/RECYCLER]"),
+            message: "this folder is always left out: it is hidden, a bin or the library of a program"),
+        Refusal(
             name: "no password file", spaces: family.replacing("family.txt", with: "gone.txt"),
             message: "cannot be read from ../gone.txt"),
         Refusal(

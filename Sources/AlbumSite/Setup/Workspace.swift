@@ -101,7 +101,14 @@ struct Workspace: Sendable {
 
     /// Returns the source with links resolved, or throws a message that says what is wrong with it.
     static func sourceFolder(_ path: String) throws(BuildFailure) -> String {
-        try folder(path, advice: "name the folder of your photographs")
+        let folder = try folder(path, advice: "name the folder of your photographs")
+        if let library = FileNames.photoLibrary(in: folder) {
+            throw BuildFailure(
+                .usage,
+                "\(library) is the library of a photo program, which also holds hidden and deleted photos; export the photos that you want to show into another folder, and name that"
+            )
+        }
+        return folder
     }
 
     /// - Parameter advice: what to do if there is no such folder.

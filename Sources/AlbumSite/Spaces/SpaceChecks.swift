@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import AlbumSources
 internal import Pages
 internal import Planning
 internal import Reporting
@@ -33,6 +34,11 @@ struct SpaceChecks {
         guard !missing.isEmpty else { return }
         throw BuildFailure(
             stoppedBy: missing.map { album in
+                if FileNames.isFolderLeftOut(album.path) {
+                    let message =
+                        "a space names `\(album.path)`, but this folder is always left out: it is hidden, a bin or the library of a program; name another; until this is corrected, nothing is built"
+                    return Diagnostic(.error, message, at: album.place)
+                }
                 let rest = Suggestion.text(
                     for: album.path, among: folders, then: "until this is corrected, nothing is built")
                 return Diagnostic(

@@ -141,12 +141,25 @@ package enum FileNames {
     /// Returns whether a folder is the library or the catalogue of a photo program. It also holds photos that are hidden
     /// or deleted in the program, and several renditions of each.
     static func isPhotoLibrary(_ name: String) -> Bool {
-        ending(of: name).map { libraryEndings.contains($0.lowercased()) } ?? false
+        // Old versions of iPhoto gave their library no extension.
+        if name.lowercased() == "iphoto library" { return true }
+        return ending(of: name).map { libraryEndings.contains($0.lowercased()) } ?? false
     }
 
     private static let libraryEndings: Set<String> = [
-        "photoslibrary", "photolibrary", "migratedphotolibrary", "aplibrary", "lrdata", "cocatalog", "cosessiondb",
+        "photoslibrary", "photolibrary", "migratedphotolibrary", "aplibrary", "lrdata", "lrlibrary", "cocatalog",
+        "cosessiondb",
     ]
+
+    /// Returns the first folder of a path that is the library of a photo program.
+    package static func photoLibrary(in path: String) -> String? {
+        path.split(separator: "/").map(String.init).first(where: isPhotoLibrary)
+    }
+
+    /// Returns whether scans leave out a folder with this path whatever is in it: a library or a bin, or within one.
+    package static func isFolderLeftOut(_ path: String) -> Bool {
+        path.split(separator: "/").contains { isPhotoLibrary(String($0)) || isAlwaysLeftOut(String($0)) }
+    }
 
     private static let leftOutNames: Set<String> = [
         "thumbs.db", "ehthumbs.db", "desktop.ini", "__macosx", "@eadir", "#recycle", "node_modules", "lost+found",

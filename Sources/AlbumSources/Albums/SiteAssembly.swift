@@ -113,6 +113,12 @@ struct SiteAssembly {
     private var unusedEntries: [Diagnostic] {
         configuration.draft.albums.filter { unused.contains($0.path.value) }.map { entry in
             let paths = tree.folders.lazy.map(\.path)
+            guard !FileNames.isFolderLeftOut(entry.path.value) else {
+                return Diagnostic(
+                    .warning,
+                    "the folder `\(entry.path.value)` is always left out, so nothing of it is shown; remove its settings",
+                    at: entry.path.place)
+            }
             let suggestion = Suggestion.text(for: entry.path.value, among: paths)
             let message = "there is no folder `\(entry.path.value)` in the source\(suggestion)"
             // The intended folder would be shown without these settings.

@@ -184,7 +184,7 @@ struct FolderWalker {
         if FileNames.isPhotoLibrary(name) {
             return report(
                 folder: parent, name,
-                "is the library of a photo program, which also holds hidden and deleted photos, and is left out; export the photos that you want to show",
+                "is \(LinkProblem.holdsHidden), and is left out; \(LinkProblem.export)",
                 .note)
         }
         if ancestors.contains(identity) {
@@ -322,6 +322,12 @@ struct FolderWalker {
             return "it \(LinkProblem.leavesSource)"
         }
         let relative = target == root ? "" : String(target.dropFirst(root == "/" ? 1 : root.count + 1))
+        if let library = FileNames.photoLibrary(in: relative) {
+            status = link
+            let problem = "is a link into `\(library)`, \(LinkProblem.holdsHidden)"
+            report(folder: folder, name, "\(problem), and is left out; \(LinkProblem.export)", .note)
+            return "it \(problem)"
+        }
         if status.st_mode & S_IFMT != S_IFDIR,
             let refusal = scan.refusal(tree.folders[folder].path, Paths.parent(of: relative))
         {
@@ -380,4 +386,6 @@ enum LinkProblem {
     static let leadsNowhere = "is a link to something that does not exist"
     static let leadsToItself = "is a link that leads back to itself"
     static let leavesSource = "is a link that leaves the source"
+    static let holdsHidden = "the library of a photo program, which also holds hidden and deleted photos"
+    static let export = "export the photos that you want to show"
 }
