@@ -185,7 +185,8 @@ struct UnmatchedPatternTests {
     }
 
     @Test(arguments: [
-        "Private", "Private/", "/Trips/c.JPG", "c.JPG", "*.psd", "priv*", ".DS_Store", "Thumbs.db", "node_modules/",
+        "Private", "Private/", "/Trips/c.JPG", "c.JPG", "*.psd", "Priv*", "*.JPG", ".DS_Store", ".git/", ".hidden",
+        ".psd", "Thumbs.db", "node_modules/", "**/*.jpg",
         "static",
         "Trips/Fu\u{308}r uns",
     ])
@@ -199,6 +200,27 @@ struct UnmatchedPatternTests {
         #expect(
             found == [
                 "albumgen.yml:1:10: error: `ignore` names `\(pattern)`, which matches nothing; did you mean `\(meant)`? Until this is corrected, nothing is built"
+            ])
+    }
+
+    @Test(arguments: [
+        ("priv*", "Private"), ("*.Jpg", "a.jpg"), ("trips/*.jpg", "Trips/c.JPG"), ("[p]rivate/", "Private"),
+    ])
+    func otherLettersBesideWildcardsStopTheBuild(pattern: String, meant: String) throws {
+        #expect(
+            try diagnostics("ignore: ['\(pattern)']") == [
+                "albumgen.yml:1:10: error: `ignore` names `\(pattern)`, which matches nothing; in other letters, it would match `\(meant)`; until this is corrected, nothing is built"
+            ])
+    }
+
+    @Test(arguments: [
+        (".jpg", "*.jpg"), (".Private", "Private"), (".private/", "Private"), ("a.jpg, d.jpg", "[a.jpg, d.jpg]"),
+        ("Private/, exports", "[Private/, exports]"), ("*.psd,*.JPG", "[*.psd, *.JPG]"),
+    ])
+    func whatIsWrittenInAnotherWayStopsTheBuild(pattern: String, meant: String) throws {
+        #expect(
+            try diagnostics("ignore: \(pattern.contains("*") ? "'\(pattern)'" : pattern)") == [
+                "albumgen.yml:1:9: error: `ignore` names `\(pattern)`, which matches nothing; did you mean `\(meant)`? Until this is corrected, nothing is built"
             ])
     }
 

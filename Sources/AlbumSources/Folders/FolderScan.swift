@@ -351,8 +351,7 @@ struct FolderWalker {
         guard scan.ignore.contains(where: { $0.matches(name: name, path: path, isFolder: isFolder) }) else {
             return false
         }
-        ignoreUse.note(
-            scan.ignore.filter { $0.literal != nil && $0.matches(name: name, path: path, isFolder: isFolder) })
+        ignoreUse.note(scan.ignore) { $0.matches(name: name, path: path, isFolder: isFolder) }
         if isFolder { ignoreUse.noteUnwalked(path) }
         return true
     }

@@ -40,6 +40,19 @@ struct IgnorePattern: Hashable, Sendable {
         return String(text)
     }
 
+    /// The longest part without wildcards, which every name that it matches contains.
+    var longestPart: [UInt8] {
+        var parts = [String.UnicodeScalarView()]
+        for token in tokens {
+            if case .scalar(let scalar) = token {
+                parts[parts.count - 1].append(scalar)
+            } else {
+                parts.append(String.UnicodeScalarView())
+            }
+        }
+        return Array((parts.map(String.init).max { $0.utf8.count < $1.utf8.count } ?? "").utf8)
+    }
+
     /// Returns the problem of a pattern, worded to end a sentence that begins with the pattern, or nil if it can be
     /// used.
     static func problem(in pattern: String) -> String? {

@@ -1,4 +1,4 @@
-/// Which patterns without wildcards matched something in a scan, and which folders the scan did not read.
+/// Which patterns matched something in a scan, and which folders the scan did not read.
 public struct IgnoreUse: Hashable, Sendable {
     /// The patterns that matched something, as written.
     private(set) var matched: Set<String> = []
@@ -11,6 +11,11 @@ public struct IgnoreUse: Hashable, Sendable {
     public var marks: [String] { matched.sorted() + unwalked.sorted() }
 
     mutating func note(_ patterns: some Sequence<IgnorePattern>) { matched.formUnion(patterns.map(\.written)) }
+
+    /// Notes those patterns that match; others are not noted yet.
+    mutating func note(_ patterns: [IgnorePattern], where matches: (IgnorePattern) -> Bool) {
+        note(patterns.filter { !matched.contains($0.written) && matches($0) })
+    }
 
     /// - Parameter isPartial: whether it may contain photos.
     mutating func noteUnwalked(_ path: String, isPartial: Bool = true) {
