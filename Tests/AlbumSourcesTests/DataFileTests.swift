@@ -58,6 +58,9 @@ struct CSVReaderTests {
         "url,title\na.jpg,A\n", "url;title\r\na.jpg;A\r\n", "url\ttitle\ra.jpg\tA", "sep=;\nurl;title\na.jpg;A",
         "\"url\",\"title\"\n\"a.jpg\",\"A\"", " url , title \n a.jpg , A \n\n", "url,title,\na.jpg,A,\n",
         "\n\nurl;title\na.jpg;A\n", ";;\nurl;title\na.jpg;A",
+        "sep=;\n\nurl;title\na.jpg;A", "sep=;\r\n;\r\nurl;title\r\na.jpg;A", " \nurl;title\na.jpg;A",
+        ",,,,\nurl;title\na.jpg;A", "\t\t\nurl,title\na.jpg,A",
+        "url;title\n,,,\na.jpg;A\n;;;\n \n",
     ])
     func separatorsAndLineEnds(text: String) throws {
         #expect(try read(text) == ["[0].url=a.jpg", "[0].title=A"])

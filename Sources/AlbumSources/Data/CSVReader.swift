@@ -22,10 +22,9 @@ struct CSVReader {
 
     private mutating func records(_ scan: inout Scan) throws(DiagnosticError) -> SourceValue? {
         // Spreadsheets write a `sep=` line to declare their separator.
-        var header = try scan.row()
-        while !header.isEmpty, header.allSatisfy({ $0.trimmed.isEmpty }) { header = try scan.row() }
+        var header = try scan.filledRow()
         if header.count <= 2, let first = header.first?.text, first.lowercased().hasPrefix("sep=") {
-            header = try scan.row()
+            header = try scan.filledRow()
         }
         guard let start = header.first?.location else { return nil }
         let names = header.map(\.trimmed)
@@ -33,9 +32,8 @@ struct CSVReader {
         var items: [SourceValue] = []
         var count = 0
         while true {
-            let row = try scan.row()
+            let row = try scan.filledRow()
             guard let first = row.first else { break }
-            if row.count == 1, first.text.isEmpty { continue }
             let hasMore = row.dropFirst(names.count).contains { !$0.text.isEmpty }
             guard row.count == names.count || (row.count > names.count && !hasMore) else {
                 reportRagged(row.count, names.count, first.location.line)
@@ -83,19 +81,22 @@ struct CSVReader {
     }
 
     private static func separator(of bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
+        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
         var counts: [UInt8: Int] = [:]
         var isQuoted = false
+        var isEmpty = true
         for byte in bytes {
             if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
             guard !isQuoted else { continue }
             if byte == 10 || byte == 13 {
-                // Empty lines may come first.
-                if counts.isEmpty { continue }
-                break
+                // Empty lines may come first, perhaps with other separators.
+                guard isEmpty else { break }
+                counts = [:]
+                continue
             }
+            if byte != 0x20, byte != UInt8(ascii: "\""), !candidates.contains(byte) { isEmpty = false }
             counts[byte, default: 0] += 1
         }
-        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
         return candidates.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? candidates[0]
     }
 }
@@ -110,6 +111,9 @@ extension CSVReader {
             var trimmed: String {
                 text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             }
+
+            /// Whether the cell is empty, or consists of the separators of another program.
+            var isBlank: Bool { text.allSatisfy { $0.isWhitespace || ",;".contains($0) } }
         }
 
         let bytes: UnsafeBufferPointer<UInt8>
@@ -123,6 +127,13 @@ extension CSVReader {
             self.bytes = bytes
             self.separator = separator
             self.file = file
+        }
+
+        /// Returns the next row that is not empty, or an empty array at the end.
+        mutating func filledRow() throws(DiagnosticError) -> [Cell] {
+            var row = try row()
+            while !row.isEmpty, row.allSatisfy(\.isBlank) { row = try self.row() }
+            return row
         }
 
         /// Returns the cells of the next row, or an empty array at the end.
