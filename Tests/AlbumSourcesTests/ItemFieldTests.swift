@@ -31,6 +31,12 @@ struct ItemFieldTests {
         #expect(item?.fields.extra.isEmpty == true)
     }
 
+    @Test(arguments: [("tags: [sea, sand]", "keywords"), ("tags: sea", "tag")])
+    func aListOfTagsIsRatherOneOfKeywords(text: String, meant: String) {
+        let reported = read(["a.jpg": "", "a.jpg.yml": "\(text)\n"]).diagnostics.map(\.message)
+        #expect(reported == ["`tags` is not an item field and is kept for templates; did you mean `\(meant)`?"])
+    }
+
     /// A field that is not known is one thing, and a missing file another.
     @Test(arguments: ["titel: Sea, img: a.jpg", "img: a.jpg, titel: Sea", "title: , img: a.jpg"])
     func aRecordWithoutAFileIsAnErrorWhateverElseItHas(fields: String) {

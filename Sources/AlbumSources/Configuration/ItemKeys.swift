@@ -94,6 +94,13 @@ enum ItemKeys {
         .provider, .options,
     ]
 
+    /// Returns the field that is probably meant. Other programs call keywords tags; a `tag` is an item's one category.
+    private static func nearest(to entry: SourceValue.Entry) -> String? {
+        let known = Suggestion.nearest(to: entry.key, among: names)
+        if known == "tag", case .sequence = entry.value.content { return "keywords" }
+        return known
+    }
+
     /// Keeps an unknown field for the site's own templates, and reports it if it may be a mistake.
     private static func keep(
         _ entry: SourceValue.Entry, in target: inout ItemDraft, isExpected: Bool, _ reader: inout ValueReader
@@ -113,7 +120,7 @@ enum ItemKeys {
         // An author who maps a field knows about it, even if a template of the mapping leaves it to the pages'
         // templates, too.
         if reader.isFirst(unknown: entry.key), !isMarked, !reader.mapping.reads(entry) {
-            if entry.key.count > 3, let known = Suggestion.nearest(to: entry.key, among: names) {
+            if entry.key.count > 3, let known = nearest(to: entry) {
                 reader.report(
                     "`\(entry.key)` is not an item field and is kept for templates; did you mean `\(known)`?",
                     at: entry.location, .warning)

@@ -178,6 +178,7 @@ struct YAMLProblem {
             if Self.pointsAtContext(problem), let context { (line, column) = (context.mark.line, context.mark.column) }
             mendByLine(text)
             if (context?.text ?? "").contains("flow") { mendByComment(text, before: mark.line) }
+            if problem.hasPrefix("did not find expected") { mendByQuote(text, line: mark.line, column: mark.column) }
         case .duplicatedKeysInMapping(let keys, let context):
             (line, column) = (context.mark.line, context.mark.column)
             message =
@@ -212,6 +213,25 @@ struct YAMLProblem {
                 return
             }
         }
+    }
+
+    /// Blames the end of a value in quotes or brackets if there is text after it, as in `'It's me'`.
+    private mutating func mendByQuote(_ text: String, line: Int, column: Int) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard line >= 1, line <= lines.count else { return }
+        let scalars = lines[line - 1].unicodeScalars
+        let (before, rest) = (scalars.prefix(max(0, column - 1)), scalars.dropFirst(max(0, column - 1)))
+        guard let last = before.last(where: { $0 != " " }), let first = rest.first, first != "," else { return }
+        switch last {
+        case "'" where before.last == "'":
+            message =
+                "an apostrophe ends a text in single quotes; write it twice, as in `'It''s'`, or put the text in double quotes"
+        case "'", "\"":
+            message = "there is text after the closing quote; put the whole value in quotes of the other kind"
+        case "]", "}": message = "there is text after the closing `\(last)`; put the whole value in quotes"
+        default: return
+        }
+        (self.line, self.column) = (line, column)
     }
 
     /// Blames a comment inside braces or brackets that are open at the end of its line, as in `{accent: #2f5d50}`: what
@@ -276,7 +296,9 @@ struct YAMLProblem {
         case "did not find expected alphabetic or numeric character":
             context.contains("anchor")
                 ? "`&` begins an anchor; put the value in quotes" : "`*` begins an alias; put the value in quotes"
-        case "found unknown escape character": "`\\` has a meaning between double quotes; use single ones"
+        case "found unknown escape character", "did not find expected hexdecimal number",
+            "found invalid Unicode character escape code":
+            "`\\` has a meaning between double quotes; use single ones"
         default: context.isEmpty ? problem : "\(context), \(problem)"
         }
     }
