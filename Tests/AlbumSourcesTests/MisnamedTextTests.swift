@@ -147,7 +147,8 @@ struct MisnamedTextTests {
     @Test(arguments: [
         ("album.txt", "Rome: three days\n\nHidden: a courtyard\n"), ("album.yml.txt", "draft: false\n"),
         ("album.yml.txt", "title: X\nrating: 4\n"), ("a1.jpg.yml.txt", "rating: 4\n"), ("album.xlsx", "PK\u{0}\u{3}"),
-        ("album.csv.txt", "url,title\na1.jpg,Draft\n"), ("a1.markdown", "Draft beer\n"),
+        ("album.csv.txt", "url,title\na1.jpg,Draft\n"), ("index.json", "{\"items\": [], \"access\": \"x\"}"),
+        ("a1.markdown", "Draft beer\n"),
     ])
     func aMisnamedTextThatHidesNothingHidesNothing(name: String, text: String) {
         let found = reading(["A/a1.jpg": "", "A/\(name)": text])

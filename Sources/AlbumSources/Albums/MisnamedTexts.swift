@@ -20,15 +20,16 @@ struct MisnamedTexts {
     private let owners: SidecarOwners<SourceFile>
     private let manifests: [String]
 
-    /// - Parameter media: the photos and videos of the folder.
+    /// - Parameter owners: the photos and videos of the folder.
     init(
-        of folder: SourceFolder, manifests: [SourceFile], media: [SourceFile], tree: SourceTree, access: FileAccess
+        of folder: SourceFolder, manifests: [SourceFile], owners: SidecarOwners<SourceFile>, tree: SourceTree,
+        access: FileAccess
     ) {
         self.tree = tree
         self.folder = folder
         self.access = access
         self.manifests = manifests.map { $0.name.lowercased() }
-        owners = SidecarOwners(media)
+        self.owners = owners
     }
 
     /// Returns nil for a file that is read, and for one that nobody would take for a manifest or sidecar.
@@ -58,8 +59,11 @@ struct MisnamedTexts {
 
     /// Returns whether a text would hold something back if it had the name that is meant.
     func holdsBack(_ file: SourceFile, _ meaning: Meaning) -> Bool {
-        let words = meaning.media == nil ? HoldingWords.ofManifests : .ofItems
-        let ending = FileNames.ending(of: MisnamedText(file.name)?.plain ?? file.name)?.lowercased() ?? "txt"
+        let plain = MisnamedText(file.name)?.plain.lowercased() ?? file.name
+        let ending = FileNames.ending(of: plain) ?? "txt"
+        // The `items` of an `index.json` are those of another program.
+        let isForeign = ending == "json" && FileNames.stem(of: plain) != "album"
+        let words = meaning.media == nil && !isForeign ? HoldingWords.ofManifests : .ofItems
         guard tree.problem(opening: file) == nil, let bytes = try? access.read(tree.path(of: file), SourceText.limit),
             // A spreadsheet is no text.
             let text = try? SourceText.decode(bytes, file: meaning.name)
@@ -105,10 +109,10 @@ extension SiteAssembly {
         }
         guard !candidates.isEmpty else { return }
         let files = files(of: folder, draft.settings)
-        let texts = MisnamedTexts(
-            of: folder, manifests: files.manifests, media: files.media, tree: tree, access: access)
-        let strays = Set((files.notes + files.data + files.others).map(\.index))
         let owners = SidecarOwners(files.media)
+        let texts = MisnamedTexts(
+            of: folder, manifests: files.manifests, owners: owners, tree: tree, access: access)
+        let strays = Set((files.notes + files.data + files.others).map(\.index))
         for file in candidates where strays.contains(file.index) && owners[file] == nil {
             guard let meaning = texts.meaning(of: file), meaning.media == nil, texts.holdsBack(file, meaning) else {
                 continue

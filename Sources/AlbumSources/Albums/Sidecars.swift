@@ -21,11 +21,17 @@ struct Sidecars: Sendable {
         _ files: FolderFiles, tree: SourceTree, access: FileAccess, writer: ProseWriter, mapping: FieldMapping,
         publish: [Int]?, diagnostics: inout [Diagnostic]
     ) {
-        guard !files.media.isEmpty else { return }
-        withhold(byMisnamed: files, tree, access, &diagnostics)
-        guard !files.notes.isEmpty else { return }
+        guard !files.notes.isEmpty || !files.others.isEmpty, !files.media.isEmpty else { return }
         let owners = SidecarOwners(files.media)
-        let notes = files.notes.compactMap { file in owners[file].map { (file: file, owner: $0) } }
+        var notes: [(file: SourceFile, owner: SidecarOwners<SourceFile>.Owner)] = []
+        var others = files.others
+        for file in files.notes {
+            if let owner = owners[file] { notes.append((file, owner)) } else { others.append(file) }
+        }
+        let misnamed = MisnamedTexts(
+            of: tree.folders[files.media[0].folder], manifests: files.manifests, owners: owners, tree: tree,
+            access: access)
+        for file in others { withhold(by: file, misnamed, tree, &diagnostics) }
         // The less specific sidecars come first, so that the others override them.
         let ordered =
             notes.filter { !$0.owner.isExact }.reversed() + notes.filter(\.owner.isExact).reversed()
@@ -52,22 +58,15 @@ struct Sidecars: Sendable {
         }
     }
 
-    /// Withholds items next to files that their authors may take for sidecars, and that would hide something if they
-    /// were read.
+    /// Withholds items next to a file that its author may take for their sidecar, if it would hide something.
     private mutating func withhold(
-        byMisnamed files: FolderFiles, _ tree: SourceTree, _ access: FileAccess, _ diagnostics: inout [Diagnostic]
+        by file: SourceFile, _ misnamed: MisnamedTexts, _ tree: SourceTree, _ diagnostics: inout [Diagnostic]
     ) {
-        guard let folder = files.media.first.map({ tree.folders[$0.folder] }) else { return }
-        let owners = SidecarOwners(files.media)
-        let texts = MisnamedTexts(
-            of: folder, manifests: files.manifests, media: files.media, tree: tree, access: access)
-        for file in files.notes.filter({ owners[$0] == nil }) + files.others {
-            guard let meaning = texts.meaning(of: file), let media = meaning.media, texts.holdsBack(file, meaning)
-            else { continue }
-            let problem = Diagnostic(.error, meaning.problem, at: SourceLocation(file: tree.path(of: file)))
-            diagnostics.append(problem.until(ValueReader.Subject.item.rawValue))
-            for item in media { fields[item.index] = .withheld }
-        }
+        guard let meaning = misnamed.meaning(of: file), let media = meaning.media, misnamed.holdsBack(file, meaning)
+        else { return }
+        let problem = Diagnostic(.error, meaning.problem, at: SourceLocation(file: tree.path(of: file)))
+        diagnostics.append(problem.until(ValueReader.Subject.item.rawValue))
+        for item in media { fields[item.index] = .withheld }
     }
 
     subscript(file: SourceFile) -> ItemFields? { fields.isEmpty ? nil : fields[file.index] }

@@ -25,7 +25,7 @@ struct StrayTexts {
         self.folder = folder
         owners = SidecarOwners(files.media)
         misnamed = MisnamedTexts(
-            of: folder, manifests: files.manifests, media: files.media, tree: tree, access: access)
+            of: folder, manifests: files.manifests, owners: owners, tree: tree, access: access)
         let others = (files.data + files.others).filter { $0.name != list }
         guard !files.notes.isEmpty || !files.xmp.isEmpty || !others.isEmpty else {
             names = []
