@@ -109,6 +109,26 @@ struct PageTextsTests {
         #expect(reading.site.footer?.html == "<p><a href=\"albumgen-root:imprint.html\">Imprint</a></p>\n")
     }
 
+    @Test(arguments: [
+        (#"<a class="x" href='notes/'>n</a>"#, #"<a class="x" href="albumgen-root:notes/index.html">n</a>"#),
+        (#"<A HREF="p.html?a=1&amp;b#c">n</A>"#, #"<A href="albumgen-root:p.html?a=1&amp;b#c">n</A>"#),
+        (#"<img height=20 src = "me.png" alt="I">"#, #"<img height=20 src="albumgen-root:me.png" alt="I">"#),
+        (
+            #"<video poster='me.png' src="v.mp4"></video>"#,
+            #"<video poster="albumgen-root:me.png" src="albumgen-root:v.mp4"></video>"#
+        ),
+        (#"<a href="https://a.example/">w</a>"#, #"<a href="https://a.example/">w</a>"#),
+        (##"<a href="/x">w</a> <a href="#top">t</a>"##, ##"<a href="/x">w</a> <a href="#top">t</a>"##),
+        ("<img src=me.png height=20>", #"<img src="albumgen-root:me.png" height=20>"#),
+        (#"<a data-href="x" href='a"b'>w</a>"#, #"<a data-href="x" href="albumgen-root:a&quot;b">w</a>"#),
+        ("`<a href=\"x\">`", #"<code>&lt;a href=&quot;x&quot;&gt;</code>"#),
+    ])
+    func addressesInHTMLBeginAtTheRoot(written: String, expected: String) {
+        let reading = read(["pages/p.md": "So \(written)"], "allowRawHTML: true\n")
+        let html = reading.site.pages.first?.prose?.html ?? ""
+        #expect(html == "<p>So \(expected)</p>\n")
+    }
+
     @Test func imagesHaveTheirSizes() {
         let reading = read([
             "pages/p.md": "![one](me.png) ![two](a%20b.png) ![x](me.png \"t\")",

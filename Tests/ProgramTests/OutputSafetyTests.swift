@@ -37,7 +37,9 @@ struct OutputSafetyTests {
             let value = try FileManager.default.attributesOfItem(atPath: folder.url(path).path)[.posixPermissions]
             return try #require(value as? Int)
         }
-        for name in try folder.contents(of: "site").keys { #expect(try permissions("site/\(name)") == 0o644, "\(name)") }
+        for name in try folder.contents(of: "site").keys {
+            #expect(try permissions("site/\(name)") == 0o644, "\(name)")
+        }
         #expect(try permissions("photos/b.jpg") == 0o600)
     }
 

@@ -124,6 +124,20 @@ struct SpaceLinkTests {
         #expect(said.count == 2, "\(said)")
     }
 
+    @Test func linksInHTMLAreMarkedAsWell() throws {
+        try folder.write("<a class=\"x\" href='../prices.txt'>p</a>\n", to: "photos/One/album.md")
+        let footer =
+            #"Foot <a rel="me" href='prices.txt'>P</a> <IMG height=20 src=mark.svg><img alt="M" src='mark.svg'>"#
+        try configure("allowRawHTML: true\nfooter: \"\(footer.replacing("\"", with: "\\\""))\"\n" + Self.one)
+        _ = try messages()
+        let album = try inside("one/index.html")
+        for link in [
+            #"<a class="x" href="../prices.txt" target="_top">p</a>"#,
+            #"Foot <a rel="me" href="../prices.txt" target="_top">P</a>"#,
+        ] { #expect(album.contains(link), "\(link) in \(album)") }
+        #expect(!album.contains("mark.svg"))
+    }
+
     @Test(arguments: ["", "baseURL: https://example.org/\n"])
     func linksOutOfASpaceAreMarked(base: String) throws {
         let configuration = """

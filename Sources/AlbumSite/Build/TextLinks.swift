@@ -12,14 +12,14 @@ struct TextLinks {
     var all: [(url: String, address: String)] {
         // Most texts have none.
         guard html.utf8.contains(Array(" href=".utf8)) else { return [] }
-        return html.matches(of: /<a href="([^"]+)"/).compactMap { link($0.1) }
+        return html.matches(of: /<[aA]\s[^>]*?\bhref="([^"]+)"/).compactMap { link($0.1) }
     }
 
     /// Returns the text with a mark for links that lead out of the space whose pages show it: the scripts inside leave
     /// them to the browser, which opens them in the whole window.
     func marking(where leaves: (_ address: String) -> Bool) -> String {
         guard html.utf8.contains(Array(" href=".utf8)) else { return html }
-        return html.replacing(/<a href="([^"]+)"/) { match in
+        return html.replacing(/<[aA]\s[^>]*?\bhref="([^"]+)"/) { match in
             match.0 + (link(match.1).map { leaves($0.address) } == true ? " target=\"_top\"" : "")
         }
     }

@@ -40,7 +40,7 @@ struct ProseWriter {
                 ? remarks(onRaw: document.rawHTML(), file: file, firstLine: firstLine)
                 : remarks(onDropped: document.droppedTags(), file: file, firstLine: firstLine)
             let plainText = document.plainText()
-            let html = sized(document.html(options(headingLevel: headingLevel)))
+            let html = sized(rewritingRaw(document.html(options(headingLevel: headingLevel))))
             if !html.isEmpty { result.prose = Prose(html: html, plainText: plainText) }
             return result
         } catch {
@@ -55,6 +55,21 @@ struct ProseWriter {
             if marksRoot, let url = RootLinks.marked(link.url) { return .address(url) }
             let url = RootLinks.withFile(link.url)
             return url == link.url ? .keep : .address(url)
+        }
+    }
+
+    /// Writes the addresses in raw tags as Markdown's are written: relative to the site's root where those are, and in
+    /// lower case and double quotes, in which the build looks for links.
+    private func rewritingRaw(_ html: String) -> String {
+        guard allowsRawHTML else { return html }
+        let tags = /<(?:a|area|img|video|audio|source|track|iframe)\s[^>]*>/.ignoresCase()
+        let addresses = /(\s)(href|src|poster)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/.ignoresCase()
+        return html.replacing(tags) { tag in
+            tag.0.replacing(addresses) { match in
+                let written = String(match.3 ?? match.4 ?? match.5 ?? "").replacing("\"", with: "&quot;")
+                let address = marksRoot ? RootLinks.marked(written) ?? written : written
+                return "\(match.1)\(match.2.lowercased())=\"\(address)\""
+            }
         }
     }
 

@@ -84,8 +84,9 @@ extension Prose {
     /// The text with words in place of images from the folder `static`, which is outside every space.
     fileprivate var withoutOwnImages: Prose {
         var prose = self
-        prose.html = html.replacing(/<img src="([^"]*)"[^>]*? alt="([^"]*)"[^>]*>/) { image in
-            image.1.hasPrefix(RootLinks.prefix) ? image.2 : image.0
+        prose.html = html.replacing(/<img\s[^>]*>/.ignoresCase()) { image in
+            guard image.0.contains("src=\"\(RootLinks.prefix)") else { return image.0 }
+            return image.0.firstMatch(of: /\salt="([^"]*)"/.ignoresCase())?.1 ?? ""
         }
         return prose
     }
