@@ -107,6 +107,7 @@ extension FilmFacts {
         self.init()
         hasPosition = bytes.hasPosition
         hasUnknownMetadata = bytes.hasUnknownMetadata || report.hasOtherStreams
+        hasHiddenParts = bytes.hasHiddenParts
         audioCodec = report.audio?.codec_name
         duration = bytes.duration ?? report.duration
         guard let video = report.video else { return }

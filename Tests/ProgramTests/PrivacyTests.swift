@@ -100,6 +100,55 @@ struct PrivacyTests {
         #expect(try !isPublished("SECRET"))
     }
 
+    /// A film that was cut without re-encoding still has what was cut away, with its sound.
+    @Test(arguments: ["auto", "copy"]) func whatWasCutAwayFromAFilmIsNotPublished(mode: String) throws {
+        try TestFilm.make(
+            [
+                "-f", "lavfi", "-i", "color=red:size=64x48:rate=10:duration=4", "-f", "lavfi", "-i",
+                "color=green:size=64x48:rate=10:duration=3", "-filter_complex", "[0][1]concat",
+            ] + TestFilm.tone(7) + ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-sc_threshold", "0", "-c:a", "aac"],
+            in: folder, as: "whole.mp4")
+        for name in ["a.mp4", "b.mov"] {
+            try TestFilm.make(
+                ["-ss", "5", "-i", folder.url("whole.mp4").path, "-c", "copy"], in: folder, as: "source/\(name)")
+        }
+        let film = try Data(contentsOf: folder.url("source/a.mp4"))
+        let photo = try TestPhoto.jpeg(seed: 1) + Data("MotionPhoto_Data".utf8) + film + Data("SEFH0123SEFT".utf8)
+        try folder.write(photo, to: "source/c.jpg")
+        try folder.write("videos: {mode: \(mode)}\n", to: "source/albumgen.yml")
+        let without = try build(environment: ["PATH": "/nowhere"])
+        #expect(without.exitCode == 1)
+        #expect(without.errors.contains("the video carries parts that were cut away"), "\(without.errors)")
+        #expect(without.errors.contains("is shown as a still, since its film carries parts"), "\(without.errors)")
+        #expect(try films().isEmpty)
+
+        let outcome = try build()
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(try films().count == 3)
+        for name in try films() {
+            let counts = try TestFilm.run(
+                "ffprobe",
+                [
+                    "-v", "error", "-ignore_editlist", "1", "-count_packets", "-show_entries", "stream=nb_read_packets",
+                    "-of", "csv=p=0", folder.url("site/\(name)").path,
+                ])
+            let (pictures, sounds) = try #require(Self.pair(counts))
+            #expect((15...20).contains(pictures), "\(name): \(pictures) pictures")
+            // Each packet has 1024 samples.
+            #expect((80...100).contains(sounds), "\(name): \(sounds) packets of sound")
+        }
+        try folder.write(
+            "videos: {mode: \(mode)}\nprivacy: {gps: true, serials: true, people: true}\n",
+            to: "source/albumgen.yml")
+        #expect(try build().exitCode == 0)
+        #expect(try folder.contents(of: "site").values.contains(film))
+    }
+
+    private static func pair(_ lines: String) -> (Int, Int)? {
+        let numbers = lines.split(separator: "\n").compactMap { Int($0) }
+        return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+    }
+
     /// A link publishes the whole file, so only a photo that contains nothing but a picture is linked.
     @Test(arguments: ["hardlink", "symlink"]) func aPhotoWithAnythingInItIsCopiedAndNotLinked(mode: String) throws {
         let photo = try TestPhoto.jpeg(seed: 1)

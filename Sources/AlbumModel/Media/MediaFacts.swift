@@ -84,7 +84,7 @@ public enum PictureDetail: Int, Sendable, Codable {
 
 /// The facts of a video, or of the short film inside a motion photo.
 ///
-/// ffprobe reports all of them except `hasPosition` and most of `hasUnknownMetadata`. Without ffprobe, a film is
+/// ffprobe reports all of them except `hasPosition`, `hasHiddenParts` and most of `hasUnknownMetadata`. Without ffprobe, a film is
 /// published unchanged.
 public struct FilmFacts: Emptiable {
     /// The transfer function. Anything but `sdr` must be tone-mapped for ordinary screens.
@@ -112,6 +112,8 @@ public struct FilmFacts: Emptiable {
     /// Whether the file has tags or tracks that are neither a position nor known to be harmless, and so may contain
     /// anything.
     public var hasUnknownMetadata = false
+    /// Whether the file has pictures or sound that players do not show, because the film was cut without re-encoding.
+    public var hasHiddenParts = false
 
     public init() {}
 

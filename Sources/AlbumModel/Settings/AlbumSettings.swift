@@ -359,10 +359,15 @@ public struct DownloadSettings: Hashable, Sendable, Codable {
 }
 
 extension FilmFacts {
-    /// Whether the file contains metadata that the site does not publish.
+    /// Whether the file contains anything that the site does not publish.
     public func isPrivate(under privacy: Privacy) -> Bool {
         (hasPosition && !privacy.gps) || (hasUnknownMetadata && !privacy.allowsEverything)
+            || hidesParts(under: privacy)
     }
+
+    /// Whether the file contains parts that were cut away, which the site does not publish. Only re-encoding removes
+    /// them.
+    public func hidesParts(under privacy: Privacy) -> Bool { hasHiddenParts && !privacy.allowsEverything }
 
     /// Whether ffprobe has inspected the film, which implies that ffmpeg is available.
     public var isProbed: Bool { videoCodec != nil }
@@ -375,10 +380,10 @@ extension FilmFacts {
             : "carries \(what), or data not known to be harmless, which only ffmpeg can remove; install ffmpeg and build again, or publish it with `\(setting)`"
     }
 
-    /// The private metadata in the file, and the setting that publishes it, for messages.
+    /// What is private in the file, and the setting that publishes it, for messages.
     public var privateWords: (what: String, setting: String) {
-        hasUnknownMetadata
-            ? ("metadata that may be private", "privacy: {gps: true, serials: true, people: true}")
-            : ("a position", "privacy: {gps: true}")
+        let everything = "privacy: {gps: true, serials: true, people: true}"
+        if hasUnknownMetadata { return ("metadata that may be private", everything) }
+        return hasHiddenParts ? ("parts that were cut away", everything) : ("a position", "privacy: {gps: true}")
     }
 }

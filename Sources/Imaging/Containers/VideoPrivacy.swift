@@ -8,13 +8,17 @@ struct VideoPrivacy {
     let hasPosition: Bool
     /// Whether the video carries anything that is neither a position nor known to be harmless.
     let hasUnknownMetadata: Bool
+    /// Whether the video contains pictures or sound that players do not show, because somebody cut them away.
+    let hasHiddenParts: Bool
 
     init(_ bytes: UnsafeRawBufferPointer, format: MediaFormat) {
         switch format {
         case .mp4, .mov:
             hasPosition = Self.parts(ofBoxes: bytes).contains { Self.holds(Self.positions, bytes[$0]) }
             hasUnknownMetadata = !ISOMediaBoxes(bytes).areHarmless
+            hasHiddenParts = ISOEdits(bytes).hideParts
         default:
+            hasHiddenParts = false
             // A four-letter mark would occur in the pictures by chance, so only the edges are searched, where these
             // containers keep their tags.
             let edges = [bytes.prefix(Self.edge), bytes.suffix(Self.edge)]
@@ -64,12 +68,12 @@ struct VideoPrivacy {
 
 /// Checks a film that was made for publication.
 public enum FinishedFilm {
-    /// Returns whether a film holds only pictures, sound and what is known to be harmless.
+    /// Returns whether a film holds only pictures, sound and what is known to be harmless, and no part that is hidden.
     public static func isHarmless(path: String, format: MediaFormat) throws(ImagingError) -> Bool {
         let file = try MappedFile(path: path)
         return file.withBytes { bytes in
             let found = VideoPrivacy(bytes, format: format)
-            return !found.hasPosition && !found.hasUnknownMetadata
+            return !found.hasPosition && !found.hasUnknownMetadata && !found.hasHiddenParts
         }
     }
 }

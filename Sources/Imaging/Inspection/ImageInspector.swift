@@ -78,6 +78,7 @@ public enum ImageInspector {
     private static func add(_ privacy: VideoPrivacy, to film: inout FilmFacts) {
         film.hasPosition = privacy.hasPosition
         film.hasUnknownMetadata = privacy.hasUnknownMetadata
+        film.hasHiddenParts = privacy.hasHiddenParts
     }
 
     private static func throughVips(

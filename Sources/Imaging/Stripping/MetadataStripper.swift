@@ -58,6 +58,7 @@ public enum MetadataStripper {
                 var film = facts.film
                 film.hasPosition = film.hasPosition || found.hasPosition
                 film.hasUnknownMetadata = film.hasUnknownMetadata || found.hasUnknownMetadata
+                film.hasHiddenParts = film.hasHiddenParts || found.hasHiddenParts
                 if film.isPrivate(under: privacy) {
                     throw .notStrippable(path: path, reason: "the video \(film.privateAdvice)")
                 }

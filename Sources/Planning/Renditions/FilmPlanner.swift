@@ -30,7 +30,9 @@ public struct FilmPlanner: Sendable {
             guard let part else { return .unchanged }
             return .made(FilmSpec(method: .extract, format: format, size: size, part: part))
         }
-        if settings.mode != .convert, let container = Self.container(for: film) {
+        // Without re-encoding, a film keeps what was cut away.
+        let isCut = film.hidesParts(under: privacy)
+        if settings.mode != .convert, !isCut, let container = Self.container(for: film) {
             guard container != format || film.isPrivate(under: privacy) else {
                 guard let part else { return .unchanged }
                 return .made(FilmSpec(method: .extract, format: format, size: size, part: part))
@@ -38,7 +40,7 @@ public struct FilmPlanner: Sendable {
             return .made(FilmSpec(method: .repack, format: container, size: size, part: part))
         }
         // In mode `copy`, a film that browsers cannot play keeps its format if only metadata must be removed.
-        if settings.mode == .copy, format == .mov || format == .mp4 {
+        if settings.mode == .copy, !isCut, format == .mov || format == .mp4 {
             return .made(FilmSpec(method: .repack, format: format, size: size, part: part))
         }
         return .made(

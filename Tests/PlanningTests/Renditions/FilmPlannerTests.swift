@@ -6,7 +6,7 @@ import Testing
 struct FilmPlannerTests {
     private static func facts(
         _ format: MediaFormat, _ video: String?, _ audio: String? = nil, pixels: String = "yuv420p",
-        hasPosition: Bool = false, isUnknown: Bool = false,
+        hasPosition: Bool = false, isUnknown: Bool = false, isCut: Bool = false,
         size: PixelSize = PixelSize(width: 3840, height: 2161)
     ) -> MediaFacts {
         var facts = MediaFacts(format: format, storedSize: size)
@@ -15,6 +15,7 @@ struct FilmPlannerTests {
         facts.film.pixelFormat = video == nil ? nil : pixels
         facts.film.hasPosition = hasPosition
         facts.film.hasUnknownMetadata = isUnknown
+        facts.film.hasHiddenParts = isCut
         facts.film.size = size
         return facts
     }
@@ -63,6 +64,26 @@ struct FilmPlannerTests {
         #expect(name(phone, .copy, gps: true) == "as it is")
         #expect(name(Self.facts(.mp4, "h264", "aac"), .convert) == "convert-1920x1080-q70.mp4")
         #expect(name(Self.facts(.mp4, "h264", "aac", hasPosition: true), gps: true) == "as it is")
+    }
+
+    /// Repackaging keeps what was cut away, in every mode.
+    @Test(arguments: [VideoSettings.Mode.auto, .copy, .convert])
+    func whatWasCutAwayLeavesOnlyIfAllMay(mode: VideoSettings.Mode) {
+        for format in [MediaFormat.mp4, .mov] {
+            let film = Self.facts(format, "h264", "aac", isCut: true)
+            #expect(name(film, mode) == "convert-1920x1080-q70.mp4")
+            var settings = VideoSettings()
+            settings.mode = mode
+            let planner = FilmPlanner(settings: settings, privacy: Privacy())
+            #expect(planner.motion(of: film, part: 10..<20).canonicalName == "convert-1920x1080-q70-10-20.mp4")
+        }
+        var privacy = Privacy()
+        (privacy.gps, privacy.serials) = (true, true)
+        let film = Self.facts(.mp4, "h264", "aac", isCut: true)
+        #expect(film.film.isPrivate(under: privacy))
+        privacy.people = true
+        #expect(!film.film.isPrivate(under: privacy))
+        #expect(FilmPlanner(settings: VideoSettings(), privacy: privacy).treatment(of: film) == .unchanged)
     }
 
     /// What nobody knows may be a position, a serial number or a name: no one of the settings lets it out.
