@@ -1,4 +1,5 @@
 #include "VipsShim.h"
+#include <limits.h>
 
 // 8.15 replaced "strip" by "keep".
 #if VIPS_MAJOR_VERSION > 8 || VIPS_MINOR_VERSION >= 15
@@ -20,12 +21,35 @@ VipsImage *vs_open(const char *path, bool all_frames) {
     return image;
 }
 
-/// Reduces an image to the channels that form the picture, and sets the profile if one is given.
+/// Converts to 16-bit integers. Numbers outside of the range become the nearest in it, and what is not a number 0.
+static VipsImage *with_16_bits(VipsImage *image) {
+    const VipsInterpretation type = image->Type == VIPS_INTERPRETATION_CMYK ? VIPS_INTERPRETATION_CMYK
+                                    : image->Bands < 3                     ? VIPS_INTERPRETATION_GREY16
+                                                                           : VIPS_INTERPRETATION_RGB16;
+    const double range = vips_band_format_isint(image->BandFmt) ? UINT_MAX : 1;
+    VipsImage *scaled = NULL, *cast = NULL, *result = NULL;
+    // The cast drops the fraction.
+    if (vips_linear1(image, &scaled, USHRT_MAX / range, 0.5, NULL)) return NULL;
+    if (vips_cast_ushort(scaled, &cast, NULL)) cast = NULL;
+    g_object_unref(scaled);
+    if (!cast) return NULL;
+    if (vips_copy(cast, &result, "interpretation", type, NULL)) result = NULL;
+    g_object_unref(cast);
+    return result;
+}
+
+/// Reduces an image to the channels that form the picture, converts its samples if they need it, and sets the profile if
+/// one is given.
 static VipsImage *prepared(VipsImage *image, vs_scaling scaling, const void *profile, size_t profile_length) {
     VipsImage *result = NULL, *next = NULL;
     const int channels = scaling.channels > 0 && scaling.channels < image->Bands ? scaling.channels : image->Bands;
     if (vips_extract_band(image, &result, 0, "n", channels, NULL)) result = NULL;
     g_object_unref(image);
+    if (result && scaling.to_16_bits) {
+        next = with_16_bits(result);
+        g_object_unref(result);
+        result = next;
+    }
     if (result && profile_length > 0) {
         if (vips_copy(result, &next, NULL)) next = NULL;
         g_object_unref(result);
@@ -45,7 +69,7 @@ VipsImage *vs_thumbnail(const char *path, vs_scaling scaling, const void *profil
     const char *const converts = scaling.converts ? "import_profile" : NULL;
     int failed = 0;
     // "force" gives exactly the planned size; its rounded aspect ratio is off by at most half a pixel.
-    if (scaling.channels > 0 || profile_length > 0) {
+    if (scaling.channels > 0 || scaling.to_16_bits || profile_length > 0) {
         VipsImage *whole =
             vips_image_new_from_source(source, options(scaling.all_frames, scaling.strict), "access", VIPS_ACCESS_SEQUENTIAL, NULL);
         if (whole) whole = prepared(whole, scaling, profile, profile_length);

@@ -135,4 +135,65 @@ import Testing
             #expect(pixel.isNear([200, 100, 50, 128], within: 2), "\(path): found \(pixel)")
         }
     }
+
+    /// Samples of TIFFs that are neither 8 nor 16 bits, as bytes.
+    private static func floats(_ values: [Float]) -> [UInt8] { values.flatMap { bytes($0.bitPattern) } }
+    private static func longs(_ values: [UInt32]) -> [UInt8] { values.flatMap(bytes) }
+    private static func bytes(_ value: some FixedWidthInteger) -> [UInt8] {
+        withUnsafeBytes(of: value.littleEndian) { Array($0) }
+    }
+
+    static let samples: [(name: String, pixel: [UInt8], channels: Int, profile: [UInt8], expected: [Int])] =
+        [
+            ("sRGB", floats([13 / 255, 100 / 255, 200 / 255]), 3, TestProfile.sRGB, [13, 100, 200]),
+            ("a linear profile", floats([0.05, 0.2, 0.6]), 3, TestProfile.linearRGB, [63, 124, 203]),
+            ("no profile, which is linear light", floats([0.05, 0.2, 0.6]), 3, [], [63, 124, 203]),
+            ("grey", floats([0.5]), 1, [], [128]),
+            ("grey with a linear profile", floats([0.2]), 1, TestProfile.linearGrey, [124]),
+            ("too bright", floats([2.5, 1.5, .infinity]), 3, TestProfile.sRGB, [255, 255, 255]),
+            ("less than black", floats([-2.5, -.infinity, -0.0]), 3, TestProfile.sRGB, [0, 0, 0]),
+            ("no numbers", floats([.nan, 0.5, .signalingNaN]), 3, TestProfile.sRGB, [0, 128, 0]),
+            ("grey that is no number", floats([.nan]), 1, [], [0]),
+            ("integers", longs([0x0D0D_0D0D, 0x6464_6464, 0xC8C8_C8C8]), 3, [], [13, 100, 200]),
+            ("integers, sRGB", longs([0, 0x6464_6464, .max]), 3, TestProfile.sRGB, [0, 100, 255]),
+            ("grey integers", longs([0x8080_8080]), 1, [], [128]),
+        ]
+
+    @Test(arguments: samples)
+    func `samples of 32 bits are shown in their colours`(
+        sample: (name: String, pixel: [UInt8], channels: Int, profile: [UInt8], expected: [Int])
+    ) throws {
+        let path = try scratch.write(
+            TIFFFile.plain(
+                Array(repeating: sample.pixel, count: 32 * 32).joined() + [], size: 32, channels: sample.channels,
+                bits: 32, kind: sample.name.contains("integers") ? 1 : 3, profile: sample.profile),
+            "samples.tif")
+        let (pixel, photo, _) = try published(path)
+        let shown = Array(pixel.prefix(sample.expected.count))
+        #expect(shown.isNear(sample.expected, within: 2), "\(sample.name): expected \(sample.expected), found \(pixel)")
+        #expect(photo.warnings == [])
+    }
+
+    @Test func `floating-point colours keep their transparency`() throws {
+        let pixel = Self.floats([13 / 255, 100 / 255, 200 / 255, 0.5])
+        let path = try scratch.write(
+            TIFFFile.plain(
+                Array(repeating: pixel, count: 32 * 32).joined() + [], size: 32, channels: 4, bits: 32, kind: 3,
+                extra: 2, profile: TestProfile.sRGB), "transparent.tif")
+        let (shown, _, facts) = try published(path)
+        #expect(facts.hasAlpha)
+        #expect(shown.isNear([13, 100, 200, 128], within: 2), "found \(shown)")
+    }
+
+    @Test(arguments: [
+        (16, 3, "16-bit floating-point numbers"), (64, 3, "64-bit floating-point numbers"), (64, 1, "64-bit integers"),
+        (64, 6, "complex numbers"),
+    ])
+    func `samples that cannot be read are named`(bits: Int, kind: Int, what: String) throws {
+        let samples = [UInt8](repeating: 0, count: 32 * 32 * bits / 8)
+        let path = try scratch.write(
+            TIFFFile.plain(samples, size: 32, channels: 1, bits: bits, kind: kind), "odd.tif")
+        let error = #expect(throws: ImagingError.self) { try ImageInspector.inspect(path: path) }
+        #expect(error?.reason.contains("its samples are \(what); save it with 16 bits per channel") == true)
+    }
 }

@@ -48,25 +48,43 @@ enum PNGFile {
 
 /// TIFF files with samples that no library writes.
 enum TIFFFile {
+    private typealias Entry = (tag: Int, type: Int, count: Int, value: Int)
+
     /// RGB of one colour with a fourth sample of the stated kind (tag 338).
     static func rgbWithExtra(kind: Int, pixel: [UInt8], size: Int) -> [UInt8] {
-        let entries: [(tag: Int, type: Int, count: Int, value: Int)] = [
-            (256, 3, 1, size), (257, 3, 1, size), (258, 3, 4, bitsPlace), (259, 3, 1, 1), (262, 3, 1, 2),
-            (273, 4, 1, pixelPlace), (277, 3, 1, 4), (278, 3, 1, size), (279, 4, 1, size * size * 4), (284, 3, 1, 1),
-            (338, 3, 1, kind),
-        ]
-        func half(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }
-        func word(_ value: Int) -> [UInt8] { half(value & 0xFFFF) + half(value >> 16) }
+        plain(Array(repeating: pixel, count: size * size).joined() + [], size: size, channels: 4, bits: 8, extra: kind)
+    }
+
+    /// A square with samples of any kind (tag 339): 1 for integers, 3 for floating-point numbers.
+    static func plain(
+        _ samples: [UInt8], size: Int, channels: Int, bits: Int, kind: Int = 1, extra: Int? = nil,
+        profile: [UInt8] = []
+    ) -> [UInt8] {
+        let profilePlace = pixelPlace + samples.count
+        let bitsValue = channels == 1 ? bits : bitsPlace
+        let kindValue = channels == 1 ? kind : kindPlace
+        let entries: [Entry] =
+            [
+                (256, 3, 1, size), (257, 3, 1, size), (258, 3, channels, bitsValue), (259, 3, 1, 1),
+                (262, 3, 1, channels < 3 ? 1 : 2), (273, 4, 1, pixelPlace), (277, 3, 1, channels), (278, 3, 1, size),
+                (279, 4, 1, samples.count), (284, 3, 1, 1),
+            ] + (extra.map { [(338, 3, 1, $0)] } ?? []) + [(339, 3, channels, kindValue)]
+            + (profile.isEmpty ? [] : [(34675, 7, profile.count, profilePlace)])
         var file: [UInt8] = Array("II*\0".utf8) + word(8) + half(entries.count)
         for entry in entries {
             file += half(entry.tag) + half(entry.type) + word(entry.count)
             file += entry.type == 3 && entry.count == 1 ? half(entry.value) + [0, 0] : word(entry.value)
         }
         file += word(0)
-        file += [UInt8](repeating: 0, count: bitsPlace - file.count) + half(8) + half(8) + half(8) + half(8)
-        return file + Array(repeating: pixel, count: size * size).joined()
+        file += [UInt8](repeating: 0, count: bitsPlace - file.count)
+        for value in [bits, kind] { file += Array(repeating: half(value), count: 4).joined() }
+        return file + samples + profile
     }
 
+    private static func half(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }
+    private static func word(_ value: Int) -> [UInt8] { half(value & 0xFFFF) + half(value >> 16) }
+
     private static let bitsPlace = 200
-    private static let pixelPlace = 208
+    private static let kindPlace = 208
+    private static let pixelPlace = 216
 }

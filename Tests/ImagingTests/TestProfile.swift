@@ -8,6 +8,8 @@ enum TestProfile {
         [(0.6097, 0.3111, 0.0195), (0.2053, 0.6257, 0.0609), (0.1492, 0.0632, 0.7446)], curve: gamma(2.19921875))
     static let sRGB = rgb(
         [(0.4361, 0.2225, 0.0139), (0.3851, 0.7169, 0.0971), (0.1431, 0.0606, 0.7141)], curve: sRGBCurve)
+    static let linearRGB = rgb(
+        [(0.4361, 0.2225, 0.0139), (0.3851, 0.7169, 0.0971), (0.1431, 0.0606, 0.7141)], curve: gamma(1))
     static let linearGrey = profile(space: "GRAY", tags: [("wtpt", white), ("kTRC", gamma(1))])
 
     /// RGB by tables alone, under the names of the intents that it serves. Red and blue are swapped, so that a profile which is not

@@ -113,6 +113,13 @@ public enum ImageInspector {
             addMotion(to: &inspection, bytes, lengthFromEnd: nil)
             return inspection
         } catch {
+            if format == .tiff, let samples = TIFFSamples(bytes).unsupported {
+                throw .notMedia(
+                    path: path,
+                    what:
+                        "cannot be shown, since its samples are \(samples); save it with 16 bits per channel in another program"
+                )
+            }
             throw .undecodable(path: path, operation: "reading its header", reason: error.reason)
         }
     }

@@ -5,6 +5,8 @@ import VipsShim
 struct VipsDecoding {
     /// The number of the file's channels that form the picture; 0 for all.
     private var channels = 0
+    /// Whether samples must become 16-bit integers before libvips interprets them.
+    private var to16Bits = false
     /// A profile that replaces the embedded one.
     private var profile: [UInt8] = []
     private var intent = VIPS_INTENT_RELATIVE
@@ -22,6 +24,9 @@ struct VipsDecoding {
             let colours = isInk ? 4 : picture.channels < 3 ? 1 : 3
             if picture.channels > colours + (facts.hasAlpha ? 1 : 0) { channels = colours + (facts.hasAlpha ? 1 : 0) }
             let embedded = picture.blob("icc-profile-data")
+            // Without a profile, floating-point colours are linear light, as libvips assumes, and may exceed white.
+            let isLight = picture.isFloat && embedded == nil && colours == 3
+            to16Bits = picture.hasPlainColours && (picture.isFloat || picture.isLong) && !isLight
             meaning = ColourInterpretation(embedded: embedded, channels: colours)
             let stated: ColourInterpretation? = file.withBytes { bytes in
                 switch facts.format {
@@ -57,24 +62,41 @@ struct VipsDecoding {
     ) throws(VipsFailure) -> VipsPicture {
         var scaling = vs_scaling(size: size, strict: strict, allFrames: allFrames, crops: crops)
         scaling.channels = Int32(channels)
+        scaling.to_16_bits = to16Bits
         scaling.intent = intent
         scaling.converts = converts
         return try VipsPicture.thumbnail(path, scaling: scaling, profile: converts ? profile : [])
     }
 }
 
-/// How a TIFF describes the samples that are neither grey nor colours.
+/// How a TIFF describes its samples.
 struct TIFFSamples {
+    private let bits: Int
+    /// The kind of number (tag 339): 1 unsigned, 2 signed, 3 floating-point, 5 and 6 complex.
+    private let kind: Int
     /// The meaning of the first extra sample (tag 338): 0 unspecified, 1 premultiplied alpha, 2 alpha; nil if there is
     /// none.
     private let extra: Int?
 
     init(_ bytes: UnsafeRawBufferPointer) {
         let head = ByteReader(bytes: bytes)
-        extra = head.has("II*\0") || head.has("MM\0*") ? TIFFDirectory(head)[338] : nil
+        let directory = head.has("II*\0") || head.has("MM\0*") ? TIFFDirectory(head) : nil
+        extra = directory?[338]
+        bits = directory?[258] ?? 1
+        kind = directory?[339] ?? 1
     }
 
     /// Whether the extra sample is unspecified, such as a selection saved by Photoshop. Taken for transparency, it
     /// would cut holes into the picture.
     var isUnspecified: Bool { extra == 0 }
+
+    /// What samples are, as words, if libvips cannot read them.
+    var unsupported: String? {
+        switch kind {
+        case 3 where bits != 32: "\(bits)-bit floating-point numbers"
+        case 5, 6: "complex numbers"
+        case 1 where bits > 32, 2 where bits > 32: "\(bits)-bit integers"
+        default: nil
+        }
+    }
 }

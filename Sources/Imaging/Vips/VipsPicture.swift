@@ -73,6 +73,23 @@ struct VipsPicture: ~Copyable {
     var hasAlpha: Bool { vips_image_hasalpha(handle) != 0 }
     var channels: Int { Int(vips_image_get_bands(handle)) }
 
+    /// Whether samples are floating-point numbers, of any kind.
+    var isFloat: Bool { vips_band_format_isfloat(vips_image_get_format(handle)) != 0 }
+
+    /// Whether samples are integers of 32 bits.
+    var isLong: Bool { vips_image_get_format(handle) == VIPS_FORMAT_UINT }
+
+    /// Whether samples are light or ink, from none to full, rather than coordinates of another colour space.
+    var hasPlainColours: Bool {
+        switch vips_image_get_interpretation(handle) {
+        case VIPS_INTERPRETATION_B_W, VIPS_INTERPRETATION_GREY16, VIPS_INTERPRETATION_sRGB, VIPS_INTERPRETATION_RGB,
+            VIPS_INTERPRETATION_RGB16, VIPS_INTERPRETATION_scRGB, VIPS_INTERPRETATION_CMYK,
+            VIPS_INTERPRETATION_MULTIBAND:
+            true
+        default: false
+        }
+    }
+
     /// Returns a copy of metadata that the loader found, such as "exif-data".
     func blob(_ name: String) -> [UInt8]? {
         var data: UnsafeRawPointer?
@@ -134,7 +151,7 @@ extension vs_scaling {
     init(size: PixelSize, strict: Bool, allFrames: Bool = false, crops: Bool = false) {
         self.init(
             width: Int32(size.width), height: Int32(size.height), all_frames: allFrames, crops: crops, strict: strict,
-            channels: 0, intent: VIPS_INTENT_RELATIVE,
+            channels: 0, to_16_bits: false, intent: VIPS_INTENT_RELATIVE,
             converts: false)
     }
 }

@@ -28,6 +28,9 @@ typedef struct {
     bool strict;
     /// The number of leading channels that form the picture; 0 for all.
     int channels;
+    /// Convert floating-point samples from 0 to 1, or 32-bit integers, to 16-bit integers first. libvips takes the former
+    /// for linear light, or for numbers up to 255, and the latter for numbers up to 255.
+    bool to_16_bits;
     /// An intent that the profile supports: libvips refuses any other.
     VipsIntent intent;
     /// Convert to sRGB with the profile, or with the usual one for CMYK. Without it, values stay as they are: when
