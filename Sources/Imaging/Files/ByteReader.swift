@@ -52,16 +52,22 @@ struct ByteReader {
     }
 }
 
-/// The tags of a TIFF's first directory, each with the first of its numbers.
+/// The tags of one directory of a TIFF, each with the first of its numbers.
 struct TIFFDirectory {
     private var values: [Int: Int] = [:]
+    private(set) var place = 0
+    /// Where the next directory is; 0 after the last.
+    private(set) var next = 0
 
-    init(_ head: ByteReader) {
+    /// - Parameter place: where the directory is; nil for the first.
+    init(_ head: ByteReader, at place: Int? = nil) {
         let bigEndian = head.has("MM")
         func number(_ offset: Int, _ count: Int) -> Int? {
             head.number(at: offset, bytes: count, bigEndian: bigEndian).map { Int(truncatingIfNeeded: $0) }
         }
-        guard let start = number(4, 4), let count = number(start, 2) else { return }
+        guard let start = place ?? number(4, 4), let count = number(start, 2) else { return }
+        self.place = start
+        next = number(start + 2 + count * 12, 4) ?? 0
         for entry in 0..<min(count, 512) {
             let offset = start + 2 + entry * 12
             guard let tag = number(offset, 2), let type = number(offset + 2, 2) else { return }

@@ -111,6 +111,12 @@ public enum ImageInspector {
                 add(document, to: &inspection, turns: turns)
             }
             addMotion(to: &inspection, bytes, lengthFromEnd: nil)
+            let pages = TIFFPages(bytes).count
+            if format == .tiff, pages > 1 {
+                inspection.warnings.append(
+                    "has \(pages) pages, of which only the first is shown; to show the others, save each as a file of its own"
+                )
+            }
             return inspection
         } catch {
             if format == .tiff, let samples = TIFFSamples(bytes).unsupported {
