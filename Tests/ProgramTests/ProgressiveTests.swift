@@ -165,7 +165,10 @@ struct ProgressiveTests {
         try folder.write(
             "spaces: {family: {albums: [Album 1], passwordFile: ../family.txt}}\n", to: "photos/albumgen.yml")
         try build(to: "ordinary")
+        let ordinary = try folder.contents(of: "ordinary")
+        // The other folder takes over its keys.
+        try folder.remove("ordinary")
         #expect(try build("--progressive").errors.contains(Self.opening))
-        #expect(try folder.contents(of: "site") == folder.contents(of: "ordinary"))
+        #expect(try folder.contents(of: "site") == ordinary)
     }
 }

@@ -160,7 +160,7 @@ struct SpaceTests {
             try FileManager.default.contentsOfDirectory(atPath: folder.url(spaces).path).contains { $0.count == 16 })
         try configure("")
         try build()
-        // What remains says only that no album is hidden.
+        // What remains is the salt, on which links depend.
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url(spaces).path) == ["door.json"])
     }
 

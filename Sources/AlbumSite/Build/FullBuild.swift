@@ -25,7 +25,7 @@ struct FullBuild: Sendable {
         let passwords = try SpacePasswords(of: site, options)
         let packs = try output.opened.importPacks(
             for: snapshot.tree, readBy: ReaderVersions(site.configuration.site))
-        let history = try SpaceHistory(site.workspace.readableCache)
+        let history = try SpaceHistory(site.workspace, site.configuration.site.spaces)
         let (draft, memory) = try read(over: consume scan)
         var unread = UnreadSource(snapshot, texts: site.readFailures.all, media: draft.unread)
         if unread.isEmpty { try EmptySource.refuse(draft, snapshot.tree, memory.publisher, site.workspace) }
@@ -240,7 +240,7 @@ struct FullBuild: Sendable {
                     isComplete: unread.isEmpty, complete: { PublishedFolders(of: $0, without: unread) }),
                 report: &report)
         } else if let cache = output.cache {
-            do { try SpaceCache.forgetAll(in: cache) } catch { throw error.failure }
+            try SpaceStage.forgetAll(in: publisher.folder, cache)
         }
         let staticStage = StaticStage(
             source: site.workspace.source, settledBefore: snapshot.settledBefore, publisher: publisher,

@@ -15,7 +15,9 @@ struct Workspace: Sendable {
     /// The diagnostics about the location of the output.
     var diagnostics: [Diagnostic] = []
     /// The folders of this build that the scan leaves out.
-    var leftOut: [String] { [isOutputKnown ? output : nil, cache].compactMap { $0 } }
+    var leftOut: [String] { [knownOutput, cache].compactMap { $0 } }
+    /// The output folder; nil for a run that publishes nothing and has no chosen one.
+    var knownOutput: String? { isOutputKnown ? output : nil }
     /// False for a run that publishes nothing and has no chosen output folder, which need not know where a build will
     /// write.
     private var isOutputKnown: Bool

@@ -8,10 +8,14 @@ internal import Reporting
 /// configuration, or a folder from its list, and may be a mistake.
 struct SpaceHistory {
     private let before: [String]
+    private let output: String
 
-    /// - Parameter cache: the path of the cache, which may not exist yet.
-    init(_ cache: String) throws(BuildFailure) {
-        before = try DoorSecrets.kept(inCache: cache)?.hidden ?? []
+    init(_ workspace: Workspace, _ spaces: [Space]) throws(BuildFailure) {
+        output = workspace.output
+        let cache: SpaceCache?
+        do { cache = try SpaceCache(reading: workspace.readableCache) } catch { throw error.failure }
+        let secrets = try cache.flatMap { cache throws(BuildFailure) in try DoorSecrets.kept(in: cache) }
+        before = secrets?.hidden(in: workspace.knownOutput, spaces) ?? []
     }
 
     func remarks(on plan: SitePlan) -> [Diagnostic] {
@@ -27,8 +31,9 @@ struct SpaceHistory {
     /// - Parameter hidden: the paths of albums that are now only in spaces.
     func keep(_ hidden: [String], in cache: CacheFolder?) throws(BuildFailure) {
         guard let cache, hidden != before else { return }
-        let folder: SpaceCache
-        do { folder = try SpaceCache(cache) } catch { throw error.failure }
-        try DoorSecrets.keep(hidden: hidden, in: folder)
+        let spaces: SpaceCache?
+        do { spaces = try SpaceCache.existing(in: cache) } catch { throw error.failure }
+        guard let spaces, var secrets = try DoorSecrets.kept(in: spaces) else { return }
+        try secrets.keep(hidden: hidden, in: output, spaces)
     }
 }

@@ -11,8 +11,8 @@ public struct SpaceListing {
     public let text: String
     public let diagnostics: [Diagnostic]
 
-    /// - Parameter withLinks: whether to derive the keys of secret links, which needs the passwords.
-    /// - Throws: if the site cannot be opened, a password is missing, or no build has made the door yet.
+    /// - Parameter withLinks: whether to add secret links, which needs the passwords.
+    /// - Throws: if the site cannot be opened, a password is missing, or no build has made a door that it opens.
     public init(_ options: BuildOptions, withLinks: Bool) throws(BuildFailure) {
         var options = options
         options.isDryRun = true
@@ -31,9 +31,9 @@ public struct SpaceListing {
             let passwords = try SpacePasswords(
                 of: listed.map(\.space), source: site.workspace.source, ask: options.askPassword)
             notes += passwords.diagnostics
-            let salt = try Self.salt(options, site)
-            fragments = passwords.passwords.map {
-                "#" + DoorKey.fragment(DoorKey.derive($0, salt: salt, rounds: settings.door.rounds))
+            let doors = try DoorKeys(site.workspace.readableCache)
+            for (part, password) in zip(listed, passwords.passwords) {
+                fragments.append("#" + DoorKey.fragment(try doors.key(of: part.space, password, settings.door)))
             }
         }
         diagnostics = notes
@@ -61,16 +61,6 @@ public struct SpaceListing {
         isShort ? PasswordMaker.characterRow() : PasswordMaker.words()
     }
 
-    private static func salt(_ options: BuildOptions, _ site: OpenedSite) throws(BuildFailure) -> [UInt8] {
-        guard let salt = try DoorSecrets.kept(inCache: site.workspace.readableCache)?.salt else {
-            throw BuildFailure(
-                .usage,
-                "no site with spaces has been built with the cache \(site.workspace.readableCache); run `albumgen build` first, or name the cache of its build with --cache"
-            )
-        }
-        return salt
-    }
-
     private static func count(_ album: Album) -> String {
         album.totalCount == 1 ? "1 item" : "\(album.totalCount) items"
     }
@@ -81,6 +71,32 @@ public struct SpaceListing {
         case .environment(let name): "in the variable \(name)"
         case .prompt: "asked for by each build"
         }
+    }
+}
+
+/// The keys of the doors that builds have made, which secret links contain.
+private struct DoorKeys {
+    private let cachePath: String
+    private let cache: SpaceCache?
+    private let secrets: DoorSecrets?
+
+    init(_ path: String) throws(BuildFailure) {
+        cachePath = path
+        do { cache = try SpaceCache(reading: path) } catch { throw error.failure }
+        secrets = try cache.flatMap { cache throws(BuildFailure) in try DoorSecrets.kept(in: cache) }
+    }
+
+    func key(of space: Space, _ password: String, _ door: Door) throws(BuildFailure) -> [UInt8] {
+        if let cache, let secrets {
+            for identifier in secrets.identifiers(of: space) {
+                guard let kept = try SpaceSecrets.kept(as: identifier, in: cache) else { continue }
+                if kept.open(with: password, door, secrets) { return kept.doorKey }
+            }
+        }
+        throw BuildFailure(
+            .usage,
+            "no build with the cache \(cachePath) has made a door at which the present password of the space `\(space.name)` opens anything; run `albumgen build` first, or name the cache of its build with --cache"
+        )
     }
 }
 

@@ -49,16 +49,26 @@ struct SpaceStage {
         _ spaces: [SpacePlan], _ setting: Setting, report: inout BuildReport
     ) throws(BuildFailure) -> String {
         guard let cache = try openedCache() else { return "" }
-        let secrets = try DoorSecrets.kept(in: cache)
+        var secrets = try DoorSecrets.keptOrNew(in: cache)
+        let identifiers = try secrets.identifiers(for: spaces.map(\.space), in: publisher.folder, cache)
         var openings: [DoorHeader.Opening] = []
-        for (space, password) in zip(spaces, setting.passwords) {
+        for (place, (space, password)) in zip(spaces, setting.passwords).enumerated() {
             let kept = try SpaceSecrets.current(
-                of: space.space, password: password, door: setting.door, secrets, in: cache)
+                as: identifiers[place], password: password, door: setting.door, secrets, in: cache)
             openings.append(
-                try opening(space, kept, salt: secrets.salt, setting, in: cache, report: &report))
+                try opening(
+                    space, as: identifiers[place], kept, salt: secrets.salt, setting, in: cache, report: &report))
         }
-        try forgetOthers(than: spaces.map(\.space), in: cache)
+        try secrets.forgetOthers(than: spaces.map(\.space), in: publisher.folder, cache)
         return DoorHeader(salt: secrets.salt, rounds: setting.door.rounds, seed: secrets.seed, openings: openings).text
+    }
+
+    /// Removes the secrets and sites of an output folder's spaces, if it has any.
+    static func forgetAll(in output: String, _ cache: CacheFolder) throws(BuildFailure) {
+        let spaces: SpaceCache?
+        do { spaces = try SpaceCache.existing(in: cache) } catch { throw error.failure }
+        guard let spaces, var secrets = try DoorSecrets.kept(in: spaces) else { return }
+        try secrets.forgetOthers(than: [], in: output, spaces)
     }
 
     private func openedCache() throws(BuildFailure) -> SpaceCache? {
@@ -68,12 +78,12 @@ struct SpaceStage {
     }
 
     private func opening(
-        _ space: SpacePlan, _ kept: SpaceSecrets, salt: [UInt8], _ setting: Setting, in cache: SpaceCache,
-        report: inout BuildReport
+        _ space: SpacePlan, as identifier: String, _ kept: SpaceSecrets, salt: [UInt8], _ setting: Setting,
+        in cache: SpaceCache, report: inout BuildReport
     ) throws(BuildFailure) -> DoorHeader.Opening {
         var kept = kept
         let pages = PagePlan(space.plan, themes: space.themes, leaving: PagePlan.optional)
-        let staged = try stage(space, pages, setting, in: cache, report: &report)
+        let staged = try stage(space, pages, setting, in: folder(of: identifier, cache), report: &report)
         let files = staged.standingFiles
         let addresses = Set(files.map(\.address))
         // A space that has lost an album or an item gets a new key. Only pages show this: an archive, for example, has
@@ -85,19 +95,19 @@ struct SpaceStage {
         let sealed = try sealing.run(title: space.plan.root.title, known: kept.files)
         try publishAssets(files.filter { Theme.isAsset($0.address) }, of: staged, besides: setting.publicAddresses)
         kept.files = sealed.files
-        try kept.keep(of: space.space, in: cache)
+        try kept.keep(as: identifier, in: cache)
         return DoorHeader.Opening(doorKey: kept.doorKey, spaceKey: kept.key, indexCheck: sealed.indexCheck)
+    }
+
+    private func folder(of identifier: String, _ cache: SpaceCache) throws(BuildFailure) -> String {
+        do { return try cache.site(of: identifier) } catch { throw error.failure }
     }
 
     /// Publishes the space's site into its folder of the cache.
     private func stage(
-        _ space: SpacePlan, _ pages: PagePlan, _ setting: Setting, in cache: SpaceCache, report: inout BuildReport
+        _ space: SpacePlan, _ pages: PagePlan, _ setting: Setting, in folder: String, report: inout BuildReport
     ) throws(BuildFailure) -> Publisher {
-        let folder: String
         let scan: OutputScan
-        do throws(FileError) { folder = try cache.site(of: SpaceSecrets.identifier(of: space.space)) } catch {
-            throw error.failure
-        }
         do throws(FileError) { scan = try OutputScan(folder) } catch { throw error.failure }
         let staged = try output.state.publisher(of: folder, over: scan, isStaging: true)
         try output.claim(pages.addresses + space.plan.fileAddresses, with: staged)
@@ -150,18 +160,6 @@ struct SpaceStage {
             } catch {
                 throw error.failure
             }
-        }
-    }
-
-    /// Removes the secrets and sites of spaces that the configuration no longer has.
-    private func forgetOthers(than spaces: [Space], in cache: SpaceCache) throws(BuildFailure) {
-        let identifiers = Set(spaces.map(SpaceSecrets.identifier))
-        do throws(FileError) {
-            for identifier in try cache.identifiers() where !identifiers.contains(identifier) {
-                try cache.forget(identifier)
-            }
-        } catch {
-            throw error.failure
         }
     }
 }

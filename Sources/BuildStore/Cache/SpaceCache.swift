@@ -12,6 +12,18 @@ package struct SpaceCache: Sendable {
         guard chmod(folder.path, 0o700) == 0 else { throw FileError("restrict access to", folder.path) }
     }
 
+    /// Opens the folder for reading; returns nil if there is none.
+    package init?(reading cache: String) throws(FileError) {
+        let path = "\(cache)/\(Self.folderName)"
+        guard try FileOperations.exists(path) else { return nil }
+        folder = try Folder(path)
+    }
+
+    /// Returns the part of a cache for spaces; nil if no build has made one.
+    package static func existing(in cache: CacheFolder) throws(FileError) -> SpaceCache? {
+        try cache.hasFolder(folderName) ? SpaceCache(cache) : nil
+    }
+
     /// Returns the content of a file in this folder, or nil if it does not exist.
     package func read(_ name: String) throws(FileError) -> [UInt8]? {
         guard try folder.status(of: name) != nil else { return nil }
@@ -51,11 +63,6 @@ package struct SpaceCache: Sendable {
             folder.removeFolder(identifier)
         }
         try folder.removeIfExists("\(identifier).json")
-    }
-
-    /// Removes all spaces from a cache, if it has any.
-    package static func forgetAll(in cache: CacheFolder) throws(FileError) {
-        if try cache.hasFolder(folderName) { try SpaceCache(cache).clean() }
     }
 
     /// Removes all spaces from the cache.

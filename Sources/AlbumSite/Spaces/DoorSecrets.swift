@@ -1,0 +1,164 @@
+internal import AlbumModel
+internal import BuildStore
+internal import Digests
+internal import Files
+internal import Reporting
+internal import Sealing
+
+/// The secrets that all doors share whose sites have the same cache, and which spaces each of these sites has. The cache
+/// keeps the secrets so that links last and an unchanged file is sealed to the same bytes. Only `albumgen clean` deletes
+/// them, because links that visitors have depend on the salt.
+struct DoorSecrets: Codable, Sendable {
+    let salt: [UInt8]
+    /// Secret random bytes that determine the content of empty slots and the order of all slots.
+    let seed: [UInt8]
+    /// What the last build into each output folder left, by the folder's path.
+    private var outputs: [String: OutputSpaces] = [:]
+
+    private init() {
+        salt = DoorKey.randomBytes(DoorHeader.saltSize)
+        seed = DoorKey.randomBytes(32)
+    }
+
+    /// Returns the secrets of earlier builds; nil if there are none.
+    static func kept(in cache: SpaceCache) throws(BuildFailure) -> DoorSecrets? {
+        var kept = try SecretFile.read(DoorSecrets.self, SpaceCache.doorFile, in: cache)
+        if kept == nil, let former = try SecretFile.read(FormerSecrets.self, SpaceCache.doorFile, in: cache) {
+            kept = DoorSecrets(former, try identifiers(in: cache))
+        }
+        guard let kept, kept.salt.count == DoorHeader.saltSize, kept.seed.count == 32 else { return nil }
+        return kept
+    }
+
+    /// Returns the secrets of earlier builds, or new ones.
+    static func keptOrNew(in cache: SpaceCache) throws(BuildFailure) -> DoorSecrets {
+        if let kept = try kept(in: cache) { return kept }
+        let new = DoorSecrets()
+        try new.keep(in: cache)
+        return new
+    }
+
+    private func keep(in cache: SpaceCache) throws(BuildFailure) {
+        try SecretFile.write(self, SpaceCache.doorFile, in: cache)
+    }
+
+    private static func identifiers(in cache: SpaceCache) throws(BuildFailure) -> [String] {
+        do { return try cache.identifiers() } catch { throw error.failure }
+    }
+
+    // MARK: Output folders
+
+    /// The identifiers of a space's folders and files in the cache, one for each output folder with such a space.
+    func identifiers(of space: Space) -> [String] {
+        outputs.sorted { $0.key < $1.key }.compactMap { $0.value.identifier(of: space) }
+    }
+
+    /// Returns the paths of albums that were only in spaces in the last build.
+    ///
+    /// - Parameter output: the output folder; nil if it is not known, for those of all output folders.
+    func hidden(in output: String?, _ spaces: [Space]) -> [String] {
+        guard let output else { return Set(outputs.values.flatMap(\.hidden)).sorted() }
+        var secrets = self
+        secrets.takeOver(by: output, spaces)
+        return secrets.outputs[output]?.hidden ?? []
+    }
+
+    /// Saves which albums are now only in spaces.
+    mutating func keep(hidden: [String], in output: String, _ cache: SpaceCache) throws(BuildFailure) {
+        outputs[output, default: OutputSpaces()].hidden = hidden
+        if outputs[output]?.isEmpty == true { outputs[output] = nil }
+        try keep(in: cache)
+    }
+
+    /// Returns the identifiers for the spaces of a build, in the same order.
+    mutating func identifiers(
+        for spaces: [Space], in output: String, _ cache: SpaceCache
+    ) throws(BuildFailure) -> [String] {
+        let before = outputs
+        takeOver(by: output, spaces)
+        let identifiers = spaces.map { outputs[output, default: OutputSpaces()].madeIdentifier(for: $0) }
+        // Saved before anything has such a name, so that the next build after an interruption finds it.
+        if outputs != before { try keep(in: cache) }
+        return identifiers
+    }
+
+    /// Removes the secrets and sites of spaces that an output folder no longer has.
+    mutating func forgetOthers(than spaces: [Space], in output: String, _ cache: SpaceCache) throws(BuildFailure) {
+        let before = outputs[output]
+        outputs[output]?.forgetOthers(than: spaces)
+        if outputs[output]?.isEmpty == true { outputs[output] = nil }
+        if outputs[output] != before { try keep(in: cache) }
+        let used = Set(outputs.values.flatMap(\.identifiers))
+        for identifier in try Self.identifiers(in: cache) where !used.contains(identifier) {
+            do { try cache.forget(identifier) } catch { throw error.failure }
+        }
+    }
+
+    /// Gives an output folder that is new the spaces of one that no longer exists, if some have the same names: it has
+    /// been renamed, or the cache is now on another machine.
+    private mutating func takeOver(by output: String, _ spaces: [Space]) {
+        guard outputs[output] == nil else { return }
+        var best: (path: String, count: Int)?
+        for (path, others) in outputs.sorted(by: { $0.key < $1.key }) {
+            let count = spaces.count { others.identifier(of: $0) != nil }
+            guard count > best?.count ?? 0 else { continue }
+            // A folder that the system does not allow to be seen may exist.
+            if (try? FileOperations.exists(path)) == false { best = (path, count) }
+        }
+        if let best { outputs[output] = outputs.removeValue(forKey: best.path) }
+    }
+
+    /// What versions that kept one set of spaces for all output folders wrote.
+    private struct FormerSecrets: Decodable {
+        var salt: [UInt8]
+        var seed: [UInt8]
+        var hidden: [String]
+    }
+
+    private init(_ former: FormerSecrets, _ identifiers: [String]) {
+        salt = former.salt
+        seed = former.seed
+        // A folder that does not exist: the first output folder with such a space takes over from it.
+        outputs[""] = OutputSpaces(former: identifiers, hidden: former.hidden)
+    }
+}
+
+/// The spaces of the site in one output folder.
+struct OutputSpaces: Codable, Equatable, Sendable {
+    /// The names of the folders and files in the cache, by a digest of the space's name.
+    private var spaces: [String: String] = [:]
+    /// The paths of albums that were only in spaces in the last build.
+    var hidden: [String] = []
+
+    init() {}
+
+    /// - Parameter former: the names that earlier versions chose, which are digests.
+    init(former: [String], hidden: [String]) {
+        spaces = Dictionary(former.map { ($0, $0) }) { first, _ in first }
+        self.hidden = hidden
+    }
+
+    var identifiers: [String] { Array(spaces.values) }
+
+    var isEmpty: Bool { spaces.isEmpty && hidden.isEmpty }
+
+    func identifier(of space: Space) -> String? { spaces[Self.digest(of: space)] }
+
+    /// Returns the identifier of a space, which is random if it is new, since another output folder may take it over.
+    mutating func madeIdentifier(for space: Space) -> String {
+        let digest = Self.digest(of: space)
+        if let known = spaces[digest] { return known }
+        let new = DoorKey.randomBytes(8).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+        spaces[digest] = new
+        return new
+    }
+
+    mutating func forgetOthers(than others: [Space]) {
+        let digests = Set(others.map(Self.digest))
+        spaces = spaces.filter { digests.contains($0.key) }
+    }
+
+    private static func digest(of space: Space) -> String {
+        String(ContentDigest.of("space \(space.name)").hex.prefix(16))
+    }
+}
