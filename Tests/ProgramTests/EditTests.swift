@@ -104,6 +104,24 @@ struct EditTests {
         #expect(try device.ask("undo", "{}").status == 404)
     }
 
+    /// Pages do not show an album that is only in a space, but its list may name the photo, too.
+    @Test(arguments: ["", ", expires: 2020-01-01"])
+    func movesNothingThatAnAlbumOfASpaceShows(more: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/Kids/Open/c.jpg")
+        try folder.write("items: [Open/c.jpg]\n", to: "photos/Kids/album.yml")
+        try folder.write(
+            "spaces: {family: {albums: [Kids], public: [Kids/Open], passwordFile: ../word\(more)}}\n",
+            to: "photos/albumgen.yml")
+        let server = try RunningServer("photos", "--edit", in: folder)
+        defer { server.end() }
+        let device = try Device(server)
+        #expect(try server.waitUntil { try server.get("/kids/open/c.html").status == 200 })
+        let answer = try device.ask(
+            "transfer", #"{"pages": ["kids/open/c.html"], "files": ["Kids/Open/c.jpg"], "album": "Summer"}"#)
+        #expect(answer.status == 409 && answer.body.contains("shownElsewhere"), "\(answer.status) \(answer.body)")
+        #expect(folder.exists("photos/Kids/Open/c.jpg"))
+    }
+
     /// More items than fit on a screen, among them one of several files, which only metadata in the files joins.
     @Test func anEveningIsOneEdit() throws {
         for number in 1...3 {

@@ -41,6 +41,8 @@ struct SiteDraft: Sendable {
     struct Known: Sendable {
         var albums = ReadAlbums()
         var parts = Planner.Parts()
+        /// The sites of all spaces, as they were read.
+        var spaces: [Site] = []
     }
 
     /// Returns the planner of a site, with the names of the site's smart albums.
@@ -114,7 +116,9 @@ struct SiteDraft: Sendable {
         self.themes = themes
         let parts = planner.parts(of: division.site, reusing: parts, unchanged: reading.reused)
         plan = planner.plan(division.site, parts: parts, looks: themes.looks)
-        known = site.keepsAlbums ? Known(albums: reading.albums, parts: parts) : Known()
+        known =
+            site.keepsAlbums
+            ? Known(albums: reading.albums, parts: parts, spaces: division.spaces.map(\.site)) : Known()
         spaces = []
         for part in division.spaces where !part.space.isExpired(publication) {
             let themes = try loading.themes(of: part.site)

@@ -27,8 +27,10 @@ extension EditedSite: FiledSource {
     }
 
     func others(showing item: EditedItem) -> [String] {
-        (current?.plan.albums ?? []).filter { $0.smart == nil && $0.item(from: item.origin) != nil }
-            .map { $0.path.joined(separator: "/") }.filter { $0 != item.album }
+        let visible = (current?.plan.albums ?? []).filter { $0.smart == nil && $0.item(from: item.origin) != nil }
+            .map(\.path)
+        let hidden = spaces.flatMap { $0.root.albums.flatMap { $0.paths(showing: item.origin) } }
+        return (visible + hidden).map { $0.joined(separator: "/") }.filter { $0 != item.album }
     }
 
     /// An album into which files can be moved.
@@ -70,6 +72,14 @@ extension SitePlan {
     func album(at path: String) -> AlbumPlan? {
         let names = path.split(separator: "/").map(String.init)
         return albums.first { $0.smart == nil && $0.path == names }
+    }
+}
+
+extension Album {
+    /// Returns the paths of those among the album and all albums nested in it that show a file.
+    fileprivate func paths(showing origin: String) -> [[String]] {
+        let isShown = categories.contains { $0.items.contains { $0.origin == origin } }
+        return (isShown ? [path] : []) + albums.flatMap { $0.paths(showing: origin) }
     }
 }
 

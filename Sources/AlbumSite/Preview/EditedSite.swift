@@ -14,6 +14,8 @@ final class EditedSite: EditedSource {
     /// What the preview shows.
     private struct Shown {
         var plan: SitePlan
+        /// The sites of spaces, which it does not show.
+        var spaces: [Site]
         var tree: SourceTree
         var media: [Int: MediaReading]
         /// The items by the addresses of their pages, created on first use.
@@ -29,11 +31,14 @@ final class EditedSite: EditedSource {
     }
 
     func show(_ made: PreviewPass.Result) {
-        shown.withLock { $0 = Shown(plan: made.plan, tree: made.tree, media: made.media) }
+        shown.withLock { $0 = Shown(plan: made.plan, spaces: made.spaces, tree: made.tree, media: made.media) }
     }
 
     /// What the preview shows; nil if it shows nothing yet.
     var current: (plan: SitePlan, tree: SourceTree)? { shown.withLock { shown in shown.map { ($0.plan, $0.tree) } } }
+
+    /// The sites of spaces, whose lists may name the files of albums that the preview shows.
+    var spaces: [Site] { shown.withLock { $0?.spaces } ?? [] }
 
     /// Returns the item with a page; nil if there is none, or its file is not in the source.
     func item(at page: String) -> EditedItem? {
