@@ -14,10 +14,13 @@ SUB_PATH = "/a/b/"
 
 
 @contextmanager
-def serving(root: Path, image_delay: float = 0, page_delay: float = 0, is_image_last: bool = False) -> Iterator[str]:
+def serving(
+    root: Path, image_delay: float = 0, page_delay: float = 0, is_image_last: bool = False, fallback: str = "", is_strict: bool = False,
+) -> Iterator[str]:
     """Yields the base address of `root`. Images are sent after `image_delay` seconds and, if they are to come last, after the end of
     the page. Pages are sent in pieces, each of which begins with an element and follows the previous one after `page_delay` seconds,
-    so that the browser shows partly loaded pages."""
+    so that the browser shows partly loaded pages. The page `fallback` takes the place of missing files. If `is_strict`, browsers may
+    not run it as a script."""
     sent = threading.Condition()
     being_sent: list[Path] = []
 
@@ -25,6 +28,8 @@ def serving(root: Path, image_delay: float = 0, page_delay: float = 0, is_image_
         def do_GET(self) -> None:
             address = unquote(urlsplit(self.path).path)
             file = root / address.removeprefix(SUB_PATH)
+            if fallback and not file.is_file():
+                file = root / fallback
             # No directory indexes: some hosts have none, and neither do folders on `file://`.
             if not address.startswith(SUB_PATH) or ".." in address or not file.is_file():
                 self.send_error(404)
@@ -38,6 +43,8 @@ def serving(root: Path, image_delay: float = 0, page_delay: float = 0, is_image_
             self.send_response(200)
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(body)))
+            if is_strict:
+                self.send_header("X-Content-Type-Options", "nosniff")
             self.end_headers()
             is_page = kind == "text/html"
             pieces = _pieces(body) if page_delay and is_page else [body]

@@ -85,7 +85,7 @@ async function isIndexGone(keys, pieces) { return pieces.isGone(await pieceName(
 
 /**
  * @param {SpaceKeys} keys @param {Pieces} pieces @param {AbortSignal} locked
- * @param {() => void} outdated called when a file is missing because the site has been published again @returns {Promise<SpaceFiles>}
+ * @param {() => void} outdated called when a file cannot be opened because the site has been published again @returns {Promise<SpaceFiles>}
  */
 async function spaceFiles(keys, pieces, locked, outdated) {
   const index = JSON.parse(await (await openedFile(keys, pieces, "index", "", keys.check, 3, locked)).text());
@@ -129,7 +129,8 @@ async function spaceFiles(keys, pieces, locked, outdated) {
       end();
     }, async function (problem) {
       end();
-      if (problem?.kind === "missing" && await files.isOutdated() && !locked.aborted) outdated();
+      // A host that sends a page in place of a missing script makes it look damaged.
+      if (problem instanceof SealedProblem && await files.isOutdated() && !locked.aborted) outdated();
     });
     readings.set(address, reading);
     return reading;
@@ -139,7 +140,7 @@ async function spaceFiles(keys, pieces, locked, outdated) {
   const files = {
     index,
     has(address) { return checks.has(address); },
-    /** Asks once for all files that are missing at the same time. */
+    /** Asks once for all files that cannot be opened at the same time. */
     isOutdated() {
       asking ||= isIndexGone(keys, pieces).then(function (isGone) {
         if (!isGone) asking = null;

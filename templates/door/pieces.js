@@ -97,9 +97,10 @@ function pieceLoader(folder) {
       }
       const stop = new AbortController();
       try {
-        // The browser may still have it in its cache. A host that keeps its list of files to itself answers 403.
-        const { status } = await fetch(addressOf(name), { cache: "no-store", signal: stop.signal });
-        return status >= 400 && status < 500;
+        // The browser may still have it in its cache. A host that keeps its list of files to itself answers 403, and some send a page of
+        // the site in place of a missing file.
+        const { status, headers } = await fetch(addressOf(name), { cache: "no-store", signal: stop.signal });
+        return status < 500 && (status >= 400 || /^text\/html/i.test(headers.get("Content-Type") || ""));
       } catch (_) {
         return false;
       } finally {

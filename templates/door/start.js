@@ -45,8 +45,8 @@ function startDoor() {
 
   /** @param {unknown} problem @param {() => Promise<boolean>} isOutdated */
   async function wordsFor(problem, isOutdated) {
-    if (!(problem instanceof SealedProblem) || problem.kind !== "missing") return texts.damaged;
-    return await isOutdated() ? texts.outdated : texts.missing;
+    if (!(problem instanceof SealedProblem)) return texts.damaged;
+    return await isOutdated() ? texts.outdated : texts[problem.kind];
   }
 
   /** @param {string} text */
