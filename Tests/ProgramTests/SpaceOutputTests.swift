@@ -91,8 +91,9 @@ struct SpaceOutputTests {
     @Test func aCacheOfAnEarlierVersionKeepsItsKeys() throws {
         struct Secrets: Codable {
             struct Output: Codable {
+                struct Hidden: Codable { var paths: [String] }
                 var spaces: [String: String]
-                var hidden: [String]
+                var hidden: Hidden
             }
             struct Former: Codable {
                 var salt: [Int]
@@ -112,7 +113,7 @@ struct SpaceOutputTests {
             try folder.move("\(Self.cache)/\(name)", to: "\(Self.cache)/\(digest)")
             try folder.move("\(Self.cache)/\(name).json", to: "\(Self.cache)/\(digest).json")
         }
-        let former = Secrets.Former(salt: secrets.salt, seed: secrets.seed, hidden: output.hidden)
+        let former = Secrets.Former(salt: secrets.salt, seed: secrets.seed, hidden: output.hidden.paths)
         try folder.write(JSONEncoder().encode(former), to: door)
 
         #expect(try printedLink() == link)
@@ -122,6 +123,23 @@ struct SpaceOutputTests {
         #expect(try printedLink() == link)
         try site.configure("spaces: decoy\n")
         #expect(try build().errors.contains("behind a password"))
+    }
+
+    @Test(arguments: ["Top/Open", "Top/Inner"])
+    func whatIsMovedOutOfASpaceIsReported(place: String) throws {
+        try build()
+        // Copies of what was public anyway are no news.
+        try folder.copy("photos/Sea", to: "photos/Sea again")
+        #expect(try !build().errors.contains("behind a password"))
+        try folder.makeFolder("photos/\(place)")
+        for name in ["zebramark.jpg", "plain.jpg"] {
+            try folder.move("photos/Top/Aardvark/\(name)", to: "photos/\(place)/\(name)")
+        }
+        let errors = try build().errors
+        #expect(errors.contains("\(place): warning: most of this album was behind a password until now"), "\(errors)")
+        #expect(errors.matches(of: /behind a password/).count == 1)
+        try folder.write("", to: "photos/Sea/b.jpg.yml")
+        #expect(try !build().errors.contains("behind a password"))
     }
 
     @Test func aLinkThatOpensNothingIsNotPrinted() throws {

@@ -54,7 +54,8 @@ struct FullBuild: Sendable {
         ).run(named.pages, PublishedSite(plan: named.plan, outcomes: outcomes))
         let isComplete = unread.isEmpty
         let published = try finish(named, draft, publisher, unread, &report)
-        try history.keep(draft.hidden.map(\.path), in: output.cache)
+        try history.keep(
+            draft.hidden.map(\.path), of: draft.spaces.map(\.plan), besides: draft.plan, in: output.cache)
         // The next build retries what failed for lack of memory or of a permission, even if nothing has changed.
         let hasPassed = !draft.hasTransientFailures && !report.diagnostics.contains(where: \.isTransient)
         // The source's fingerprint does not cover the state, packs and what was in the output, so a later build that

@@ -53,18 +53,18 @@ struct DoorSecrets: Codable, Sendable {
         outputs.sorted { $0.key < $1.key }.compactMap { $0.value.identifier(of: space) }
     }
 
-    /// Returns the paths of albums that were only in spaces in the last build.
+    /// Returns what was only in spaces in the last build.
     ///
-    /// - Parameter output: the output folder; nil if it is not known, for those of all output folders.
-    func hidden(in output: String?, _ spaces: [Space]) -> [String] {
-        guard let output else { return Set(outputs.values.flatMap(\.hidden)).sorted() }
+    /// - Parameter output: the output folder; nil if it is not known, for what was hidden in any.
+    func hidden(in output: String?, _ spaces: [Space]) -> HiddenAlbums {
+        guard let output else { return outputs.values.reduce(into: HiddenAlbums()) { $0.add($1.hidden) } }
         var secrets = self
         secrets.takeOver(by: output, spaces)
-        return secrets.outputs[output]?.hidden ?? []
+        return secrets.outputs[output]?.hidden ?? HiddenAlbums()
     }
 
-    /// Saves which albums are now only in spaces.
-    mutating func keep(hidden: [String], in output: String, _ cache: SpaceCache) throws(BuildFailure) {
+    /// Saves what is now only in spaces.
+    mutating func keep(hidden: HiddenAlbums, in output: String, _ cache: SpaceCache) throws(BuildFailure) {
         outputs[output, default: OutputSpaces()].hidden = hidden
         if outputs[output]?.isEmpty == true { outputs[output] = nil }
         try keep(in: cache)
@@ -119,7 +119,7 @@ struct DoorSecrets: Codable, Sendable {
         salt = former.salt
         seed = former.seed
         // A folder that does not exist: the first output folder with such a space takes over from it.
-        outputs[""] = OutputSpaces(former: identifiers, hidden: former.hidden)
+        outputs[""] = OutputSpaces(former: identifiers, hidden: HiddenAlbums(paths: former.hidden))
     }
 }
 
@@ -127,13 +127,12 @@ struct DoorSecrets: Codable, Sendable {
 struct OutputSpaces: Codable, Equatable, Sendable {
     /// The names of the folders and files in the cache, by a digest of the space's name.
     private var spaces: [String: String] = [:]
-    /// The paths of albums that were only in spaces in the last build.
-    var hidden: [String] = []
+    var hidden = HiddenAlbums()
 
     init() {}
 
     /// - Parameter former: the names that earlier versions chose, which are digests.
-    init(former: [String], hidden: [String]) {
+    init(former: [String], hidden: HiddenAlbums) {
         spaces = Dictionary(former.map { ($0, $0) }) { first, _ in first }
         self.hidden = hidden
     }

@@ -4,10 +4,10 @@ internal import Files
 internal import Planning
 internal import Reporting
 
-/// Detects albums that were only in spaces and become public. That happens when a space is removed from the
-/// configuration, or a folder from its list, and may be a mistake.
+/// Detects what was only in spaces and becomes public. That happens when a space is removed from the configuration, a
+/// folder from its list, or files from such a folder, and may be a mistake.
 struct SpaceHistory {
-    private let before: [String]
+    private let before: HiddenAlbums
     private let output: String
 
     init(_ workspace: Workspace, _ spaces: [Space]) throws(BuildFailure) {
@@ -15,21 +15,26 @@ struct SpaceHistory {
         let cache: SpaceCache?
         do { cache = try SpaceCache(reading: workspace.readableCache) } catch { throw error.failure }
         let secrets = try cache.flatMap { cache throws(BuildFailure) in try DoorSecrets.kept(in: cache) }
-        before = secrets?.hidden(in: workspace.knownOutput, spaces) ?? []
+        before = secrets?.hidden(in: workspace.knownOutput, spaces) ?? HiddenAlbums()
     }
 
     func remarks(on plan: SitePlan) -> [Diagnostic] {
-        let shown = Set(plan.albums.map { $0.path.joined(separator: "/") })
-        return before.filter(shown.contains).map { path in
-            Diagnostic(
-                .warning,
-                "this album was behind a password until now, but from this build on, everybody can see it; to hide it, list it under `spaces` again and build",
-                at: SourceLocation(file: path))
+        before.revealed(by: plan).map { path, wasHidden in
+            let message =
+                wasHidden
+                ? "this album was behind a password until now, but from this build on, everybody can see it; to hide it, list it under `spaces` again and build"
+                : "most of this album was behind a password until now, under another path, but from this build on, everybody can see it; to hide it, list it under `spaces` and build"
+            return Diagnostic(.warning, message, at: SourceLocation(file: path.isEmpty ? "." : path))
         }
     }
 
-    /// - Parameter hidden: the paths of albums that are now only in spaces.
-    func keep(_ hidden: [String], in cache: CacheFolder?) throws(BuildFailure) {
+    /// Saves what is now only in spaces.
+    ///
+    /// - Parameter paths: the paths of the albums.
+    func keep(
+        _ paths: [String], of spaces: [SitePlan], besides plan: SitePlan, in cache: CacheFolder?
+    ) throws(BuildFailure) {
+        let hidden = HiddenAlbums(paths, of: spaces, besides: plan, after: before)
         guard let cache, hidden != before else { return }
         let spaces: SpaceCache?
         do { spaces = try SpaceCache.existing(in: cache) } catch { throw error.failure }

@@ -1,0 +1,65 @@
+internal import AlbumModel
+internal import Foundation
+internal import Planning
+
+/// What was only in spaces in a build.
+struct HiddenAlbums: Codable, Equatable, Sendable {
+    /// The paths of albums.
+    var paths: [String] = []
+    /// The first four bytes of the digest of each photo and video, sorted: enough to recognise an album, and a tenth of
+    /// the room that digests take.
+    private var marks = Data()
+
+    init() {}
+
+    init(paths: [String]) { self.paths = paths }
+
+    /// - Parameters:
+    ///   - before: what was hidden until now. Nothing is known of the items of a space that has expired since.
+    init(_ paths: [String], of spaces: [SitePlan], besides plan: SitePlan, after before: HiddenAlbums) {
+        self.paths = paths
+        guard !paths.isEmpty else { return }
+        var hidden = spaces.reduce(into: Set<UInt32>()) { $0.formUnion(Self.marks(in: $1)) }
+        let shown = Set(spaces.flatMap(\.albums).map { $0.path.joined(separator: "/") })
+        if !shown.isSuperset(of: paths) { hidden.formUnion(before.set) }
+        hidden.subtract(Self.marks(in: plan))
+        marks = Data(hidden.sorted().flatMap { mark in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: mark >> $0) } })
+    }
+
+    var isEmpty: Bool { paths.isEmpty && marks.isEmpty }
+
+    mutating func add(_ other: HiddenAlbums) {
+        paths = Set(paths + other.paths).sorted()
+        marks += other.marks
+    }
+
+    /// Returns the paths of albums that now show something of this to everybody, each with whether it is an album that
+    /// was hidden itself. Otherwise, most of its items were.
+    func revealed(by plan: SitePlan) -> [(path: String, wasHidden: Bool)] {
+        guard !isEmpty else { return [] }
+        let (known, marks) = (Set(paths), set)
+        return plan.albums.compactMap { album in
+            let path = album.path.joined(separator: "/")
+            guard album.smart == nil else { return nil }
+            if known.contains(path) { return (path, true) }
+            let count = album.items.count { $0.item.mark.map(marks.contains) ?? false }
+            return count * 2 > album.items.count ? (path, false) : nil
+        }
+    }
+
+    private var set: Set<UInt32> {
+        let bytes = [UInt8](marks)
+        return Set(
+            stride(from: 0, to: bytes.count - bytes.count % 4, by: 4).map { place in
+                bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
+            })
+    }
+
+    private static func marks(in plan: SitePlan) -> Set<UInt32> {
+        Set(plan.albums.lazy.flatMap(\.items).compactMap(\.item.mark))
+    }
+}
+
+extension Item {
+    fileprivate var mark: UInt32? { media.map { UInt32($0.digest.words.0 >> 32) } }
+}
