@@ -60,7 +60,7 @@ public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
     /// - Parameter source: the script's digest, `'sha256-…'`. It is omitted if the policy has `'unsafe-inline'`,
     ///   because browsers ignore that keyword next to a digest.
     public func allowing(inlineScript source: String) -> ContentSecurityPolicy {
-        guard !self[.scripts].contains("'unsafe-inline'") else { return self }
+        guard !self[.scripts].contains("'unsafe-inline'"), !self[.scripts].contains(source) else { return self }
         var policy = self
         policy[.scripts].append(source)
         return policy

@@ -227,7 +227,7 @@ struct FullBuild: Sendable {
         let stages = FileStages(
             site: site, cache: output.opened, pool: pool, progress: progress, interruption: interruption,
             jobs: options.jobs, isForced: options.isForced)
-        var door = ""
+        var door = DoorOutcome()
         if named.plan.settings.hasDoor {
             let albums = ([named.plan] + draft.spaces.map(\.plan)).flatMap(\.albums).filter { album in
                 album.smart == nil && !unread.mayBe(at: album.folder)

@@ -23,10 +23,10 @@ struct GrowingSite {
     /// - Parameters:
     ///   - plan: the whole site.
     ///   - pages: its pages.
-    ///   - door: the data of the sealed spaces.
+    ///   - door: the sealed spaces.
     /// - Returns: how many renditions were made.
     func run(
-        _ plan: SitePlan, _ pages: PagePlan, door: String, known: inout KnownRenditions
+        _ plan: SitePlan, _ pages: PagePlan, door: DoorOutcome, known: inout KnownRenditions
     ) throws(BuildFailure) -> Int {
         let growth = SiteGrowth(of: plan)
         var made = 0

@@ -44,11 +44,11 @@ struct SpaceStage {
         var complete: (SitePlan) -> PublishedFolders
     }
 
-    /// - Returns: the header for the door's page, as JSON.
     func run(
         _ spaces: [SpacePlan], _ setting: Setting, report: inout BuildReport
-    ) throws(BuildFailure) -> String {
-        guard let cache = try openedCache() else { return "" }
+    ) throws(BuildFailure) -> DoorOutcome {
+        var door = DoorOutcome()
+        guard let cache = try openedCache() else { return door }
         var secrets = try DoorSecrets.keptOrNew(in: cache)
         let identifiers = try secrets.identifiers(for: spaces.map(\.space), in: publisher.folder, cache)
         var openings: [DoorHeader.Opening] = []
@@ -60,7 +60,10 @@ struct SpaceStage {
                     space, as: identifiers[place], kept, salt: secrets.salt, setting, in: cache, report: &report))
         }
         try secrets.forgetOthers(than: spaces.map(\.space), in: publisher.folder, cache)
-        return DoorHeader(salt: secrets.salt, rounds: setting.door.rounds, seed: secrets.seed, openings: openings).text
+        door.header =
+            DoorHeader(salt: secrets.salt, rounds: setting.door.rounds, seed: secrets.seed, openings: openings).text
+        door.scripts = Set(spaces.flatMap(\.themes.inlineScripts)).sorted()
+        return door
     }
 
     /// Removes the secrets and sites of an output folder's spaces, if it has any.

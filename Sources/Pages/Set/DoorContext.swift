@@ -9,14 +9,17 @@ final class DoorContext: TemplateContext {
     private let frame: PageFrame
 
     init(_ site: SiteViews) {
-        header = site.published.outcomes.door
+        header = site.published.outcomes.door.header
         let view = site.views[0]
         let address = site.plan.settings.door.address
         let links = RelativeLinks(from: address)
         var frame = PageFrame(
             view: view, address: address, links: links, heading: view.texts.text("door"), breadcrumb: [],
             assets: AssetNames(site.theme.assets, links: links))
-        frame.contentSecurityPolicy = site.theme.policy(site.plan.settings.contentSecurityPolicy).textOfDoor
+        // It also applies to the pages of spaces, which the door shows in a frame. Any of them may be a map.
+        let policy = site.theme.policy(site.plan.settings.contentSecurityPolicyOfMap)
+        frame.contentSecurityPolicy =
+            site.published.outcomes.door.scripts.reduce(policy) { $0.allowing(inlineScript: $1) }.textOfDoor
         self.frame = frame
     }
 
@@ -33,7 +36,8 @@ final class DoorContext: TemplateContext {
         var key = KeyWriter()
         key.add(site.views[0].key)
         key.add(site.plan.settings.door.address)
-        key.add(site.published.outcomes.door)
+        key.add(site.published.outcomes.door.header)
+        key.add(site.published.outcomes.door.scripts)
         return key.finish()
     }
 }

@@ -24,6 +24,11 @@ package struct SiteThemes: Sendable {
     /// Sets the theme of an album, whose files are in another folder than the site's.
     mutating func place(_ theme: Theme, for album: AlbumPlan) { placed[album.index] = theme }
 
+    /// The digests of the scripts inside the site's pages, as sources of a policy, each once.
+    package var inlineScripts: [String] {
+        Set(([site] + own.values).compactMap(\.schemeScript?.source)).sorted()
+    }
+
     /// Returns the themes of the pages of some albums, each once: the site's first, then in the order of the albums.
     func used(by albums: [AlbumPlan]) -> [Theme] {
         guard !own.isEmpty else { return [site] }

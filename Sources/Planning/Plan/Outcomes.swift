@@ -4,8 +4,7 @@ public struct Outcomes: Sendable, Codable {
     public var items: [[ItemOutcome]]
     /// The size in bytes of each archive that was made, by the index of its album in the plan.
     public var archives: [Int: Int]
-    /// The data of the sealed spaces in the door's page, as JSON; empty without a door.
-    public var door = ""
+    public var door = DoorOutcome()
 
     /// Creates the outcomes of a plan before anything has been made.
     public init(of plan: SitePlan) {
@@ -21,6 +20,16 @@ public struct Outcomes: Sendable, Codable {
         get { items[reference.album][reference.index] }
         set { items[reference.album][reference.index] = newValue }
     }
+}
+
+/// What the door's page contains of the sealed spaces.
+public struct DoorOutcome: Hashable, Sendable, Codable {
+    /// The data with which passwords open spaces, as JSON; empty without a door.
+    public var header = ""
+    /// The digests of the scripts inside pages of spaces, as sources of a policy: these pages inherit the door's.
+    public var scripts: [String] = []
+
+    public init() {}
 }
 
 /// The outcome of one item's files. Files that it does not list were not made.

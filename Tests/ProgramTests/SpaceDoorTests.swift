@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The page of the door.
+struct SpaceDoorTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (seed, name) in ["Kids/a", "Kids/b", "Sea/c"].enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(name).jpg")
+        }
+    }
+
+    private func configure(_ more: String = "", theme: String = "") throws {
+        try folder.write(
+            "title: Home\n\(more)spaces: {family: {albums: [Kids], passwordEnv: WORD\(theme)}}\n",
+            to: "photos/albumgen.yml")
+        try folder.age("photos")
+    }
+
+    private func run(_ arguments: [String], exitCode: Int32 = 0) throws -> String {
+        let outcome = try Program.start(
+            arguments + ["--progress", "none"], in: folder.path, environment: ["WORD": "a long and winding password"]
+        ).finish()
+        #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
+        return outcome.errors
+    }
+
+    @discardableResult
+    private func build(exitCode: Int32 = 0) throws -> String {
+        try run(["build", "photos", "--output", "site"], exitCode: exitCode)
+    }
+
+    /// Returns the policy of a page.
+    private func policy(of page: String) throws -> String {
+        try String(#require(folder.read(page).firstMatch(of: #/Content-Security-Policy" content="([^"]*)"/#)).output.1)
+    }
+
+    /// Pages in a space are shown in a frame of the door's, and must obey the door's policy as well as their own.
+    @Test(arguments: ["", ", theme: mine"], ["", "theme: mine\n"])
+    func theDoorAllowsTheScriptsOfThemesInside(theme: String, album: String) throws {
+        try folder.write("window.mine = 1;\n", to: "photos/templates/themes/mine/scheme.js")
+        try folder.write(album, to: "photos/Kids/album.yml")
+        try configure(theme: theme)
+        try build()
+        let page = try #require(folder.names.first { $0.contains(".albumgen/spaces/") && $0.hasSuffix("/kids/a.html") })
+        let digest = try String(#require(policy(of: page).firstMatch(of: #/'sha256-[^']*'/#)).output)
+        let door = try policy(of: "site/private.html")
+        #expect(door.contains(digest))
+        #expect(door.matches(of: #/'sha256-/#).count == (theme + album == "" ? 1 : 2))
+        #expect(try policy(of: "site/sea/c.html").matches(of: #/'sha256-/#).count == 1)
+    }
+
+    @Test func theDoorAllowsTheTilesOfMapsInside() throws {
+        try configure("mapPage: {tiles: 'https://tiles.example.org/{z}/{x}/{y}.png', attribution: Tiles}\n")
+        try build()
+        #expect(try policy(of: "site/private.html").contains(/img-src [^;]*https:\/\/tiles\.example\.org/))
+    }
+}
