@@ -58,4 +58,13 @@ struct SpaceDoorTests {
         try build()
         #expect(try policy(of: "site/private.html").contains(/img-src [^;]*https:\/\/tiles\.example\.org/))
     }
+
+    /// The timeline is only in the space, since only there are photos with dates.
+    @Test func theDoorTakesNoAddressThatOnlyASpaceHas() throws {
+        for name in ["a", "b"] { try folder.write("shootTime: 2024-05-02\n", to: "photos/Kids/\(name).jpg.yml") }
+        try configure("timeline: on\ndoor: timeline.html\n")
+        #expect(try build(exitCode: 2).contains("a page of a space has the address of the door"))
+        #expect(!folder.exists("site/index.html"))
+        #expect(try run(["check", "photos"], exitCode: 2).contains("the address of the door"))
+    }
 }

@@ -163,7 +163,7 @@ struct FullBuild: Sendable {
         let complete = PublishedFolders(of: draft.plan, without: unread)
         let left = try addressesLeft(by: publisher)
         let pages = PagePlan(draft.plan, themes: draft.themes, leaving: left)
-        try SpaceChecks.refuseTakenDoor(of: draft.plan, pages)
+        try SpaceChecks.refuseTakenDoor(of: draft.plan, pages, draft.spaces)
         try output.claim(pages.addresses + draft.plan.fileAddresses, with: publisher)
         let statics = try statics(draft, pages, publisher)
         try output.claim(statics.files.map(\.address), with: publisher)
@@ -195,7 +195,7 @@ struct FullBuild: Sendable {
         guard !snapshot.statics.isEmpty || !planner.aliases.isEmpty || draft.plan.settings.hasDoor else { return [] }
         let left = PagePlan.optional.intersection(snapshot.statics.map(\.address))
         let pages = PagePlan(draft.plan, themes: draft.themes, leaving: left, leavesFinding: true)
-        try SpaceChecks.refuseTakenDoor(of: draft.plan, pages)
+        try SpaceChecks.refuseTakenDoor(of: draft.plan, pages, draft.spaces)
         let statics = try statics(draft, pages, nil)
         var taken = TakenAddresses(
             pages.addresses + draft.plan.fileAddresses + statics.files.map(\.address),

@@ -106,7 +106,8 @@ struct PreviewPass {
             site, snapshot, inspectingWith: pool, output.state, progress, interruption, isForced: false)
         let plan = draft.plan
         if plan.settings.hasDoor {
-            try SpaceChecks.refuseTakenDoor(of: plan, PagePlan(plan, themes: draft.themes, leavesFinding: true))
+            let pages = PagePlan(plan, themes: draft.themes, leavesFinding: true)
+            try SpaceChecks.refuseTakenDoor(of: plan, pages, draft.spaces)
         }
         var report = BuildReport(plan, spaces: [])
         // The diagnostics of texts are kept separate, because the next pass may have others.

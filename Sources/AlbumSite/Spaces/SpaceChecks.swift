@@ -14,13 +14,23 @@ struct SpaceChecks {
         self.folders = folders
     }
 
-    /// - Throws: if another page has the door's address, such as the page of a photo `private.jpg` in the root album.
-    static func refuseTakenDoor(of plan: SitePlan, _ pages: PagePlan) throws(BuildFailure) {
+    /// - Throws: if another page has the door's address, such as the page of a photo `private.jpg` in the root album, or
+    ///   a page that only a space has, to which links inside could not lead.
+    static func refuseTakenDoor(of plan: SitePlan, _ pages: PagePlan, _ spaces: [SpacePlan]) throws(BuildFailure) {
+        guard plan.settings.hasDoor else { return }
         let door = plan.settings.door.address
-        guard plan.settings.hasDoor, pages.addresses.count(where: { $0 == door }) > 1 else { return }
+        // Hosts send some of the optional pages in place of missing ones, whether the site has them or not.
+        let isOnSite = pages.addresses.count { $0 == door } > 1 || PagePlan.optional.contains(door)
+        let isTaken =
+            isOnSite
+            || spaces.contains { space in
+                PagePlan(space.plan, themes: space.themes, leaving: PagePlan.optional, leavesFinding: true)
+                    .addresses.contains(door)
+            }
+        guard isTaken else { return }
         throw BuildFailure(
             .usage,
-            "another page of the site has the address of the door, \(door); choose another name, such as `door: family.html`"
+            "\(isOnSite ? "another page of the site" : "a page of a space") has the address of the door, \(door); choose another name, such as `door: family.html`"
         )
     }
 
