@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page of the door.
+/// The page of the door, and what a build says about settings that do nothing behind it.
 struct SpaceDoorTests {
     private let folder: TemporaryFolder
 
@@ -66,5 +66,15 @@ struct SpaceDoorTests {
         #expect(try build(exitCode: 2).contains("a page of a space has the address of the door"))
         #expect(!folder.exists("site/index.html"))
         #expect(try run(["check", "photos"], exitCode: 2).contains("the address of the door"))
+    }
+
+    @Test(arguments: ["", ", public: [Kids]"])
+    func aliasesThatLeadNowhereAreNoted(isPublic: String) throws {
+        try folder.write("aliases: [/old]\n", to: "photos/Kids/album.yml")
+        try configure(theme: isPublic)
+        for errors in [try build(), try run(["check", "photos"])] {
+            #expect(errors.contains("Kids: note: `aliases` has no effect here") == isPublic.isEmpty, "\(errors)")
+        }
+        #expect(folder.exists("site/old/index.html") == !isPublic.isEmpty)
     }
 }

@@ -39,6 +39,14 @@ enum IdleSettings {
                     "`download: {zip: on}` has no effect with `originals: none`, since archives contain the originals",
                     at: SourceLocation(file: album.path.isEmpty ? configuration : album.path.joined(separator: "/"))))
         }
+        let aliases = Set(plan.aliases.map(\.origin))
+        if let origin = spaces.flatMap(\.aliases).map(\.origin).first(where: { !aliases.contains($0) }) {
+            notes.append(
+                Diagnostic(
+                    .note,
+                    "`aliases` has no effect here, since pages that are only in spaces have no addresses of their own",
+                    at: SourceLocation(file: origin)))
+        }
         return notes
     }
 }
