@@ -237,3 +237,22 @@ def test_edits_on_a_phone_in_chinese(browser: Browser, source: Path) -> None:
         expect(page.locator("h1[data-albumgen-draft]")).to_contain_text("海：蓝色")
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         assert violations_in(page, ["light", "dark"]) == ""
+
+
+def test_only_pages_that_edit_show_problems_of_albums_in_spaces(browser: Browser, source: Path) -> None:
+    (source / "albumgen.yml").write_text("spaces: {family: {albums: [Loose], passwordFile: ../word}}\n")
+    (source / "Loose" / "album.yml").write_text("title: Secret\nsecretkey: yes\n")
+    (source / "Summer" / "album.yml").write_text(LIST + "openkey: yes\n")
+    with editable(source) as (address, paired), opened(browser) as other, opened(browser) as page:
+        shown(page, paired)
+        panel = page.locator("#albumgen-live section")
+        expect(panel).to_contain_text("secretkey")
+        expect(panel).to_contain_text("openkey")
+        shown(other, address)
+        panel = other.locator("#albumgen-live section")
+        expect(panel).to_contain_text("openkey")
+        expect(panel).not_to_contain_text("secretkey")
+        # Nor if the next site cannot be made.
+        (source / "albumgen.yml").write_text("title: [\n")
+        expect(panel).to_contain_text("albumgen.yml:")
+        expect(panel).not_to_contain_text("ecret")

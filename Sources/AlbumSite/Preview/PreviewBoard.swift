@@ -14,6 +14,8 @@ final class PreviewBoard: ServedSite {
         /// The version of the site; 0 before there is one.
         var version = 0
         var texts: LiveTexts
+        /// The paths of albums that are only in spaces.
+        var hidden: [String] = []
     }
 
     private let state: Mutex<State>
@@ -46,24 +48,34 @@ final class PreviewBoard: ServedSite {
             let last = state.site
             state.version += 1
             state.texts = made.texts
+            state.hidden = made.hidden
             state.site = PreviewSite(
                 pages: made.pages, files: made.files, version: state.version, canEdit: edited != nil)
             return (state.version, last)
         }
-        say(PreviewNews(version, .shown, made.report.diagnostics, made.drafts, made.texts))
+        say(made.report.diagnostics, hidden: made.hidden) { problems in
+            PreviewNews(version, .shown, problems, made.drafts, made.texts)
+        }
         // Frees the last state after the news, because that takes as long as a tenth of a pass.
         withExtendedLifetime(last) {}
     }
 
     /// Reports why there is no newer state of the site; the last one stays.
     func fail(_ failure: BuildFailure, drafts: ShownDrafts) {
-        let (version, texts) = state.withLock { ($0.version, $0.texts) }
+        let (version, texts, hidden) = state.withLock { ($0.version, $0.texts, $0.hidden) }
         let problems = failure.diagnostics.isEmpty ? [Diagnostic(.error, failure.message)] : failure.diagnostics
-        say(PreviewNews(version, .failed, problems, drafts, texts))
+        say(problems, hidden: hidden) { PreviewNews(version, .failed, $0, drafts, texts) }
     }
 
-    private func say(_ news: PreviewNews) {
-        if let text = Self.json(news) { live.say(text) }
+    /// Whoever may only look does not learn about albums that are only in spaces: their problems name files, and quote
+    /// what is in them.
+    private func say(_ problems: [Diagnostic], hidden: [String], _ news: ([Diagnostic]) -> PreviewNews) {
+        let open = problems.filter { problem in
+            let file = problem.location?.file ?? ""
+            return !hidden.contains { file == $0 || Paths.isInside(file, $0) }
+        }
+        guard let text = Self.json(news(open)), let textForEditors = Self.json(news(problems)) else { return }
+        live.say(text, toEditors: textForEditors)
     }
 
     /// Returns JSON that is the same bytes for the same values: browsers keep scripts that have not changed.

@@ -25,6 +25,8 @@ struct PreviewPass {
         var plan: SitePlan
         /// The sites of spaces, whose pages a preview does not show.
         var spaces: [Site]
+        /// The paths of albums that are only in spaces.
+        var hidden: [String]
         var tree: SourceTree
         /// What was found in photos and videos, by their indices in the tree.
         var media: [Int: MediaReading]
@@ -68,7 +70,7 @@ struct PreviewPass {
         report.seconds = Double((clock.now - start) / .milliseconds(1)) / 1000
         return Result(
             report: report, drafts: draft.drafts, texts: texts(of: site, draft.plan), pages: pages,
-            plan: draft.plan, spaces: draft.known.spaces, tree: memory.snapshot.tree,
+            plan: draft.plan, spaces: draft.known.spaces, hidden: draft.hidden.map(\.path), tree: memory.snapshot.tree,
             media: draft.inspected.findings.media, files: memory.files,
             memory: PreviewMemory(
                 site, memory.snapshot, draft, memory.outcomes, memory.files, memory.diagnostics))
@@ -142,7 +144,7 @@ struct PreviewPass {
         let isSettled = isComplete && !draft.hasTransientFailures && !report.diagnostics.contains(where: \.isTransient)
         return Result(
             report: report, drafts: draft.drafts, texts: texts(of: site, plan), pages: pages,
-            plan: plan, spaces: draft.known.spaces, tree: snapshot.tree,
+            plan: plan, spaces: draft.known.spaces, hidden: draft.hidden.map(\.path), tree: snapshot.tree,
             media: draft.inspected.findings.media, files: publisher,
             memory: isSettled
                 ? PreviewMemory(site, snapshot, draft, made.outcomes, publisher, diagnostics) : nil)

@@ -65,7 +65,9 @@ struct SiteHandler: HTTPHandler {
         else {
             return .refusal(.payloadTooLarge, "a request for a page must not have a body", to: request)
         }
-        if path == LiveChannel.path { return try await live.answer(to: request) }
+        if path == LiveChannel.path {
+            return try await live.answer(to: request, edits: desk != nil && rights.edits)
+        }
         if let file = site.ownFile(at: path) { return send(file, .ok, request) }
         switch RequestPath(path) {
         case .refused: return .refusal(.badRequest, "this path cannot be one of a site's pages")
