@@ -93,22 +93,24 @@ struct InterruptionTests {
             for seed in 1...50 { try folder.write(TestPhoto.jpeg(seed: seed), to: "many/\(album)/\(seed).jpg") }
         }
         try folder.age("many")
-        func start() throws -> Program.Running {
-            let command = "exec '\(Program.path)' build many --output site --cache cache --jobs 1 --progress json >log"
+        func start(_ log: String) throws -> Program.Running {
+            let command =
+                "exec '\(Program.path)' build many --output site --cache cache --jobs 1 --progress json >\(log)"
             return try Program.start(["-c", command], of: "/bin/bash", in: folder.path)
         }
-        func read() -> [Substring] {
-            ((try? folder.read("log")) ?? "").split(separator: "\n").filter { $0.contains("\"phase\":\"reading\"") }
+        func progress(in log: String) -> [Substring] {
+            ((try? folder.read(log)) ?? "").split(separator: "\n").filter { $0.contains("\"phase\":\"reading\"") }
         }
-        let running = try start()
-        while read().count < 100 { try #require(running.process.isRunning) }
-        kill(running.process.processIdentifier, SIGINT)
-        #expect(try running.finish().exitCode == 130)
-        let next = try start()
-        while read().isEmpty { try #require(next.process.isRunning) }
-        kill(next.process.processIdentifier, SIGKILL)
-        _ = try next.finish()
-        let total = try #require(read().first?.firstMatch(of: /"total":(\d+)/).flatMap { Int($0.1) })
+        let first = try start("first")
+        while progress(in: "first").count < 100 { try #require(first.process.isRunning) }
+        kill(first.process.processIdentifier, SIGINT)
+        #expect(try first.finish().exitCode == 130)
+        let second = try start("second")
+        while progress(in: "second").isEmpty { try #require(second.process.isRunning) }
+        kill(second.process.processIdentifier, SIGKILL)
+        _ = try second.finish()
+        let total = try #require(
+            progress(in: "second").first?.firstMatch(of: /"total":(\d+)/).flatMap { Int($0.1) })
         #expect(total <= 1402 && total > 0)
     }
 
