@@ -132,7 +132,7 @@ struct SpaceLinkTests {
         _ = try messages()
         let album = try inside("one/index.html")
         for link in [
-            #"<a class="x" href="../prices.txt" target="_top">p</a>"#,
+            #"<a class="x" href='../prices.txt' target="_top">p</a>"#,
             #"Foot <a rel="me" href="../prices.txt" target="_top">P</a>"#,
         ] { #expect(album.contains(link), "\(link) in \(album)") }
         #expect(!album.contains("mark.svg"))

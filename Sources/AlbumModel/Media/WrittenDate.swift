@@ -184,7 +184,7 @@ extension KnownDate {
 }
 
 extension StringProtocol {
-    fileprivate var trimmed: String {
+    var trimmed: String {
         String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     }
 }

@@ -58,18 +58,12 @@ struct ProseWriter {
         }
     }
 
-    /// Writes the addresses in raw tags as Markdown's are written: relative to the site's root where those are, and in
-    /// lower case and double quotes, in which the build looks for links.
+    /// Makes the addresses in raw tags relative to the site's root, as those of Markdown are. One that begins with `../`
+    /// was written for the place of its page, since nothing is above the root.
     private func rewritingRaw(_ html: String) -> String {
-        guard allowsRawHTML else { return html }
-        let tags = /<(?:a|area|img|video|audio|source|track|iframe)\s[^>]*>/.ignoresCase()
-        let addresses = /(\s)(href|src|poster)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/.ignoresCase()
-        return html.replacing(tags) { tag in
-            tag.0.replacing(addresses) { match in
-                let written = String(match.3 ?? match.4 ?? match.5 ?? "").replacing("\"", with: "&quot;")
-                let address = marksRoot ? RootLinks.marked(written) ?? written : written
-                return "\(match.1)\(match.2.lowercased())=\"\(address)\""
-            }
+        guard allowsRawHTML, marksRoot else { return html }
+        return HTMLAddresses.replacing(in: html) { address in
+            address.hasPrefix("../") ? nil : RootLinks.marked(address)
         }
     }
 

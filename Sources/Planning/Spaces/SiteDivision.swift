@@ -84,10 +84,7 @@ extension Prose {
     /// The text with words in place of images from the folder `static`, which is outside every space.
     fileprivate var withoutOwnImages: Prose {
         var prose = self
-        prose.html = html.replacing(/<img\s[^>]*>/.ignoresCase()) { image in
-            guard image.0.contains("src=\"\(RootLinks.prefix)") else { return image.0 }
-            return image.0.firstMatch(of: /\salt="([^"]*)"/.ignoresCase())?.1 ?? ""
-        }
+        prose.html = HTMLAddresses.describing(picturesOf: html) { $0.hasPrefix(RootLinks.prefix) }
         return prose
     }
 }
