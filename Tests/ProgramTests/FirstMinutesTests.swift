@@ -153,6 +153,8 @@ struct FirstMinutesTests {
         #expect(try folder.read("Pictures/out/sitemap.xml").contains("<loc>\(address)/trip/"))
         #expect(try Program.run("build", "-j1", "-oout", in: pictures).exitCode == 0)
         #expect(!folder.exists("Pictures/out/sitemap.xml"))
+        let unset = try Program.run("check", "--base-url", "", in: pictures)
+        #expect(unset.exitCode == 2 && unset.errors.contains("received nothing; if it comes from a variable, set that"))
         let wrong = try Program.run("check", "--base-url", "example.org", in: pictures)
         #expect(wrong.exitCode == 2 && wrong.errors.contains("https://"), "\(wrong.errors)")
     }

@@ -98,7 +98,8 @@ public enum BaseURLOption {
         do throws(SiteAddress.Problem) {
             return try SiteAddress.read(address)
         } catch {
-            throw BuildFailure(.usage, "expected \(error.expected) for --base-url but received \(address)")
+            let received = address.isEmpty ? "nothing; if it comes from a variable, set that" : address
+            throw BuildFailure(.usage, "expected \(error.expected) for --base-url but received \(received)")
         }
     }
 }
