@@ -178,7 +178,9 @@ struct YAMLProblem {
             if Self.pointsAtContext(problem), let context { (line, column) = (context.mark.line, context.mark.column) }
             mendByLine(text)
             if (context?.text ?? "").contains("flow") { mendByComment(text, before: mark.line) }
-            if problem.hasPrefix("did not find expected") { mendByQuote(text, line: mark.line, column: mark.column) }
+            if problem.hasPrefix("did not find expected") {
+                mendByQuote(text, line: mark.line, column: mark.column, isInBrackets: problem.contains("','"))
+            }
         case .duplicatedKeysInMapping(let keys, let context):
             (line, column) = (context.mark.line, context.mark.column)
             message =
@@ -216,12 +218,14 @@ struct YAMLProblem {
     }
 
     /// Blames the end of a value in quotes or brackets if there is text after it, as in `'It's me'`.
-    private mutating func mendByQuote(_ text: String, line: Int, column: Int) {
+    private mutating func mendByQuote(_ text: String, line: Int, column: Int, isInBrackets: Bool) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard line >= 1, line <= lines.count else { return }
         let scalars = lines[line - 1].unicodeScalars
         let (before, rest) = (scalars.prefix(max(0, column - 1)), scalars.dropFirst(max(0, column - 1)))
-        guard let last = before.last(where: { $0 != " " }), let first = rest.first, first != "," else { return }
+        guard let last = before.last(where: { $0 != " " }), let first = rest.first else { return }
+        // Only in brackets and braces does a comma end a value.
+        guard !isInBrackets || first != "," else { return }
         switch last {
         case "'" where before.last == "'":
             message =
