@@ -251,7 +251,13 @@ struct FrontMatterTests {
         "Date: 2019\nPlace: Rome\n\n- walk\n- eat\n\nWatermark: none\n", "Topic: robots\nRobots: many\n",
         "Note: all\nPrivacy: respected\n", "Rome: day one\n\nPrivate: no\n", "Rome: day one\n\nDraft: beer\n",
         "Rome: day one\n\nAdapter: FTZ\n", "Rome: day one\n\nWe went.\n\nHidden: yes\n", "—\nText\n—\n",
-        "Text\n—\nHidden: yes\n",
+        "Text\n—\nHidden: yes\n", "—\nFoto: Anna\n", "―\nQuote: someone\n―\n",
+        "Camera: X\nLens: Y\n\nRating: –\n", "Rating: —\n", "Winery: X\nVintage: 1999\n\nRating: R\n",
+        "Castle: Neuschwanstein\nBuilt: 1869\n\nProtected: 2001\n", "Fort: Louvain\n\nPrivate: 1920-1945\n",
+        "Monday: Rome\nTuesday: Naples\n\nWednesday: Capri\nPrivate: 10:00\n",
+        "Rooms: 3\n\nPassword: none\n", "Line: 5\n\nExpires: yes\n",
+        "═════\nMenü: Suppe\nSecret: sauce\n═════\n", "───\nStart: 10:00\nSecret: beach\n───\n\nText\n",
+        "━━━━\nMenü: Suppe\n",
     ])
     func isAbsent(text: String) throws {
         let parts = try FrontMatter.split(text, file: "album.md", hiding: .ofManifests)
@@ -280,8 +286,10 @@ struct FrontMatterTests {
         ("Title: X\n\nprivate: yes", 1), ("# Vík\n\nTitle: X\n\nRating: -1\n", 3), ("Title: X\n\npassword: abc\n", 1),
         ("Title: X\n\n\nPublishDate: 2099-01-01\n", 1), ("Title: X\n\nVisibility: private\n", 1),
         ("Title: X\n\nIgnore: [a.jpg]\n", 1), ("Rome: day one\n\nMonday: a walk\n\nHidden: true\n", 1),
-        ("—\ntitle: X\ndraft: true\n—\nText", 1), ("―\ntitle: X\n―\n", 1), ("⸻\ndraft: true\n⸻\n", 1),
+        ("—\ntitle: X\ndraft: true\n—\nText", 1), ("—\ndraft: true\n", 2), ("⸻\ndraft: true\n⸻\n", 1),
         ("# Vík\n\n—\ndraft: true\n—\n", 3), ("～～～\ndraft: true\n～～～\n", 1), ("───\ndraft: true\n───\n", 1),
+        ("═══\npublishDate: 2099-01-01\n═══\n", 1), ("━━━\nignore: [a.jpg]\n━━━\n", 1),
+        ("Title: X\n\nExpires: 2020-01-01\n", 1), ("Title: X\n\nDraft: 1\n", 1), ("Title: X\n\nStatus: none\n", 1),
         ("\\---\ndraft: true\n\\---\n", 1), ("    ---\n    draft: true\n    ---\n", 1),
     ])
     func isRefusedElsewhere(text: String, line: Int) {
@@ -291,14 +299,28 @@ struct FrontMatterTests {
         } catch {
             #expect(error.diagnostic.location?.line == line)
             #expect(error.diagnostic.message.hasPrefix("this looks like front matter"))
+            #expect(error.diagnostic.message.contains("if it is text, begin it with a sentence"))
         }
+    }
+}
+
+/// What the message about front matter in a text says to do if it is text.
+struct FrontMatterThatIsTextTests {
+    @Test(arguments: [
+        "Night: quiet\nSecret: the moon\n", "***\nMenu: soup\nSecret: sauce\n***\n",
+        "***\nMenu: soup\n***\n\nPrivate: a dinner\n",
+    ])
+    func isShownBelowASentence(text: String) throws {
+        let parts = try FrontMatter.split("We went.\n\n\(text)", file: "album.md", hiding: .ofManifests)
+        #expect(parts.yaml == nil)
     }
 }
 
 /// Front matter of which nothing hides anything is shown as text, with a warning.
 struct ShownFrontMatterTests {
     @Test(arguments: [
-        ("title: X\nlayout: grid\n", 1), ("# Title\n\n---\ntitle: X\n---\n", 3),
+        ("title: X\nlayout: grid\n", 1), ("# Title\n\n---\ntitle: X\n---\n", 3), ("―\ntitle: X\n―\n", 1),
+        ("═══\ntitle: X\n═══\n", 1),
         ("---\nsort: name\n---\ntitle: X\n", 4),
         ("# Vík\n\nNote: rain\n", nil), ("Title: a poem\n", nil), ("Text\ntitle: X\n", nil), ("date\n", nil),
     ])

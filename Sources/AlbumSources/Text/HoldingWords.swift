@@ -80,6 +80,26 @@ struct HoldingWords: Sendable {
         }
     }
 
+    /// What the value of a word that hides something is.
+    enum Kind {
+        case flag
+        case state
+        case number
+        case date
+    }
+
+    private static let dates = [
+        "publishDate", "expireDate", "embargo", "embargoed", "expire", "expires", "expired", "expiry", "expirationDate",
+    ]
+
+    /// Returns what the value of a word that hides something is.
+    static func kind(of entry: SourceValue.Entry) -> Kind {
+        let key = plain(entry.key)
+        if states.contains(key) || key.hasPrefix("privacy") { return .state }
+        if dates.contains(where: { isNear(key, $0, entry.value) }) { return .date }
+        return ["rating", "approveStatus"].contains { isNear(key, $0, entry.value) } ? .number : .flag
+    }
+
     /// Returns the key that is probably meant.
     func nearest(to entry: SourceValue.Entry) -> String? {
         let key = Self.plain(entry.key)

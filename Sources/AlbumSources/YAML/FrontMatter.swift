@@ -21,12 +21,14 @@ struct FrontMatter: Equatable {
             let place = SourceLocation(file: file, line: line + parts.proseLine - 1, column: 1)
             throw DiagnosticError(
                 parts.yaml == nil
-                    ? "this looks like front matter, which begins with a line `---`, above all other lines, and ends with another"
-                    : "this looks like front matter, but the file's front matter ends above it; move the keys there",
+                    ? "this looks like front matter, which begins with a line `---`, above all other lines, and ends with another; \(Self.wayOut)"
+                    : "this looks like front matter, but the file's front matter ends above it; move the keys there; \(Self.wayOut)",
                 at: place)
         }
         return parts
     }
+
+    private static let wayOut = "if it is text, begin it with a sentence, and write lines of dashes as `***`"
 
     /// Reports keys in the prose that hide nothing, but that are certainly not meant as text.
     func misplaced(among keys: Set<String>, file: String) -> Diagnostic? {

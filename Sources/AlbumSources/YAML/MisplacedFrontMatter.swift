@@ -9,9 +9,12 @@ struct MisplacedFrontMatter {
     private let matters: (Substring) -> Bool
     /// The same for a line without fences around it, which is more likely to be prose.
     private let mattersUnfenced: (Substring) -> Bool
+    /// The same for a line between ornaments, which are nearly always prose.
+    private let mattersInOrnaments: (Substring) -> Bool
 
     /// Finds keys that hide something.
     init(hiding words: HoldingWords) {
+        mattersInOrnaments = { Self.holdsBack($0, words) && Self.hasCertainValue($0) }
         matters = { Self.holdsBack($0, words) }
         mattersUnfenced = { Self.holdsBack($0, words, isFenced: false) }
     }
@@ -20,6 +23,7 @@ struct MisplacedFrontMatter {
     init(named keys: Set<String>) {
         matters = { Self.entry($0).map { keys.contains($0.key) } ?? false }
         mattersUnfenced = matters
+        mattersInOrnaments = matters
     }
 
     /// Returns the number of the line in the prose at which it begins, counted from 1; nil if there is none.
@@ -52,11 +56,15 @@ struct MisplacedFrontMatter {
                 continue
             }
             // Editors that do not know front matter rewrite its fences.
-            if isBeginning, Self.isOtherFence(line), opens(lines, isTop: false) { return lines.number }
+            if isBeginning, Self.isOtherFence(line) {
+                let matters = Self.isOrnament(line) ? mattersInOrnaments : self.matters
+                if opens(lines, isTop: false, matters) { return lines.number }
+            }
             if let byte = line.utf8.first, "`~".utf8.contains(byte), line.hasPrefix("```") || line.hasPrefix("~~~") {
                 code = line.prefix(3)
             } else if Self.isFence(line) {
-                if opens(lines, isTop: isTop) { return lines.number }
+                // A single dash is more often an ornament, or begins a quotation.
+                if opens(lines, isTop: isTop && !Self.isSingle(line), matters) { return lines.number }
                 // What is below it may be front matter that is never closed.
                 if isBeginning { continue }
             } else if isBeginning, isKeys(line, lines) {
@@ -96,7 +104,7 @@ struct MisplacedFrontMatter {
     ]
 
     /// Returns whether the lines after a fence are those of front matter.
-    private func opens(_ rest: TextLines, isTop: Bool) -> Bool {
+    private func opens(_ rest: TextLines, isTop: Bool, _ matters: (Substring) -> Bool) -> Bool {
         var rest = rest
         var isFirst = true
         var isHolding = false
@@ -146,15 +154,30 @@ struct MisplacedFrontMatter {
         return isHolding
     }
 
-    /// Returns whether a line with a key is not prose: the key is in lower case, or its value is a flag, a state, a
-    /// number, a date or a list.
+    /// Returns whether a line with a key is not prose: the key is in lower case, or its value is certainly one.
     private static func isCertainlyKey(_ line: Substring) -> Bool {
-        guard let entry = entry(line), case .scalar(let text, _) = entry.value.content else { return false }
-        if entry.key.first?.isLowercase == true { return true }
-        guard let first = text.first else { return false }
-        return "[{".contains(first) || flags.contains(text.lowercased())
-            || HoldingWords.closedStates.contains(text.lowercased())
-            || text.allSatisfy { $0.isNumber || "-−–:./+TZ ".contains($0) }
+        entry(line)?.key.first?.isLowercase == true || hasCertainValue(line)
+    }
+
+    /// Returns whether the value of a key that hides something is a list, or a flag, a state, a number or a date where
+    /// the key takes one. `Protected: 2001` in a list of facts is prose.
+    private static func hasCertainValue(_ line: Substring) -> Bool {
+        guard let entry = entry(line), case .scalar(let text, _) = entry.value.content, let first = text.first else {
+            return false
+        }
+        if "[{".contains(first) { return true }
+        switch HoldingWords.kind(of: entry) {
+        case .date:
+            return text.contains(where: \.isNumber) && text.allSatisfy { $0.isNumber || "-–:./+TZ ".contains($0) }
+        case .number:
+            let isState = HoldingWords.closedStates.contains(text.lowercased())
+            return !entry.isHarmlessRating && (isState || text.contains(where: \.isNumber))
+        case .state: return HoldingWords.closedStates.contains(text.lowercased())
+        case .flag:
+            let word = text.lowercased()
+            return flags.contains(word) || word == "0" || word == "1"
+                || word != "none" && HoldingWords.closedStates.contains(word)
+        }
     }
 
     /// Returns a key without the quotes around it.
@@ -196,6 +219,14 @@ struct MisplacedFrontMatter {
         return rest.isEmpty || formats.contains(String(Substring(rest)).lowercased())
     }
 
+    /// Returns whether a line that may stand for `---` is drawn with characters for boxes, as around a menu.
+    private static func isOrnament(_ line: Substring) -> Bool {
+        line.unicodeScalars.first { !$0.properties.isWhitespace }.map { "─━═".unicodeScalars.contains($0) } ?? false
+    }
+
+    /// Returns whether a fence is a single dash.
+    private static func isSingle(_ line: Substring) -> Bool { line.unicodeScalars.count(where: isDash) == 1 }
+
     private static let formats: Set<String> = ["yaml", "yml", "toml", "json", "meta", "metadata", "frontmatter"]
 
     /// The minus sign and the long vowel mark of Japanese look the same as dashes.
@@ -216,9 +247,9 @@ struct MisplacedFrontMatter {
 }
 
 extension SourceValue.Entry {
-    /// Whether this is a rating that rejects nothing.
+    /// Whether this is a rating that rejects nothing, such as `4`, or a dash in a table.
     var isHarmlessRating: Bool {
         guard case .scalar(let text, _) = value.content, key.lowercased() == "rating" else { return false }
-        return text.first.map { !"-−–rR".contains($0) } ?? false
+        return text.first.map { !"-−–rR".contains($0) || text.allSatisfy { "-−–—".contains($0) } } ?? false
     }
 }
