@@ -189,7 +189,7 @@ struct UnmatchedPatternTests {
         "Private", "Private/", "/Trips/c.JPG", "c.JPG", "*.psd", "Priv*", "*.JPG", ".DS_Store", ".git/", ".hidden",
         ".psd", "Thumbs.db", "node_modules/", "**/*.jpg",
         "static",
-        "Trips/Fu\u{308}r uns",
+        "Trips/Fu\u{308}r uns", "*.{psd,xcf}", "~*", "/nowhere/*", "*.psd;*.xcf",
     ])
     func whatMatchesOrNeedNotExistIsNoMistake(pattern: String) throws {
         #expect(try diagnostics("ignore: ['\(pattern)']").isEmpty)
@@ -216,13 +216,77 @@ struct UnmatchedPatternTests {
 
     @Test(arguments: [
         (".jpg", "*.jpg"), (".Private", "Private"), (".private/", "Private"), ("a.jpg, d.jpg", "[a.jpg, d.jpg]"),
-        ("Private/, exports", "[Private/, exports]"), ("*.psd,*.JPG", "[*.psd, *.JPG]"),
+        ("Private/, exports", "[Private/, exports]"), ("*.psd,*.JPG", "[\"*.psd\", \"*.JPG\"]"),
+        ("Private, Trips", "[Private, Trips]"), ("a.jpg; d.jpg", "[a.jpg, d.jpg]"), ("*.jpg ", "*.jpg"),
+        (" *.jpg", "*.jpg"), (" private ", "Private"), ("*.{jpg,png}", "[\"*.jpg\", \"*.png\"]"),
+        ("{Private,Trips}/*", "[\"Private/*\", \"Trips/*\"]"),
     ])
     func whatIsWrittenInAnotherWayStopsTheBuild(pattern: String, meant: String) throws {
         #expect(
-            try diagnostics("ignore: \(pattern.contains("*") ? "'\(pattern)'" : pattern)") == [
+            try diagnostics("ignore: '\(pattern)'") == [
                 "albumgen.yml:1:9: error: `ignore` names `\(pattern)`, which matches nothing; did you mean `\(meant)`? Until this is corrected, nothing is built"
             ])
+    }
+
+    @Test(arguments: ["~/Private/*", "C:/Private/*", "C:\\Private\\*", "d:/Private"])
+    func pathsOfTheSystemStopTheBuild(pattern: String) throws {
+        #expect(
+            try diagnostics("ignore: ['\(pattern)']") == [
+                "albumgen.yml:1:10: error: `ignore` names `\(pattern)`, which matches nothing; write the path from the source's root, as in `raw/` or `Trips/*.jpg`; until this is corrected, nothing is built"
+            ])
+    }
+
+    @Test(arguments: [
+        ("Private/*", "Private/*"), ("Private", "/Private"), ("Trips/c.JPG", "Trips/c.JPG"), ("raw/", "/raw/"),
+    ])
+    func pathsOfTheSystemIntoTheSourceStopTheBuild(path: String, meant: String) throws {
+        let files = ["Private/a.jpg", "Trips/c.JPG", "raw/d.jpg"]
+        var tree = SourceTree.of(files)
+        tree.root = "/home/me/pics"
+        tree.ignoreUse = IgnoreUse()
+        let read = Configuration.parse(Array("ignore: ['/home/me/pics/\(path)']".utf8)).configuration
+        let reading = SiteReader(configuration: read, access: .memory([:])).read(tree) { _ in nil }
+        let found = reading.diagnostics.filter { $0.message.contains("ignore") }.map(\.description)
+        #expect(found.count == 1 && found[0].contains("error: "), "\(found)")
+        #expect(found.first?.contains("did you mean `\(meant)`?") == true, "\(found)")
+    }
+
+    /// Nothing that they miss is shown or read.
+    @Test(arguments: ["*.txt", "*.TMP", "readme*", "NOTES/*", "*.PSD"])
+    func otherLettersOfWhatIsNotShownAreNoMistake(pattern: String) throws {
+        let others = ["Trips/README.TXT": "x", "x.tmp": "x", "Readme.md": "x", "notes/x.txt": "x", "x.psd": "x"]
+        #expect(try diagnostics("ignore: ['\(pattern)']", others).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("*.YML", "c.yml"), ("ALBUM.*", "album.md"), ("*.Json", "c.JPG.supplemental.json"), ("*RAW*", "raw"),
+        ("*jPG*", "a.jpg"),
+    ])
+    func otherLettersOfManifestsSidecarsAndWordsStopTheBuild(pattern: String, meant: String) throws {
+        let texts = ["Trips/c.yml": "title: C\n", "Trips/album.md": "x", "Trips/c.JPG.supplemental.json": "{}"]
+        let found = try diagnostics("ignore: ['\(pattern)']", texts)
+        #expect(found.count == 1 && found[0].contains("error: "), "\(found)")
+        #expect(found.first?.contains("it would match `\(meant)`") == true, "\(found)")
+    }
+
+    @Test(arguments: [
+        ("*RIVAT*", "; in other letters, it would match `Private`"),
+        ("Rome, Private", "; did you mean `[Rome, Private]`?"), ("Rome; Private", "; did you mean `[Rome, Private]`?"),
+    ])
+    func whatIsPerhapsMeantIsAWarning(pattern: String, guess: String) throws {
+        #expect(
+            try diagnostics("ignore: ['\(pattern)']") == [
+                "albumgen.yml:1:10: warning: `ignore` names `\(pattern)`, which matches nothing\(guess)"
+            ])
+    }
+
+    @Test func aWordBeginsAtACapital() {
+        for name in ["RAW", "raw", "IMG_RAW1.jpg", "MyRaw.jpg", "RawFiles", "draw raw", "照RAW片"] {
+            #expect(PatternSpelling.isWord("raw", in: name), "\(name)")
+        }
+        for name in ["drawing.jpg", "strawberry.jpg", "rawness", "DRAW", "ra"] {
+            #expect(!PatternSpelling.isWord("raw", in: name), "\(name)")
+        }
     }
 
     @Test func whatMatchesNothingIsAWarning() throws {
