@@ -33,11 +33,14 @@ package struct DoorHeader: Sendable {
     ///   - openings: One for each space, at most `slotCount`.
     package init(salt: [UInt8], rounds: Int, seed: [UInt8], openings: [Opening]) {
         precondition(openings.count <= Self.slotCount)
-        var slots = openings.map { Self.slot($0, salt: salt, rounds: rounds) }
+        // All slots change whenever one does. Otherwise, two headers would show how many spaces differ, or are the same.
+        let all = Array(openings.map { Self.slot($0, salt: salt, rounds: rounds) }.joined())
+        let mix = Cryptography.authenticationCode(Array("albumgen slots 1".utf8) + [0] + all, key: seed)
+        var slots = openings.map { Self.slot($0, salt: salt, rounds: rounds, mix: mix) }
         for number in slots.count..<Self.slotCount {
             var filling: [UInt8] = []
             for part in 0..<3 {
-                filling += Cryptography.authenticationCode(Array("empty slot \(number) \(part)".utf8), key: seed)
+                filling += Cryptography.authenticationCode(Array("empty slot \(number) \(part)".utf8) + mix, key: seed)
             }
             slots.append(Array(filling.prefix(Self.slotSize)))
         }
@@ -49,12 +52,12 @@ package struct DoorHeader: Sendable {
             """
     }
 
-    private static func slot(_ opening: Opening, salt: [UInt8], rounds: Int) -> [UInt8] {
+    private static func slot(_ opening: Opening, salt: [UInt8], rounds: Int, mix: [UInt8] = []) -> [UInt8] {
         let text = opening.spaceKey + opening.indexCheck
         let padded = text + [UInt8](repeating: 0, count: textSize - text.count)
         let label = Array("albumgen slot nonce 1".utf8) + [0]
         let nonce = Array(
-            Cryptography.authenticationCode(label + padded, key: opening.doorKey).prefix(Cryptography.nonceSize))
+            Cryptography.authenticationCode(label + padded + mix, key: opening.doorKey).prefix(Cryptography.nonceSize))
         let data = Array("albumgen slot 1".utf8) + [0] + salt + Array(bigEndian: UInt32(rounds))
         return nonce + Cryptography.sealed(padded, key: opening.doorKey, nonce: nonce, data: data)
     }

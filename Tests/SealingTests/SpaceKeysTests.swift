@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Sealing
@@ -42,5 +43,26 @@ struct SpaceKeysTests {
         #expect(header(0).utf8.count == header(16).utf8.count)
         #expect(header(2) == header(2) && header(2) != header(3))
         #expect(!header(16).contains("<"))
+    }
+
+    /// Two doors of one cache, or two states of one door.
+    @Test(arguments: [(0, 1), (1, 2), (2, 2), (3, 5), (15, 16)])
+    func twoHeadersHaveNoSlotInCommon(some: Int, others: Int) throws {
+        func slots(_ spaces: Int, last: UInt8) throws -> Set<Data> {
+            let openings = (0..<spaces).map { number in
+                DoorHeader.Opening(
+                    doorKey: [UInt8](repeating: UInt8(number), count: 32), spaceKey: [UInt8](repeating: 5, count: 32),
+                    indexCheck: [UInt8](repeating: number == spaces - 1 ? last : 6, count: 12))
+            }
+            let header = DoorHeader(
+                salt: [UInt8](repeating: 1, count: 16), rounds: 600_000, seed: [UInt8](repeating: 2, count: 32),
+                openings: openings)
+            let encoded = try #require(header.text.firstMatch(of: /"slots":"([^"]+)"/)?.output.1)
+            let all = try #require(Data(base64Encoded: String(encoded)))
+            return Set(stride(from: 0, to: all.count, by: 92).map { all[$0..<$0 + 92] })
+        }
+        let (one, other) = (try slots(some, last: 6), try slots(others, last: 7))
+        #expect(one.count == DoorHeader.slotCount && other.count == DoorHeader.slotCount)
+        #expect(one.isDisjoint(with: other))
     }
 }
