@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import TestSupport
 import Testing
 
@@ -88,34 +89,53 @@ struct SpaceOutputTests {
         #expect(try build(to: "moved").errors.contains("behind a password"))
     }
 
-    @Test func aCacheOfAnEarlierVersionKeepsItsKeys() throws {
-        struct Secrets: Codable {
-            struct Output: Codable {
-                struct Hidden: Codable { var paths: [String] }
-                var spaces: [String: String]
-                var hidden: Hidden
-            }
-            struct Former: Codable {
-                var salt: [Int]
-                var seed: [Int]
-                var hidden: [String]
-            }
-            var salt: [Int]
-            var seed: [Int]
-            var outputs: [String: Output]
+    private struct Secrets: Codable {
+        struct Output: Codable {
+            struct Hidden: Codable { var paths: [String] }
+            var spaces: [String: String]
+            var hidden: Hidden
         }
-        try build()
-        let (before, link) = (try sealed(), try printedLink())
-        let door = "\(Self.cache)/door.json"
-        let secrets = try JSONDecoder().decode(Secrets.self, from: Data(contentsOf: folder.url(door)))
+        var salt: [Int]
+        var seed: [Int]
+        var outputs: [String: Output]
+    }
+
+    /// As earlier versions wrote the secrets.
+    private struct FormerSecrets: Codable, Equatable {
+        var salt: [Int]
+        var seed: [Int]
+        var hidden: [String]
+    }
+
+    private static let door = "\(cache)/door.json"
+
+    private func secrets<Value: Decodable>() throws -> Value {
+        try JSONDecoder().decode(Value.self, from: Data(contentsOf: folder.url(Self.door)))
+    }
+
+    /// Makes the cache as an earlier version left it.
+    private func formerCache() throws {
+        let secrets: Secrets = try secrets()
         let output = try #require(secrets.outputs.values.first)
-        for (digest, name) in output.spaces {
+        for (digest, name) in output.spaces where name != digest {
             try folder.move("\(Self.cache)/\(name)", to: "\(Self.cache)/\(digest)")
             try folder.move("\(Self.cache)/\(name).json", to: "\(Self.cache)/\(digest).json")
         }
-        let former = Secrets.Former(salt: secrets.salt, seed: secrets.seed, hidden: output.hidden.paths)
-        try folder.write(JSONEncoder().encode(former), to: door)
+        let former = FormerSecrets(salt: secrets.salt, seed: secrets.seed, hidden: output.hidden.paths)
+        try folder.write(JSONEncoder().encode(former), to: Self.door)
+    }
 
+    @Test func aCacheOfAnEarlierVersionKeepsItsKeys() throws {
+        try build()
+        let (before, link) = (try sealed(), try printedLink())
+        try formerCache()
+        // And the other way round.
+        let former: FormerSecrets = try secrets()
+        try build()
+        let now: FormerSecrets = try secrets()
+        #expect(now.salt == former.salt && now.seed == former.seed)
+
+        try formerCache()
         #expect(try printedLink() == link)
         try folder.write("title: Copy\n", to: "photos/copy.yml")
         try build("--config", "photos/copy.yml", to: "copy")
@@ -123,6 +143,87 @@ struct SpaceOutputTests {
         #expect(try printedLink() == link)
         try site.configure("spaces: decoy\n")
         #expect(try build().errors.contains("behind a password"))
+    }
+
+    /// Whatever becomes of the output folder, and with a cache of any version.
+    @Test(arguments: [false, true], ["site", "moved", "elsewhere/site"])
+    func whatBecomesPublicIsReportedOnce(isFormer: Bool, output: String) throws {
+        try build()
+        if isFormer { try formerCache() }
+        if output == "moved" { try folder.move("site", to: output) }
+        if output == "elsewhere/site" { try folder.remove("site") }
+        try site.configure("")
+        let outcome = try Program.run("check", "photos", in: folder.path)
+        #expect(outcome.errors.contains("behind a password"), "\(outcome.errors)")
+        #expect(try build(to: output).errors.contains("Top/Aardvark: warning: this album was behind a password"))
+        #expect(try !build(to: output).errors.contains("behind a password"))
+        try folder.write("", to: "photos/Sea/b.jpg.yml")
+        #expect(try !build(to: output).errors.contains("behind a password"))
+    }
+
+    @Test func aCheckKnowsWhichSiteHidesWhat() throws {
+        func check() throws -> Bool {
+            try Program.run("check", "photos", in: folder.path).errors.contains("behind a password")
+        }
+        try site.configure("")
+        try folder.write(Self.family, to: "photos/family.yml")
+        // The default output folder.
+        try build(to: "_site")
+        try build("--config", "photos/family.yml", to: "family")
+        #expect(try !check())
+        // A site that no check of the other configuration can mean.
+        try folder.remove("_site")
+        #expect(try check())
+        try build(to: "third")
+        #expect(try !check())
+    }
+
+    /// Which has copies of what is in a space.
+    @Test(arguments: ["draft: true\n", "title: [\n"])
+    func anAlbumThatWasLeftOutForOneBuildIsNoNews(manifest: String) throws {
+        try folder.copy("photos/Top/Aardvark", to: "photos/Copies")
+        try build()
+        try folder.write(manifest, to: "photos/Copies/album.yml")
+        try site.build("photos", [], to: "site", exitCode: manifest.contains("draft") ? 0 : 1)
+        try folder.remove("photos/Copies/album.yml")
+        let errors = try build().errors
+        #expect(!errors.contains("behind a password"), "\(errors)")
+    }
+
+    @Test(arguments: [true, false])
+    func aBuildMakesSecretsThatAreMissing(isDoor: Bool) throws {
+        try build()
+        let link = try printedLink()
+        let name = try #require(try (secrets() as Secrets).outputs.values.first?.spaces.values.first)
+        try folder.write("{", to: isDoor ? Self.door : "\(Self.cache)/\(name).json")
+        let errors = try build().errors
+        #expect(errors.contains("secret links that visitors have no longer open anything") == isDoor, "\(errors)")
+        #expect(try (printedLink() == link) == !isDoor)
+        #expect(try !build().errors.contains("secret links"))
+    }
+
+    /// Two sites whose folders have both been moved.
+    @Test func eachMovedFolderKeepsItsOwnKeys() throws {
+        try build(to: "old/b")
+        try build(to: "old/a")
+        let before = try sealed(in: "old/b")
+        try folder.move("old", to: "new")
+        #expect(try kept(after: before, in: "new/b") > 6)
+    }
+
+    @Test func theStateForgetsSpacesThatAreGone() throws {
+        func rows() throws -> Int {
+            let state = try DatabaseQueue(path: folder.url("photos/.albumgen/state.sqlite").path)
+            return try state.read { database in
+                try Int.fetchOne(
+                    database, sql: "SELECT count(*) FROM published WHERE output LIKE '%/.albumgen/spaces/%'") ?? 0
+            }
+        }
+        try build()
+        #expect(try rows() > 0)
+        try site.configure("")
+        try build()
+        #expect(try rows() == 0)
     }
 
     @Test(arguments: ["Top/Open", "Top/Inner"])

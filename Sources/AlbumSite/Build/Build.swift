@@ -47,6 +47,7 @@ public struct Build: Sendable {
         // The output of a program may change even though no file does, and so may the password that somebody types.
         if !options.isForced, snapshot.unread.isEmpty, !site.configuration.runsCommands, adapters.isEmpty,
             !site.asksForPasswords,
+            try hasSecrets(site, output),
             let earlier = try output.upToDateReport(source: snapshot.fingerprint, scan: scan)
         {
             report = earlier
@@ -62,5 +63,11 @@ public struct Build: Sendable {
         report.seconds = Double((clock.now - start) / .milliseconds(1)) / 1000
         report.index = "\(site.workspace.output)/index.html"
         return report
+    }
+
+    /// Returns whether the secrets of the site's spaces are in the cache: the site itself does not show whether they are.
+    private func hasSecrets(_ site: OpenedSite, _ output: OpenedOutput) throws(BuildFailure) -> Bool {
+        guard site.configuration.site.hasDoor, let cache = output.cache else { return true }
+        return try DoorSecrets.areComplete(for: site.workspace.output, in: cache)
     }
 }

@@ -25,16 +25,17 @@ struct FullBuild: Sendable {
         let passwords = try SpacePasswords(of: site, options)
         let packs = try output.opened.importPacks(
             for: snapshot.tree, readBy: ReaderVersions(site.configuration.site))
-        let history = try SpaceHistory(site.workspace, site.configuration.site.spaces)
+        let history = try SpaceHistory(site.workspace, site.configuration.site)
         let (draft, memory) = try read(over: consume scan)
         var unread = UnreadSource(snapshot, texts: site.readFailures.all, media: draft.unread)
         if unread.isEmpty { try EmptySource.refuse(draft, snapshot.tree, memory.publisher, site.workspace) }
+        let remarks = history.remarks(on: draft.plan)
         var report = report(on: draft)
         report.diagnostics =
             site.diagnostics + passwords.diagnostics + output.state.diagnostics + snapshot.diagnostics
             + packs.diagnostics + draft.diagnostics + notes(on: draft)
             + complaint(of: unread)
-            + history.remarks(on: draft.plan)
+            + remarks
         guard !options.isDryRun else {
             try check(draft, &report)
             return report
@@ -44,6 +45,7 @@ struct FullBuild: Sendable {
         let named = try name(draft, publisher, unread)
         let replacing = unread.isEmpty ? output.remarks(onReplacing: publisher) : []
         report.diagnostics += named.diagnostics + replacing
+        try history.begin(in: output.cache)
         try output.begin(with: publisher, named.plan)
         let outcomes = try make(named, draft, passwords, consume memory, unread, &report)
         let wasRead = unread.isEmpty
@@ -55,12 +57,13 @@ struct FullBuild: Sendable {
         let isComplete = unread.isEmpty
         let published = try finish(named, draft, publisher, unread, &report)
         try history.keep(
-            draft.hidden.map(\.path), of: draft.spaces.map(\.plan), besides: draft.plan, in: output.cache)
+            draft.hidden.map(\.path), of: draft.spaces.map(\.plan), besides: draft.plan, draft.privateAlbums.contents,
+            isComplete: isComplete, in: output.cache)
         // The next build retries what failed for lack of memory or of a permission, even if nothing has changed.
         let hasPassed = !draft.hasTransientFailures && !report.diagnostics.contains(where: \.isTransient)
-        // The source's fingerprint does not cover the state, packs and what was in the output, so a later build that
-        // trusts it would repeat warnings about them after they have been followed.
-        if isComplete, hasPassed, (output.state.diagnostics + packs.diagnostics + replacing).isEmpty {
+        // The source's fingerprint does not cover the state, packs, what was in the output and what was behind a
+        // password, so a later build that trusts it would repeat warnings about them after they have been followed.
+        if isComplete, hasPassed, (output.state.diagnostics + packs.diagnostics + replacing + remarks).isEmpty {
             try remember(report, published, freshUntil: draft.freshUntil)
         }
         site.evictCache(usedBefore: snapshot.settledBefore / 1_000_000_000)
@@ -241,7 +244,7 @@ struct FullBuild: Sendable {
                     isComplete: unread.isEmpty, complete: { PublishedFolders(of: $0, without: unread) }),
                 report: &report)
         } else if let cache = output.cache {
-            try SpaceStage.forgetAll(in: publisher.folder, cache)
+            try SpaceStage.forgetAll(in: publisher.folder, cache, output.state)
         }
         let staticStage = StaticStage(
             source: site.workspace.source, settledBefore: snapshot.settledBefore, publisher: publisher,

@@ -8,7 +8,7 @@ internal import Sealing
 /// The secrets that all doors share whose sites have the same cache, and which spaces each of these sites has. The cache
 /// keeps the secrets so that links last and an unchanged file is sealed to the same bytes. Only `albumgen clean` deletes
 /// them, because links that visitors have depend on the salt.
-struct DoorSecrets: Codable, Sendable {
+struct DoorSecrets: Decodable, Sendable {
     let salt: [UInt8]
     /// Secret random bytes that determine the content of empty slots and the order of all slots.
     let seed: [UInt8]
@@ -33,13 +33,22 @@ struct DoorSecrets: Codable, Sendable {
     /// Returns the secrets of earlier builds, or new ones.
     static func keptOrNew(in cache: SpaceCache) throws(BuildFailure) -> DoorSecrets {
         if let kept = try kept(in: cache) { return kept }
-        let new = DoorSecrets()
+        var new = DoorSecrets()
         try new.keep(in: cache)
         return new
     }
 
-    private func keep(in cache: SpaceCache) throws(BuildFailure) {
-        try SecretFile.write(self, SpaceCache.doorFile, in: cache)
+    private mutating func keep(in cache: SpaceCache) throws(BuildFailure) {
+        outputs = outputs.filter { !$0.value.isEmpty || !Self.isGone($0.key) }
+        try SecretFile.write(Written(salt: salt, seed: seed, outputs: outputs), SpaceCache.doorFile, in: cache)
+    }
+
+    private struct Written: Encodable {
+        var salt: [UInt8]
+        var seed: [UInt8]
+        var outputs: [String: OutputSpaces]
+        /// Earlier versions would take a file without this for a damaged one, and make a new salt.
+        var hidden: [String] = []
     }
 
     private static func identifiers(in cache: SpaceCache) throws(BuildFailure) -> [String] {
@@ -48,25 +57,42 @@ struct DoorSecrets: Codable, Sendable {
 
     // MARK: Output folders
 
+    /// Returns whether a build into this output folder has left its secrets and those of its spaces, all readable.
+    static func areComplete(for output: String, in cache: CacheFolder) throws(BuildFailure) -> Bool {
+        let spaces: SpaceCache?
+        do { spaces = try SpaceCache.existing(in: cache) } catch { throw error.failure }
+        guard let spaces, let secrets = try kept(in: spaces), let own = secrets.outputs[output] else { return false }
+        for identifier in own.identifiers where try !SpaceSecrets.areKept(as: identifier, in: spaces) { return false }
+        return true
+    }
+
     /// The identifiers of a space's folders and files in the cache, one for each output folder with such a space.
     func identifiers(of space: Space) -> [String] {
         outputs.sorted { $0.key < $1.key }.compactMap { $0.value.identifier(of: space) }
     }
 
-    /// Returns what was only in spaces in the last build.
+    /// Returns what was only in spaces in the last build. For an output folder that is new, this is what was hidden in
+    /// any that no longer exists, since it may be one of them that has been moved.
     ///
-    /// - Parameter output: the output folder; nil if it is not known, for what was hidden in any.
-    func hidden(in output: String?, _ spaces: [Space]) -> HiddenAlbums {
-        guard let output else { return outputs.values.reduce(into: HiddenAlbums()) { $0.add($1.hidden) } }
-        var secrets = self
-        secrets.takeOver(by: output, spaces)
-        return secrets.outputs[output]?.hidden ?? HiddenAlbums()
+    /// - Parameters:
+    ///   - isKnown: whether the output folder was chosen, or has a site. Otherwise, this is what was hidden in all.
+    func hidden(in output: String, isKnown: Bool, _ spaces: [Space]) -> HiddenAlbums {
+        if outputs[output] != nil {
+            var secrets = self
+            secrets.takeOver(by: output, isPublished: true, spaces)
+            return secrets.outputs[output]?.hidden ?? HiddenAlbums()
+        }
+        guard isKnown else {
+            let all = outputs.values.map(\.hidden)
+            return all.dropFirst().reduce(all.first ?? HiddenAlbums()) { $0.intersection($1) }
+        }
+        return outputs.filter { Self.isGone($0.key) }.values.reduce(into: HiddenAlbums()) { $0.add($1.hidden) }
     }
 
-    /// Saves what is now only in spaces.
+    /// Saves what is now only in spaces, even if it is nothing: the output folder is then no longer new.
     mutating func keep(hidden: HiddenAlbums, in output: String, _ cache: SpaceCache) throws(BuildFailure) {
+        guard outputs[output]?.hidden != hidden else { return }
         outputs[output, default: OutputSpaces()].hidden = hidden
-        if outputs[output]?.isEmpty == true { outputs[output] = nil }
         try keep(in: cache)
     }
 
@@ -75,7 +101,6 @@ struct DoorSecrets: Codable, Sendable {
         for spaces: [Space], in output: String, _ cache: SpaceCache
     ) throws(BuildFailure) -> [String] {
         let before = outputs
-        takeOver(by: output, spaces)
         let identifiers = spaces.map { outputs[output, default: OutputSpaces()].madeIdentifier(for: $0) }
         // Saved before anything has such a name, so that the next build after an interruption finds it.
         if outputs != before { try keep(in: cache) }
@@ -83,30 +108,60 @@ struct DoorSecrets: Codable, Sendable {
     }
 
     /// Removes the secrets and sites of spaces that an output folder no longer has.
-    mutating func forgetOthers(than spaces: [Space], in output: String, _ cache: SpaceCache) throws(BuildFailure) {
+    mutating func forgetOthers(
+        than spaces: [Space], in output: String, _ cache: SpaceCache, _ state: BuildState
+    ) throws(BuildFailure) {
         let before = outputs[output]
         outputs[output]?.forgetOthers(than: spaces)
-        if outputs[output]?.isEmpty == true { outputs[output] = nil }
         if outputs[output] != before { try keep(in: cache) }
         let used = Set(outputs.values.flatMap(\.identifiers))
         for identifier in try Self.identifiers(in: cache) where !used.contains(identifier) {
             do { try cache.forget(identifier) } catch { throw error.failure }
+            try state.forget(output: cache.sitePath(of: identifier))
         }
     }
 
-    /// Gives an output folder that is new the spaces of one that no longer exists, if some have the same names: it has
-    /// been renamed, or the cache is now on another machine.
-    private mutating func takeOver(by output: String, _ spaces: [Space]) {
-        guard outputs[output] == nil else { return }
-        var best: (path: String, count: Int)?
-        for (path, others) in outputs.sorted(by: { $0.key < $1.key }) {
+    /// Gives an output folder without spaces those of one that no longer exists, if some have the same names: it has been
+    /// renamed, or the cache is now on another machine. What an earlier version wrote goes to the first folder with a
+    /// site that is built, whatever spaces it has, since this version has not built there.
+    ///
+    /// - Parameter isPublished: whether the folder already has a site.
+    /// - Returns: whether there were any.
+    @discardableResult
+    private mutating func takeOver(by output: String, isPublished: Bool, _ spaces: [Space]) -> Bool {
+        guard outputs[output]?.isEmpty ?? true else { return false }
+        let isFormer = outputs[output] == nil && isPublished
+        var best: (path: String, rank: (Int, Int, Int))?
+        for (path, others) in outputs.sorted(by: { $0.key < $1.key }) where path != output && Self.isGone(path) {
             let count = spaces.count { others.identifier(of: $0) != nil }
-            guard count > best?.count ?? 0 else { continue }
-            // A folder that the system does not allow to be seen may exist.
-            if (try? FileOperations.exists(path)) == false { best = (path, count) }
+            let isOwn = path.isEmpty && isFormer
+            guard count > 0 || isOwn else { continue }
+            let rank = (count, isOwn ? 1 : 0, Self.commonSuffix(path, output))
+            if best.map({ rank > $0.rank }) ?? true { best = (path, rank) }
         }
-        if let best { outputs[output] = outputs.removeValue(forKey: best.path) }
+        guard let best else { return false }
+        outputs[output] = outputs.removeValue(forKey: best.path)
+        return true
     }
+
+    /// As the private function of this name, and saves the result.
+    mutating func takeOver(
+        by output: String, isPublished: Bool, _ spaces: [Space], _ cache: SpaceCache
+    ) throws(BuildFailure) {
+        if takeOver(by: output, isPublished: isPublished, spaces) { try keep(in: cache) }
+    }
+
+    /// A folder that the system does not allow to be seen may exist.
+    private static func isGone(_ path: String) -> Bool {
+        path.isEmpty || (try? FileOperations.exists(path)) == false
+    }
+
+    /// Returns how many names at the ends of two paths are the same.
+    private static func commonSuffix(_ one: String, _ other: String) -> Int {
+        zip(one.split(separator: "/").reversed(), other.split(separator: "/").reversed()).prefix { $0 == $1 }.count
+    }
+
+    // MARK: Other versions
 
     /// What versions that kept one set of spaces for all output folders wrote.
     private struct FormerSecrets: Decodable {
@@ -118,7 +173,7 @@ struct DoorSecrets: Codable, Sendable {
     private init(_ former: FormerSecrets, _ identifiers: [String]) {
         salt = former.salt
         seed = former.seed
-        // A folder that does not exist: the first output folder with such a space takes over from it.
+        // A folder that does not exist, so that another takes over from it.
         outputs[""] = OutputSpaces(former: identifiers, hidden: HiddenAlbums(paths: former.hidden))
     }
 }

@@ -15,15 +15,34 @@ struct HiddenAlbums: Codable, Equatable, Sendable {
     init(paths: [String]) { self.paths = paths }
 
     /// - Parameters:
+    ///   - contents: those of the whole source. An album that is left out for now may have been public before.
     ///   - before: what was hidden until now. Nothing is known of the items of a space that has expired since.
-    init(_ paths: [String], of spaces: [SitePlan], besides plan: SitePlan, after before: HiddenAlbums) {
+    init(
+        _ paths: [String], of spaces: [SitePlan], besides plan: SitePlan, _ contents: SourceContents,
+        after before: HiddenAlbums
+    ) {
         self.paths = paths
         guard !paths.isEmpty else { return }
-        var hidden = spaces.reduce(into: Set<UInt32>()) { $0.formUnion(Self.marks(in: $1)) }
+        let known = before.set
+        var hidden: Set<UInt32> = []
+        for item in spaces.lazy.flatMap(\.albums).flatMap(\.items) {
+            guard let mark = item.item.mark, let digest = item.item.media?.digest else { continue }
+            if known.contains(mark) || !contents.holdsBack(digest) { hidden.insert(mark) }
+        }
         let shown = Set(spaces.flatMap(\.albums).map { $0.path.joined(separator: "/") })
-        if !shown.isSuperset(of: paths) { hidden.formUnion(before.set) }
-        hidden.subtract(Self.marks(in: plan))
-        marks = Data(hidden.sorted().flatMap { mark in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: mark >> $0) } })
+        if !shown.isSuperset(of: paths) { hidden.formUnion(known) }
+        setMarks(hidden.subtracting(Self.marks(in: plan)))
+    }
+
+    /// Returns what is hidden after a build that could not read everything: an album that it did not read may show
+    /// copies of what is in spaces.
+    ///
+    /// - Parameter paths: the paths of the albums that were read and are only in spaces.
+    func adding(_ paths: [String], besides plan: SitePlan) -> HiddenAlbums {
+        let shown = Set(plan.albums.map { $0.path.joined(separator: "/") })
+        var result = HiddenAlbums(paths: Set(self.paths).subtracting(shown).union(paths).sorted())
+        result.setMarks(set.subtracting(Self.marks(in: plan)))
+        return result
     }
 
     var isEmpty: Bool { paths.isEmpty && marks.isEmpty }
@@ -31,6 +50,13 @@ struct HiddenAlbums: Codable, Equatable, Sendable {
     mutating func add(_ other: HiddenAlbums) {
         paths = Set(paths + other.paths).sorted()
         marks += other.marks
+    }
+
+    /// Returns what is hidden in both.
+    func intersection(_ other: HiddenAlbums) -> HiddenAlbums {
+        var result = HiddenAlbums(paths: Set(paths).intersection(other.paths).sorted())
+        result.setMarks(set.intersection(other.set))
+        return result
     }
 
     /// Returns the paths of albums that now show something of this to everybody, each with whether it is an album that
@@ -53,6 +79,10 @@ struct HiddenAlbums: Codable, Equatable, Sendable {
             stride(from: 0, to: bytes.count - bytes.count % 4, by: 4).map { place in
                 bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
             })
+    }
+
+    private mutating func setMarks(_ set: Set<UInt32>) {
+        marks = Data(set.sorted().flatMap { mark in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: mark >> $0) } })
     }
 
     private static func marks(in plan: SitePlan) -> Set<UInt32> {

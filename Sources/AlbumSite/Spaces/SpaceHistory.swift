@@ -9,16 +9,54 @@ internal import Reporting
 struct SpaceHistory {
     private let before: HiddenAlbums
     private let output: String
+    private let spaces: [Space]
+    /// Whether there was a site in the output folder before this build.
+    private let isPublished: Bool
+    /// The cache, if it lacks the secrets of the door that the output folder has.
+    private var cacheWithoutSecrets: String?
 
-    init(_ workspace: Workspace, _ spaces: [Space]) throws(BuildFailure) {
+    init(_ workspace: Workspace, _ settings: SiteSettings) throws(BuildFailure) {
         output = workspace.output
+        spaces = settings.spaces
+        isPublished = OutputMark.marks(workspace.output)
         let cache: SpaceCache?
         do { cache = try SpaceCache(reading: workspace.readableCache) } catch { throw error.failure }
         let secrets = try cache.flatMap { cache throws(BuildFailure) in try DoorSecrets.kept(in: cache) }
-        before = secrets?.hidden(in: workspace.knownOutput, spaces) ?? HiddenAlbums()
+        let isKnown = isPublished || workspace.knownOutput != nil
+        before = secrets?.hidden(in: output, isKnown: isKnown, spaces) ?? HiddenAlbums()
+        guard secrets == nil, isPublished, !spaces.isEmpty else { return }
+        do throws(FileError) {
+            let parts = [settings.door.address, AddressBook.sealedFolder]
+            for part in parts where try !FileOperations.exists("\(output)/\(part)") { return }
+        } catch {
+            throw error.failure
+        }
+        cacheWithoutSecrets = workspace.readableCache
     }
 
     func remarks(on plan: SitePlan) -> [Diagnostic] {
+        let lost = cacheWithoutSecrets.map { cache in
+            Diagnostic(
+                .warning,
+                "the cache does not have the secrets of the door in \(output), so this build makes new ones: secret links that visitors have no longer open anything, but passwords do; send them the new links, which `albumgen spaces --links` prints, and keep the cache from now on",
+                at: SourceLocation(file: cache))
+        }
+        return [lost].compactMap(\.self) + revealed(by: plan)
+    }
+
+    /// Gives the output folder the spaces of one that no longer exists; see `DoorSecrets`.
+    func begin(in cache: CacheFolder?) throws(BuildFailure) {
+        guard let cache = try Self.existing(in: cache), var secrets = try DoorSecrets.kept(in: cache) else { return }
+        try secrets.takeOver(by: output, isPublished: isPublished, spaces, cache)
+    }
+
+    private static func existing(in cache: CacheFolder?) throws(BuildFailure) -> SpaceCache? {
+        do { return try cache.flatMap { cache throws(FileError) in try SpaceCache.existing(in: cache) } } catch {
+            throw error.failure
+        }
+    }
+
+    private func revealed(by plan: SitePlan) -> [Diagnostic] {
         before.revealed(by: plan).map { path, wasHidden in
             let message =
                 wasHidden
@@ -30,15 +68,19 @@ struct SpaceHistory {
 
     /// Saves what is now only in spaces.
     ///
-    /// - Parameter paths: the paths of the albums.
+    /// - Parameters:
+    ///   - paths: the paths of the albums.
+    ///   - contents: those of the whole source.
+    ///   - isComplete: whether all of the source could be read.
     func keep(
-        _ paths: [String], of spaces: [SitePlan], besides plan: SitePlan, in cache: CacheFolder?
+        _ paths: [String], of spaces: [SitePlan], besides plan: SitePlan, _ contents: SourceContents,
+        isComplete: Bool, in cache: CacheFolder?
     ) throws(BuildFailure) {
-        let hidden = HiddenAlbums(paths, of: spaces, besides: plan, after: before)
-        guard let cache, hidden != before else { return }
-        let spaces: SpaceCache?
-        do { spaces = try SpaceCache.existing(in: cache) } catch { throw error.failure }
-        guard let spaces, var secrets = try DoorSecrets.kept(in: spaces) else { return }
-        try secrets.keep(hidden: hidden, in: output, spaces)
+        guard let cache = try Self.existing(in: cache), var secrets = try DoorSecrets.kept(in: cache) else { return }
+        let hidden =
+            isComplete
+            ? HiddenAlbums(paths, of: spaces, besides: plan, contents, after: before)
+            : before.adding(paths, besides: plan)
+        try secrets.keep(hidden: hidden, in: output, cache)
     }
 }

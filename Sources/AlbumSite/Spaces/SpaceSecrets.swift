@@ -22,6 +22,16 @@ struct SpaceSecrets: Codable, Sendable {
         return kept?.key.count == 32 && kept?.doorKey.count == 32 ? kept : nil
     }
 
+    /// Returns whether secrets are kept. Reading all records of a large space takes a long time.
+    static func areKept(as identifier: String, in cache: SpaceCache) throws(BuildFailure) -> Bool {
+        struct Keys: Decodable {
+            var key: [UInt8]
+            var doorKey: [UInt8]
+        }
+        let kept = try SecretFile.read(Keys.self, fileName(of: identifier), in: cache)
+        return kept?.key.count == 32 && kept?.doorKey.count == 32
+    }
+
     mutating func renewKey() {
         key = SpaceKeys.newKey()
         files = [:]

@@ -59,7 +59,7 @@ struct SpaceStage {
                 try opening(
                     space, as: identifiers[place], kept, salt: secrets.salt, setting, in: cache, report: &report))
         }
-        try secrets.forgetOthers(than: spaces.map(\.space), in: publisher.folder, cache)
+        try secrets.forgetOthers(than: spaces.map(\.space), in: publisher.folder, cache, output.state)
         door.header =
             DoorHeader(salt: secrets.salt, rounds: setting.door.rounds, seed: secrets.seed, openings: openings).text
         door.scripts = Set(spaces.flatMap(\.themes.inlineScripts)).sorted()
@@ -67,11 +67,11 @@ struct SpaceStage {
     }
 
     /// Removes the secrets and sites of an output folder's spaces, if it has any.
-    static func forgetAll(in output: String, _ cache: CacheFolder) throws(BuildFailure) {
+    static func forgetAll(in output: String, _ cache: CacheFolder, _ state: BuildState) throws(BuildFailure) {
         let spaces: SpaceCache?
         do { spaces = try SpaceCache.existing(in: cache) } catch { throw error.failure }
         guard let spaces, var secrets = try DoorSecrets.kept(in: spaces) else { return }
-        try secrets.forgetOthers(than: [], in: output, spaces)
+        try secrets.forgetOthers(than: [], in: output, spaces, state)
     }
 
     private func openedCache() throws(BuildFailure) -> SpaceCache? {

@@ -35,6 +35,9 @@ package struct SpaceCache: Sendable {
         try folder.write(bytes, to: name, isDurable: true)
     }
 
+    /// Returns the path of the folder of a space's site, which need not exist.
+    package func sitePath(of identifier: String) -> String { "\(folder.path)/\(identifier)" }
+
     /// Returns the path of the folder of a space's site, which it creates if necessary.
     package func site(of identifier: String) throws(FileError) -> String {
         try folder.madeFolder(identifier).path

@@ -296,6 +296,15 @@ extension BuildState {
         }
     }
 
+    /// Removes all that is known of a folder that albumgen has removed.
+    package func forget(output: String) throws(BuildFailure) {
+        try write { database in
+            for table in ["published", "build"] {
+                try database.execute(sql: "DELETE FROM \(table) WHERE output = ?", arguments: [output])
+            }
+        }
+    }
+
     /// Returns the last complete build into an output folder, or nil if there is none.
     package func lastBuild(in output: String) throws(BuildFailure) -> LastBuild? {
         try read { database in
