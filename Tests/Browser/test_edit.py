@@ -252,6 +252,16 @@ def test_only_pages_that_edit_show_problems_of_albums_in_spaces(browser: Browser
         panel = other.locator("#albumgen-live section")
         expect(panel).to_contain_text("openkey")
         expect(panel).not_to_contain_text("secretkey")
+        # Nor of an album that cannot be read.
+        (source / "Loose" / "album.yml").write_text("title: [secret\n")
+        expect(page.locator("#albumgen-live section")).not_to_contain_text("secretkey")
+        expect(page.locator("#albumgen-live section")).to_contain_text("Loose/album.yml:")
+        expect(panel).not_to_contain_text("Loose")
+        # Nor of spaces themselves.
+        spaces = "spaces:\n  family:\n    albums: [Loose, Secretfolder]\n    passwordFile: ../word\n"
+        (source / "albumgen.yml").write_text(spaces)
+        expect(page.locator("#albumgen-live section")).to_contain_text("Secretfolder")
+        expect(panel).not_to_contain_text("ecret")
         # Nor if the next site cannot be made.
         (source / "albumgen.yml").write_text("title: [\n")
         expect(panel).to_contain_text("albumgen.yml:")

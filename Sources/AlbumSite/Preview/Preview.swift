@@ -91,7 +91,8 @@ public final class Preview: Sendable {
         let job = edits ? PublishJob(source, options, turn) : nil
         defer { job?.end() }
         let board = PreviewBoard(
-            try Self.texts(), live: live, edited: edited, receives: network?.receives == true)
+            try Self.texts(), live: live, source: source, configuration: options.configurationFile, edited: edited,
+            receives: network?.receives == true)
         let receiver = try network?.receives == true ? receiver(for: source) : nil
         let access = network.map { NetworkAccess(receiver: receiver, looks: $0.looks, names: $0.names) }
         let desk = edited.flatMap { edited in job.map { EditDesk(edited, $0) } }

@@ -16,10 +16,14 @@ final class PreviewBoard: ServedSite {
         var texts: LiveTexts
         /// The paths of albums that are only in spaces.
         var hidden: [String] = []
+        var spaces: [Space] = []
     }
 
     private let state: Mutex<State>
     private let live: LiveChannel
+    private let source: String
+    /// The chosen configuration, if it is not the source's own.
+    private let configuration: String?
     /// The texts in the language of the user's system.
     private let systemTexts: LiveTexts
     /// The source, if pages may edit it.
@@ -31,7 +35,12 @@ final class PreviewBoard: ServedSite {
     ///   - texts: the texts for pages before the first site has been read.
     ///   - edited: the source, if pages may edit it.
     ///   - receives: whether paired browsers may send photos.
-    init(_ texts: LiveTexts, live: LiveChannel, edited: EditedSite?, receives: Bool) {
+    init(
+        _ texts: LiveTexts, live: LiveChannel, source: String, configuration: String?, edited: EditedSite?,
+        receives: Bool
+    ) {
+        self.source = source
+        self.configuration = configuration
         self.edited = edited
         self.receives = receives
         state = Mutex(State(texts: texts))
@@ -48,12 +57,12 @@ final class PreviewBoard: ServedSite {
             let last = state.site
             state.version += 1
             state.texts = made.texts
-            state.hidden = made.hidden
+            (state.hidden, state.spaces) = (made.hidden, made.plan.settings.spaces)
             state.site = PreviewSite(
                 pages: made.pages, files: made.files, version: state.version, canEdit: edited != nil)
             return (state.version, last)
         }
-        say(made.report.diagnostics, hidden: made.hidden) { problems in
+        say(made.report.diagnostics) { problems in
             PreviewNews(version, .shown, problems, made.drafts, made.texts)
         }
         // Frees the last state after the news, because that takes as long as a tenth of a pass.
@@ -62,18 +71,16 @@ final class PreviewBoard: ServedSite {
 
     /// Reports why there is no newer state of the site; the last one stays.
     func fail(_ failure: BuildFailure, drafts: ShownDrafts) {
-        let (version, texts, hidden) = state.withLock { ($0.version, $0.texts, $0.hidden) }
+        let (version, texts) = state.withLock { ($0.version, $0.texts) }
         let problems = failure.diagnostics.isEmpty ? [Diagnostic(.error, failure.message)] : failure.diagnostics
-        say(problems, hidden: hidden) { PreviewNews(version, .failed, $0, drafts, texts) }
+        say(problems) { PreviewNews(version, .failed, $0, drafts, texts) }
     }
 
-    /// Whoever may only look does not learn about albums that are only in spaces: their problems name files, and quote
-    /// what is in them.
-    private func say(_ problems: [Diagnostic], hidden: [String], _ news: ([Diagnostic]) -> PreviewNews) {
-        let open = problems.filter { problem in
-            let file = problem.location?.file ?? ""
-            return !hidden.contains { file == $0 || Paths.isInside(file, $0) }
-        }
+    /// Whoever may only look does not learn about spaces.
+    private func say(_ problems: [Diagnostic], _ news: ([Diagnostic]) -> PreviewNews) {
+        let (hidden, spaces) = state.withLock { ($0.hidden, $0.spaces) }
+        let secret = SecretProblems(source: source, file: configuration, hidden: hidden, spaces: spaces)
+        let open = problems.filter { !secret.has($0) }
         guard let text = Self.json(news(open)), let textForEditors = Self.json(news(problems)) else { return }
         live.say(text, toEditors: textForEditors)
     }
