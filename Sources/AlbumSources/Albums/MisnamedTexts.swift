@@ -65,7 +65,7 @@ struct MisnamedTexts {
         let isForeign = ending == "json" && FileNames.stem(of: plain) != "album"
         let words = meaning.media == nil && !isForeign ? HoldingWords.ofManifests : .ofItems
         guard tree.problem(opening: file) == nil, let bytes = try? access.read(tree.path(of: file), SourceText.limit),
-            // A spreadsheet is no text.
+            // A spreadsheet is not text.
             let text = try? SourceText.decode(bytes, file: meaning.name)
         else { return false }
         let yaml: Substring
@@ -80,7 +80,7 @@ struct MisnamedTexts {
             yaml = keys
         default: yaml = text[...]
         }
-        // A plain text is rather a note than keys, and some formats have `draft = true`.
+        // A plain text is more likely a note than a list of keys, and some formats write `draft = true`.
         guard ending != "txt", let value = try? YAMLReader(file: meaning.name).read(yaml), value.text == nil else {
             return MisplacedFrontMatter(hiding: words).line(in: yaml, isTop: false) != nil
         }

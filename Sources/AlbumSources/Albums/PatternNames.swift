@@ -27,7 +27,9 @@ struct PatternNames {
         let stems = Set(files.lazy.filter { $0.mediaKind != nil }.map { FileNames.stem(of: $0.name).lowercased() })
         entries += files.map { file in
             let path = folder.path(of: file.name)
-            let isUsed = file.mediaKind != nil || Self.isRead(file.name, beside: stems) || path.hasPrefix("pages/")
+            let isUsed =
+                file.mediaKind != nil || Self.isRead(file.name, beside: stems)
+                || path.hasPrefix(PageTexts.folder + "/")
             return Entry(path: path, isFolder: false, isUsed: isUsed)
         }
         for index in folder.folders {
@@ -65,7 +67,7 @@ struct PatternNames {
         let part = pattern.longestPart
         return entries.indices.first { index in
             let entry = entries[index]
-            // Most names do not contain what a pattern requires, which is found out faster.
+            // Most names lack the letters that a pattern requires, and looking for those is faster than matching.
             let mayMatch =
                 part.isEmpty || pattern.literal != nil
                 || entry.path.utf8.withContiguousStorageIfAvailable {

@@ -54,7 +54,8 @@ struct StrayTexts {
     /// files.
     private static let maxNames = 1000
 
-    /// Returns why a text is not read, unless it is no mistake, or reported elsewhere since it holds something back.
+    /// Returns why a text is not read; nil if that is not a mistake, or if it is reported elsewhere because the text holds
+    /// something back.
     private func problem(of file: SourceFile) -> String? {
         if folder.path.isEmpty, let meant = MisnamedText(file.name), meant.configuration != nil {
             // A file that is not YAML may be the one from which the configuration was made.

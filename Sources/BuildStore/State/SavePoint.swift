@@ -1,5 +1,5 @@
 /// Says when a long stage saves what it has finished: often enough that a killed build has little to repeat, and seldom
-/// enough to cost nothing.
+/// enough that saving costs next to nothing.
 package struct SavePoint {
     private static let interval = Duration.seconds(2)
     private var last = ContinuousClock.now
