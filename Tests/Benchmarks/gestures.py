@@ -2,6 +2,7 @@
 
 import base64
 import json
+import math
 import time
 from dataclasses import dataclass
 from statistics import median
@@ -54,9 +55,10 @@ def gestures(browser: Browser, viewer: Viewer) -> dict[str, Evenness]:
         session = page.context.new_cdp_session(page)
         session.send("Emulation.setCPUThrottlingRate", {"rate": _PROCESSOR})
 
-        def watched(gesture: str, **how: float | str) -> Evenness:
+        def watched(gesture: str, stays: bool = False, **how: float | str) -> Evenness:
             """The browser itself moves the fingers, at the pace of the screen."""
-            return _watched(browser, page, lambda: session.send(f"Input.synthesize{gesture}Gesture", how | {"gestureSourceType": "touch"}))
+            act = lambda: session.send(f"Input.synthesize{gesture}Gesture", how | {"gestureSourceType": "touch"})
+            return _watched(browser, page, act, stays)
 
         results: dict[str, Evenness] = {}
         box = page.locator(viewer.thumbnail).first.bounding_box()
@@ -68,12 +70,16 @@ def gestures(browser: Browser, viewer: Viewer) -> dict[str, Evenness]:
         page.wait_for_timeout(3000)
         results["swipe"] = watched("Scroll", x=330, y=420, xDistance=-270, speed=1000, preventFling=False)
         page.wait_for_timeout(2000)
-        results["pinch"] = watched("Pinch", x=195, y=420, scaleFactor=3, relativeSpeed=400)
+        results["pinch"] = watched("Pinch", stays=True, x=195, y=420, scaleFactor=3, relativeSpeed=400)
         return results
 
 
-def _watched(browser: Browser, page: Page, act: Callable[[], None]) -> Evenness:
-    """Acts, and evaluates the frames until the page is still."""
+def _watched(browser: Browser, page: Page, act: Callable[[], None], stays: bool = False) -> Evenness:
+    """Acts, and evaluates the frames until the page is still.
+
+    `stays` says that the picture stays where the fingers leave it. Later, both viewers draw it more sharply. Chromium counts the frame
+    in which that becomes visible as one of the motion, which for it ends only with the next change of the page.
+    """
     session = browser.new_browser_cdp_session()
     session.send("Tracing.start", {
         "transferMode": "ReturnAsStream", "traceConfig": {"includedCategories": ["devtools.timeline", "benchmark"]},
@@ -94,18 +100,21 @@ def _watched(browser: Browser, page: Page, act: Callable[[], None]) -> Evenness:
         if part["eof"]:
             break
     session.detach()
-    return _judged(json.loads(b"".join(parts))["traceEvents"], begun)
+    return _judged(json.loads(b"".join(parts))["traceEvents"], begun, stays)
 
 
-def _judged(events: list[dict[str, Any]], begun: float) -> Evenness:
+def _judged(events: list[dict[str, Any]], begun: float, stays: bool) -> Evenness:
+    touches = [event for event in events if event["name"] == "EventDispatch" and event["args"]["data"]["type"] in ("touchstart", "touchend")]
     # The renderer that was touched. A browser's own windows have frames, too.
-    touched = next(event["pid"] for event in events if event["name"] == "EventDispatch" and event["args"]["data"]["type"] == "touchstart")
+    touched = touches[0]["pid"]
+    # The last motion of the fingers is on the screen two frames after they are lifted.
+    ended = max(event["ts"] for event in touches) + 2 * _REFRESH * 1e6 if stays else math.inf
     running: dict[str, dict[str, Any]] = {}
     # By the time at which frames reached the screen, in microseconds: the number of the newest of them.
     shown: dict[int, int] = {}
     wanted: set[int] = set()
     for event in sorted((event for event in events if event["name"] == "PipelineReporter"), key=lambda event: event["ts"]):
-        if event["pid"] != touched or event["ts"] < begun:
+        if event["pid"] != touched or not begun <= event["ts"] <= ended:
             continue
         frame = running.setdefault(event["id2"]["local"], {})
         if event["ph"] == "b":

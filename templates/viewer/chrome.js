@@ -195,13 +195,6 @@ function viewerChrome(items) {
     more.hidden = line.scrollHeight <= line.clientHeight + 1;
   }
 
-  /** Shows an item's position in the list, unless it is the only one. */
-  /** @param {number} index */
-  function count(index) {
-    const text = items.total < 2 ? "" : countOf(items, index);
-    if (counter.textContent !== text) counter.textContent = text;
-  }
-
   /** Hides the link to the next album. Returns whether it was visible. */
   function unfinish() {
     const wasThere = !end.hidden;
@@ -221,7 +214,6 @@ function viewerChrome(items) {
     dialog, root, stage, strip, buttons, panel, keys, tabs, more, fillSlot, measure, bars,
     /** @param {number} index @param {Item | undefined} item */
     describe(index, item) {
-      count(index);
       const current = categoryAt(categories, index);
       tabs.forEach(function (tab, place) { tab.ariaCurrent = place === current ? "true" : null; });
       // Replaces the content: text inserted into an existing line would count as a layout shift.
@@ -283,11 +275,11 @@ function viewerChrome(items) {
       end.focus();
     },
     unfinish,
-    /** Shows the position, which must not be a frame late, and hides what followed the last item. */
+    /** Shows the position, which must not be a frame late, unless the item is the only one. Hides what followed the last item. */
     /** @param {number} index */
     turn(index) {
       unfinish();
-      count(index);
+      counter.textContent = items.total < 2 ? "" : countOf(items, index);
     },
     /** @param {string} text */
     say(text) {

@@ -170,16 +170,12 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
   /** Places a slide by its distance from the current one. */
   /** @param {Slide} slide @param {number} milliseconds */
   function put({ index, slide }, milliseconds) {
+    // While a finger moves the slides, only the neighbours come into sight.
+    if (offset && slide.isConnected && Math.abs(index - current) > 1) return;
     const pitch = (room.width + slideGap) * (isRightToLeft ? -1 : 1);
     slide.style.transitionDuration = milliseconds + "ms";
     slide.style.transform = "translate3d(" + ((index - current) * pitch + offset) + "px,0,0)";
-    const isAside = index !== current;
-    // The browser computes the styles of everything inside again, even if nothing changes.
-    if (slide.inert === isAside) return;
-    // A film would keep the focus, and with it the arrow keys.
-    if (slide.contains(document.activeElement)) stage.focus();
-    slide.inert = isAside;
-    slide.ariaHidden = isAside ? "true" : null;
+    slide.ariaHidden = index === current ? null : "true";
   }
 
   /** @param {number} milliseconds */
@@ -200,7 +196,11 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     /** @param {number} index @param {number} milliseconds */
     show(index, milliseconds) {
       const old = slides.get(current);
-      if (old && index !== current) old.box.querySelector("video")?.pause();
+      if (old && index !== current) {
+        old.box.querySelector("video")?.pause();
+        // A film would keep the focus, and with it the arrow keys.
+        if (old.slide.contains(document.activeElement)) stage.focus();
+      }
       // A new slide starts at its place in the old arrangement, and then moves. The others start where they were last drawn: measuring
       // again here would take a slow phone longer than a frame, just as the finger lets go.
       if (!slides.has(index)) {
@@ -219,9 +219,11 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
       const high = Math.min(items.total - 1, current + Math.max(slidesBeside, items.config.ahead));
       for (let place = low; place <= high; place += 1) fill(slides.get(place) || make(place));
       for (const [place, slide] of slides) {
-        if (place >= low && place <= high) continue;
-        drop(slide);
-        slides.delete(place);
+        if (place < low || place > high) {
+          drop(slide);
+          slides.delete(place);
+          // The browser computes the styles of everything inside again, even if nothing changes.
+        } else if (slide.slide.inert !== (place !== current)) slide.slide.inert = place !== current;
       }
       loader.want(current, direction);
     },
@@ -229,29 +231,23 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     /** @returns {number} how far the current slide is from its place, in pixels */
     grab() {
       const slide = slides.get(current)?.slide;
-      if (slide) this.drag(slide.getBoundingClientRect().x - room.x);
+      if (slide) this.shift(slide.getBoundingClientRect().x - room.x);
       return offset;
     },
-    /** Moves the slides with the finger. */
-    /** @param {number} pixels */
-    drag(pixels) {
+    /** Moves the slides with the finger or, by zero, back to their places. */
+    /** @param {number} pixels @param {number} [milliseconds] */
+    shift(pixels, milliseconds = 0) {
       offset = pixels;
-      arrange(0);
-    },
-    /** Ends the drag: the slides return to their places. */
-    /** @param {number} milliseconds */
-    release(milliseconds) {
-      offset = 0;
       arrange(milliseconds);
     },
     /** Fills the slides again when more of the album is known. */
     refresh() {
-      for (const slide of slides.values()) fill(slide);
+      slides.forEach(fill);
       loader.next();
     },
     resize() {
       measure();
-      for (const slide of slides.values()) fit(slide);
+      slides.forEach(fit);
       arrange(0);
       this.sharpen(1);
     },

@@ -41,7 +41,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     target.began();
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (fingers.size === 2) {
-      if (kind === "swipe") deck.release(calm(120));
+      if (kind === "swipe") deck.shift(0, calm(120));
       if (kind === "close") unpull();
       kind = "pinch";
       const point = between();
@@ -91,7 +91,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       speed.time = event.timeStamp;
       last = { x: event.clientX, y: event.clientY };
     }
-    if (kind === "swipe") deck.drag(target.canTurn(stepOf(dx)) ? dx : dx * elasticity);
+    if (kind === "swipe") deck.shift(target.canTurn(stepOf(dx)) ? dx : dx * elasticity);
     if (kind === "pan") zoom.move(start.grip.x + dx, start.grip.y + dy, elasticity);
     if (kind === "close") {
       const down = Math.max(0, dy);
@@ -142,7 +142,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       const isTurned = isLifted && (isFar || isFlung);
       if (isTurned && target.canTurn(step)) target.turn(step, calm(time));
       else {
-        deck.release(calm(240));
+        deck.shift(0, calm(240));
         if (isTurned) target.beyond(step);
       }
     } else if (was === "pan") {

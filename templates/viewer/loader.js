@@ -86,12 +86,12 @@ function originalLoader(items, widthOf, changed, progress) {
     return URL.createObjectURL(new Blob(parts, { type: original.type }));
   }
 
-  /** @param {Item} item @param {Original} original @param {Sized} file */
-  function frameFor(item, original, file) {
+  /** @param {Item} item @param {Sized} file */
+  function frameFor(item, file) {
     const image = pictureOf(file, "agv-original");
     image.alt = item.alt || "";
     image.decoding = "async";
-    const sources = (file === original && original.sources || []).map(function ({ type, src }) {
+    const sources = (file === item.original && item.original.sources || []).map(function ({ type, src }) {
       return create("source", { type, srcset: urlOf(item, src) });
     });
     return { image, holder: create("picture", {}, ...sources, image) };
@@ -100,7 +100,7 @@ function originalLoader(items, widthOf, changed, progress) {
   /** @param {number} index @param {Item} item @param {Original} original */
   async function start(index, item, original) {
     const file = fileFor(original, widthOf(item));
-    const { holder, image } = frameFor(item, original, file);
+    const { holder, image } = frameFor(item, file);
     /** @type {Load} */
     const load = { image, holder, file, state: "loading", stop: new AbortController() };
     loads.set(index, load);
@@ -122,17 +122,14 @@ function originalLoader(items, widthOf, changed, progress) {
       if (index === wanted[0]) progress(index, 1);
       changed(index, load);
       next();
-      if (!isHurried && load.state === "ready") await image.decode().catch(function () { spoilt(index, load, image); });
+      if (!isHurried && load.state === "ready") await image.decode().catch(function () {
+        // The file is damaged. The load may have been dropped in the meantime.
+        if (loads.get(index) !== load || load.image !== image) return;
+        load.state = "failed";
+        changed(index, load);
+      });
     }
     URL.revokeObjectURL(blob);
-  }
-
-  /** Marks a load as failed if decoding found damage, unless it has been dropped in the meantime. */
-  /** @param {number} index @param {Load} load @param {HTMLImageElement} image */
-  function spoilt(index, load, image) {
-    if (loads.get(index) !== load || load.image !== image) return;
-    load.state = "failed";
-    changed(index, load);
   }
 
   /** The current item never waits for another; the others load one at a time. */
@@ -187,7 +184,7 @@ function originalLoader(items, widthOf, changed, progress) {
       if (file.w <= load.file.w) return;
       const old = load.file;
       load.file = file;
-      const { holder, image } = frameFor(item, item.original, file);
+      const { holder, image } = frameFor(item, file);
       image.src = urlOf(item, file.src);
       try {
         await image.decode();

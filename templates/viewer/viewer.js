@@ -127,11 +127,11 @@ function albumViewer(items, isPage) {
     afterFrame(function () {
       deck.settle(direction);
       strip?.show(index);
+      items.reach(index, learned);
       // Browsers take longer to set an address and a title than for everything else in a turn, and refuse to set too many.
       clearTimeout(announcing);
       announcing = setTimeout(function () { if (isShown()) announce(); }, deck.loader.isHurried ? hurry / 2 : 0);
     });
-    items.reach(to, learned);
     if (items.get(to)?.alt === undefined) know(to);
   }
 
@@ -368,6 +368,7 @@ function albumViewer(items, isPage) {
   document.addEventListener("albumgen:renewed", function () {
     if (!dialog.open) return;
     learned();
+    chrome.turn(index);
     describe();
   });
 
