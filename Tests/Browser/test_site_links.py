@@ -265,7 +265,7 @@ def test_letters_of_twice_the_size_fit_a_phone(browser: Browser, site: SiteFiles
             broken = tab.evaluate(
                 """() => [...document.querySelectorAll('h1')].flatMap(title => {
                     const text = [...title.childNodes].find(node => node.nodeType === 3 && node.data.trim());
-                    return [...(text?.data || '').matchAll(/\\b[a-z]{1,6}\\b/gi)].filter(word => {
+                    return [...(text?.data || '').matchAll(/\\b[a-z]{1,8}\\b/gi)].filter(word => {
                         const letters = document.createRange();
                         letters.setStart(text, word.index);
                         letters.setEnd(text, word.index + word[0].length);

@@ -174,3 +174,22 @@ def test_cards_fit_the_narrowest_phone(browser: Browser, themed: SiteFiles) -> N
         assert page.evaluate("document.documentElement.scrollWidth") <= 280
         ends = page.locator(".ag-cards").first.evaluate("cards => [cards.scrollWidth, cards.clientWidth]")
         assert ends[0] <= ends[1]
+
+
+def test_a_word_of_eight_letters_stays_whole_on_a_phone_at_twice_the_size(browser: Browser, themed: SiteFiles) -> None:
+    with opened(browser, 390) as page:
+        page.goto(themed.of_kind("home")[0].path.as_uri())
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        for kind in ("", "ag-full"):
+            lines = page.evaluate(
+                """kind => {
+                    if (kind) document.body.classList.add(kind);
+                    const title = document.querySelector('h1');
+                    title.textContent = 'Weddings';
+                    const letters = document.createRange();
+                    letters.selectNodeContents(title);
+                    return new Set([...letters.getClientRects()].map(box => box.top)).size;
+                }""",
+                kind,
+            )
+            assert lines == 1, kind
