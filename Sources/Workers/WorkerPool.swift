@@ -107,12 +107,21 @@ public final class WorkerPool: Sendable {
 /// One run of a pool.
 struct WorkerLoop {
     let slots: [WorkerSlot]
+    /// When more workers than one are started, in nanoseconds on the monotonic clock.
+    private let crowded: UInt64
+
+    /// - Parameter patience: how long one worker is alone, in nanoseconds. Starting one takes 45 ms of processor time; in
+    ///   60 ms, the first one starts and handles a few photos, which is all that a small build has.
+    init(slots: [WorkerSlot], patience: UInt64 = 60_000_000) {
+        self.slots = slots
+        crowded = WorkerSlot.now() + patience
+    }
 
     func run(
         interruption: Int32, next: () -> WorkerJob?, finished: (WorkerJob, Result<WorkerReply, WorkerFailure>) -> Void
     ) -> Bool {
         while true {
-            for slot in slots where slot.job == nil {
+            for slot in slots where slot.job == nil && (slot.isRunning || mayStartWorker) {
                 guard let job = next() else { break }
                 if let failure = slot.begin(job) { finished(job, .failure(failure)) }
             }
@@ -139,7 +148,12 @@ struct WorkerLoop {
         return true
     }
 
-    /// Waits until a worker has output or the nearest deadline passes. Returns whether the run was cancelled.
+    private var mayStartWorker: Bool {
+        WorkerSlot.now() >= crowded || !slots.contains { $0.isRunning }
+    }
+
+    /// Waits until a worker has output, another may be started, or the nearest deadline passes. Returns whether the run
+    /// was cancelled.
     private func wait(_ interruption: Int32) -> Bool {
         var watched = [pollfd(fd: interruption, events: Int16(POLLIN), revents: 0)]
         var deadline = UInt64.max
@@ -148,6 +162,7 @@ struct WorkerLoop {
             deadline = min(deadline, slot.deadline)
         }
         let now = WorkerSlot.now()
+        if now < crowded, slots.contains(where: { !$0.isRunning }) { deadline = min(deadline, crowded) }
         let milliseconds = deadline > now ? min((deadline - now) / 1_000_000 + 1, 60_000) : 0
         poll(&watched, nfds_t(watched.count), Int32(milliseconds))
         return watched[0].revents != 0

@@ -28,6 +28,9 @@ final class WorkerSlot {
 
     init(terms: WorkerTerms) { self.terms = terms }
 
+    /// Whether there is a process, which may have died since its last answer.
+    var isRunning: Bool { process != nil }
+
     /// The memory that a worker may keep under any limit: libvips with all its libraries takes 60 MB.
     private static let ordinaryMemory = 128 << 20
 

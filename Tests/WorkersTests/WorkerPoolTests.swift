@@ -172,6 +172,39 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         #expect(processes(in: list)[2] != all[0])
     }
 
+    /// Starting a worker takes longer than a few photos.
+    @Test func aSecondWorkerIsNotStartedAtOnce() throws {
+        let folder = try scratch()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let terms = WorkerTerms(
+            executable: Probe.executable, limits: Self.limits(), untrustedLoaders: [], jobsPerWorker: 100)
+        let loop = WorkerLoop(
+            slots: [WorkerSlot(terms: terms), WorkerSlot(terms: terms)], patience: 3600 * 1_000_000_000)
+        defer { loop.slots.forEach { $0.stop() } }
+        var left = 5
+        let isComplete = loop.run(
+            interruption: -1,
+            next: {
+                left -= 1
+                return left < 0 ? nil : WorkerJob(id: left, task: .inspect(path: "\(folder)/processes"))
+            }, finished: { _, _ in })
+        let all = processes(in: "\(folder)/processes")
+        #expect(isComplete && all.count == 5 && Set(all).count == 1)
+    }
+
+    @Test func aSlowFileLeavesTheOthersToASecondWorker() throws {
+        var order: [Int] = []
+        var given = 0
+        let tasks: [WorkerJob.Task] = [.inspect(path: "/fault/hang"), .inspect(path: "/nowhere/a.jpg")]
+        _ = pool(seconds: Self.patience).run(
+            next: {
+                guard given < tasks.count else { return nil }
+                defer { given += 1 }
+                return WorkerJob(id: given, task: tasks[given])
+            }, finished: { job, _ in order.append(job.id) })
+        #expect(order == [1, 0])
+    }
+
     /// One that waits may be killed like any other: the next file does not pay for that.
     @Test func aWorkerThatDiedWhileItWaitedIsReplaced() throws {
         let folder = try scratch()
