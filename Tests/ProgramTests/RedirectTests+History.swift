@@ -26,6 +26,40 @@ extension RedirectTests {
         #expect(try redirects.map(target) == targets)
     }
 
+    /// CI, too, may restore the cache in another folder, and starts with an empty output.
+    @Test(arguments: [
+        (photos: "moved/photos", site: "moved/site", isEmpty: false),
+        (photos: "moved/photos", site: "moved/site", isEmpty: true),
+        (photos: "photos", site: "public", isEmpty: false), (photos: "photos", site: "public", isEmpty: true),
+    ])
+    func theHistoryFollowsAFolderThatIsMovedOrRenamed(photos: String, site: String, isEmpty: Bool) throws {
+        try build()
+        try folder.move("photos/Trip", to: "photos/Iceland")
+        try build()
+        try folder.makeFolder("moved")
+        if photos != "photos" { try folder.move("photos", to: photos) }
+        if isEmpty { try folder.remove("site") } else { try folder.move("site", to: site) }
+        for _ in 0..<2 {
+            _ = try Program.start(["build", photos, "--output", site, "--progress", "none"], in: folder.path).finish()
+            #expect(try folder.read("\(site)/trip/a.html").contains("url=../iceland/a.html"))
+            try folder.write("title: The hills\n", to: "\(photos)/Hills/album.yml")
+        }
+    }
+
+    @Test func theHistoryOfAnotherSiteWithTheSameCacheStays() throws {
+        try build("--cache", "cache")
+        try folder.move("photos/Trip", to: "photos/Iceland")
+        try build("--cache", "cache")
+        try folder.remove("site")
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "other/Zoo/z.jpg")
+        _ = try Program.start(
+            ["build", "other", "--output", "more/site", "--cache", "cache", "--progress", "none"], in: folder.path
+        ).finish()
+        #expect(folder.exists("more/site/zoo/z.html"))
+        try build("--cache", "cache")
+        #expect(try target(of: "trip/a.html") == "../iceland/a.html")
+    }
+
     /// Neither a mistake, nor a photo that waits, nor an album that lists nothing for a while.
     @Test(arguments: [
         ("Trip/album.yml", "title: ["), ("Trip/album.yml", "draft: maybe"), ("Trip/album.yml", "items: []"),

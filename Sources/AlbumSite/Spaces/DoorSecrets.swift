@@ -39,7 +39,7 @@ struct DoorSecrets: Decodable, Sendable {
     }
 
     private mutating func keep(in cache: SpaceCache) throws(BuildFailure) {
-        outputs = outputs.filter { !$0.value.isEmpty || !Self.isGone($0.key) }
+        outputs = outputs.filter { !$0.value.isEmpty || !FormerOutput.isGone($0.key) }
         try SecretFile.write(Written(salt: salt, seed: seed, outputs: outputs), SpaceCache.doorFile, in: cache)
     }
 
@@ -86,7 +86,7 @@ struct DoorSecrets: Decodable, Sendable {
             let all = outputs.values.map(\.hidden)
             return all.dropFirst().reduce(all.first ?? HiddenAlbums()) { $0.intersection($1) }
         }
-        return outputs.filter { Self.isGone($0.key) }.values.reduce(into: HiddenAlbums()) { $0.add($1.hidden) }
+        return outputs.filter { FormerOutput.isGone($0.key) }.values.reduce(into: HiddenAlbums()) { $0.add($1.hidden) }
     }
 
     /// Saves what is now only in spaces, even if it is nothing: the output folder is then no longer new.
@@ -132,11 +132,12 @@ struct DoorSecrets: Decodable, Sendable {
         guard outputs[output]?.isEmpty ?? true else { return false }
         let isFormer = outputs[output] == nil && isPublished
         var best: (path: String, rank: (Int, Int, Int))?
-        for (path, others) in outputs.sorted(by: { $0.key < $1.key }) where path != output && Self.isGone(path) {
+        for (path, others) in outputs.sorted(by: { $0.key < $1.key })
+        where path != output && FormerOutput.isGone(path) {
             let count = spaces.count { others.identifier(of: $0) != nil }
             let isOwn = path.isEmpty && isFormer
             guard count > 0 || isOwn else { continue }
-            let rank = (count, isOwn ? 1 : 0, Self.commonSuffix(path, output))
+            let rank = (count, isOwn ? 1 : 0, FormerOutput.commonSuffix(path, output))
             if best.map({ rank > $0.rank }) ?? true { best = (path, rank) }
         }
         guard let best else { return false }
@@ -149,16 +150,6 @@ struct DoorSecrets: Decodable, Sendable {
         by output: String, isPublished: Bool, _ spaces: [Space], _ cache: SpaceCache
     ) throws(BuildFailure) {
         if takeOver(by: output, isPublished: isPublished, spaces) { try keep(in: cache) }
-    }
-
-    /// A folder that the system does not allow to be seen may exist.
-    private static func isGone(_ path: String) -> Bool {
-        path.isEmpty || (try? FileOperations.exists(path)) == false
-    }
-
-    /// Returns how many names at the ends of two paths are the same.
-    private static func commonSuffix(_ one: String, _ other: String) -> Int {
-        zip(one.split(separator: "/").reversed(), other.split(separator: "/").reversed()).prefix { $0 == $1 }.count
     }
 
     // MARK: Other versions

@@ -80,6 +80,7 @@ struct RedirectPlanner {
     private func formerPages() throws(BuildFailure) -> FormerPages {
         let publisher = publisher
         let secret = plan.unlistedItemPages
+        try takeOverHistory()
         var remembered = try state.shown(in: folder) { !publisher.isPlanned($0) || secret.contains($0) }
         let unlisted = remembered.keys.filter(secret.contains).sorted()
         for address in unlisted { remembered[address] = nil }
@@ -88,6 +89,21 @@ struct RedirectPlanner {
         let known = try state.shown(in: folder) { today.pages.contains($0) }
         return FormerPages(remembered, known: known, unlisted: unlisted, today, privateAlbums) {
             publisher.isPlanned($0)
+        }
+    }
+
+    /// Gives an output folder without a history that of one that no longer exists and showed some of the same photographs.
+    /// Otherwise, all addresses of the past would be lost with the move of a folder.
+    private func takeOverHistory() throws(BuildFailure) {
+        let likely = try state.outputsWithHistory(unlessIn: folder).filter(FormerOutput.isGone).sorted {
+            (FormerOutput.commonSuffix($1, folder), $0) < (FormerOutput.commonSuffix($0, folder), $1)
+        }
+        for former in likely {
+            let digests = Set(try state.shown(in: former) { _ in true }.values.map(\.digest))
+            let isOwn = plan.albums.contains { album in
+                album.items.contains { $0.item.media.map { digests.contains($0.digest) } ?? false }
+            }
+            if isOwn { return try state.moveHistory(from: former, to: folder) }
         }
     }
 

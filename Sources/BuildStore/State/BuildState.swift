@@ -348,6 +348,23 @@ extension BuildState {
         }
     }
 
+    /// Returns the output folders with a history if the given one has none, and otherwise nothing.
+    package func outputsWithHistory(unlessIn output: String) throws(BuildFailure) -> [String] {
+        try readHistory { database in
+            let hasOwn = try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM shown WHERE output = ?)", arguments: [output])
+            guard hasOwn != true else { return [] }
+            return try String.fetchAll(database, sql: "SELECT DISTINCT output FROM shown")
+        }
+    }
+
+    /// Makes the history of an output folder that of another one, which must have none.
+    package func moveHistory(from former: String, to output: String) throws(BuildFailure) {
+        try writeHistory { database in
+            try database.execute(sql: "UPDATE shown SET output = ? WHERE output = ?", arguments: [output, former])
+        }
+    }
+
     package func save(
         shown: [String: ShownRecord], forgetting gone: [String], in output: String
     ) throws(BuildFailure) {
