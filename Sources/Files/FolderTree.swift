@@ -74,8 +74,7 @@ package final class FolderTree: Sendable {
     package func removeEmptyFolders(above paths: some Sequence<String>) {
         var folders: Set<String> = []
         for path in paths {
-            var parent = Paths.parent(of: path)
-            while parent != ".", folders.insert(parent).inserted { parent = Paths.parent(of: parent) }
+            for folder in Paths.folders(above: path) where !folders.insert(folder).inserted { break }
         }
         opened.withLock { $0 = [:] }
         for path in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) {

@@ -13,6 +13,11 @@ package enum Paths {
         return String(path[path.utf8.index(after: slash)...])
     }
 
+    /// The folders that a relative path leads through, the innermost first.
+    package static func folders(above path: String) -> some Sequence<String> {
+        sequence(first: parent(of: path), next: parent).prefix { $0 != "." }
+    }
+
     /// Returns whether a path is below a folder. Both must be absolute and without links.
     package static func isInside(_ path: String, _ folder: String) -> Bool {
         path.hasPrefix(folder == "/" ? "/" : folder + "/")

@@ -60,6 +60,36 @@ struct StaticFileTests {
     }
 
     /// Linux tells names apart by their bytes, and addresses have one form of each letter.
+    /// Until the file of the earlier build is gone, there is no room for the new one.
+    @Test func aFileMayBecomeAFolderAndAFolderAFile() throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/Trip/a.jpg")
+        for isFolder in [false, true, false] {
+            if folder.exists("photos/static/keys") { try folder.remove("photos/static/keys") }
+            try folder.write("k", to: "photos/static/" + (isFolder ? "keys/2026/one" : "keys"))
+            if isFolder { try folder.write("draft: true\n", to: "photos/Trip/album.yml") }
+            #expect(try build().exitCode == 0)
+            #expect(try folder.read("site/" + (isFolder ? "keys/2026/one" : "keys")) == "k")
+        }
+        #expect(!folder.exists("site/trip"))
+        #expect(
+            try Program.start(["build", "photos", "--output", "clean", "--cache", "other"], in: folder.path).finish()
+                .exitCode == 0)
+        #expect(try folder.contents(of: "site") == folder.contents(of: "clean"))
+    }
+
+    @Test(arguments: [("keys", "keys/mine"), ("keys/2026/one", "keys"), ("keys/2026/one", "keys/2026")])
+    func somebodysFileInTheWayIsAnErrorBeforeAnythingIsWritten(file: String, other: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/Trip/a.jpg")
+        try folder.write("k", to: "photos/static/\(file)")
+        try folder.write("mine", to: "site/\(other)")
+        let outcome = try Program.start(
+            ["build", "photos", "--output", "site", "--progress", "none"], in: folder.path
+        ).finish()
+        #expect(
+            outcome.exitCode == 3 && outcome.errors.contains("did not write, or that were changed since: \(other);"))
+        #expect(try folder.contents(of: "site").keys.sorted() == [other])
+    }
+
     @Test func namesInTwoEncodingsAreReported() throws {
         let names = ["caf\u{e9}", "cafe\u{301}"]
         for (name, text) in zip(names, ["composed", "decomposed"]) {

@@ -177,6 +177,7 @@ struct FullBuild: Sendable {
         ).redirects(besides: pages.addresses + draft.plan.fileAddresses + statics.files.map(\.address))
         let plan = draft.plan.adding(statics.files).adding(past.redirects)
         try output.claim(plan.redirects.map(\.address), with: publisher)
+        try output.refuseObstacles(to: publisher)
         return Named(
             plan: plan, pages: pages, past: past, left: left, diagnostics: statics.diagnostics + past.diagnostics)
     }

@@ -63,6 +63,18 @@ struct OpenedOutput: Sendable {
     func claim(_ addresses: [String], with publisher: Publisher) throws(BuildFailure) {
         let conflicts: [String]
         do { conflicts = try publisher.claim(addresses) } catch { throw error.failure }
+        try refuse(conflicts, publisher)
+    }
+
+    /// Throws if files that albumgen did not write stand where the plan needs folders, or in folders where it needs files.
+    /// Call this once all addresses are claimed.
+    func refuseObstacles(to publisher: Publisher) throws(BuildFailure) {
+        let obstacles: [String]
+        do { obstacles = try publisher.foreignObstacles() } catch { throw error.failure }
+        try refuse(obstacles, publisher)
+    }
+
+    private func refuse(_ conflicts: [String], _ publisher: Publisher) throws(BuildFailure) {
         guard conflicts.isEmpty else {
             throw BuildFailure(
                 .system,
@@ -84,7 +96,10 @@ struct OpenedOutput: Sendable {
         // The next build must not mistake this build's partial output for the last complete one.
         try state.saveLastBuild(nil, in: folder)
         let hidesNames = plan.albums.contains { $0.settings.isUnlisted }
-        do { try publisher.journalClaims(hidingNames: hidesNames) } catch { throw error.failure }
+        do {
+            try publisher.journalClaims(hidingNames: hidesNames)
+            try publisher.removeObstacles()
+        } catch { throw error.failure }
     }
 
     /// Records the addresses claimed since `begin`.

@@ -22,6 +22,8 @@ struct OutputTable: Sendable {
     /// Whether no build has finished in this folder.
     private(set) var isNew = false
     private var isInRound = false
+    /// The number of files of earlier builds that made way for others.
+    private var cleared = 0
     /// Whether no file in the folder can be foreign.
     private var ownsAll = false
 
@@ -172,6 +174,32 @@ struct OutputTable: Sendable {
         return []
     }
 
+    /// The files that stand where this build needs folders, or in folders where it needs files, once all addresses are
+    /// claimed; sorted.
+    var obstacles: (own: [String], foreign: [String]) {
+        let unplanned = entries.indices.filter { entries[$0].stamp != nil && !entries[$0].isPlanned }
+        guard !unplanned.isEmpty else { return ([], []) }
+        var folders: Set<String> = []
+        for place in entries.indices where entries[place].isPlanned {
+            for folder in Paths.folders(above: addresses[place]) where !folders.insert(folder).inserted { break }
+        }
+        let standing = unplanned.filter { place in
+            folders.contains(addresses[place]) || Paths.folders(above: addresses[place]).contains(where: isPlanned)
+        }
+        func sorted(isOwned: Bool) -> [String] {
+            standing.filter { entries[$0].isOwned == isOwned }.map { addresses[$0] }.sorted()
+        }
+        return (sorted(isOwned: true), sorted(isOwned: false))
+    }
+
+    /// Notes that a file of an earlier build has been removed, to make way for others.
+    mutating func clear(_ address: String) {
+        guard let place = addresses.place(of: address) else { return }
+        entries[place].stamp = nil
+        entries[place].isAsRemembered = false
+        cleared += 1
+    }
+
     /// Returns the claims that have not been written to a list yet, and marks them as written.
     mutating func takeUnwrittenClaims() -> [String] {
         defer { unwrittenClaims = [] }
@@ -266,9 +294,10 @@ struct OutputTable: Sendable {
         entries[place].isAsRemembered = false
     }
 
-    /// The addresses of our files that are no longer published.
+    /// The addresses of our files in the folder that are no longer published.
     var stale: [String] {
-        entries.indices.filter { entries[$0].isOwned && !entries[$0].isPublished }.map { addresses[$0] }.sorted()
+        entries.indices.filter { entries[$0].isOwned && !entries[$0].isPublished && entries[$0].stamp != nil }
+            .map { addresses[$0] }.sorted()
     }
 
     /// Keeps our existing files even though this build did not plan them, because the part of the source that they come
@@ -293,7 +322,7 @@ struct OutputTable: Sendable {
 
     /// Returns how the folder differs from what was remembered of it.
     func changes(ledger: FileStamp?) -> PublishedChanges {
-        var changes = PublishedChanges(ledger: ledger)
+        var changes = PublishedChanges(removed: cleared, ledger: ledger)
         for (place, entry) in entries.enumerated() {
             if let now = entry.published {
                 changes.bytes += Int(now.stamp.size)
@@ -326,7 +355,10 @@ package struct PublishedChanges: Sendable {
     /// The stamp of the list of published files.
     var ledger: FileStamp?
 
-    package init(ledger: FileStamp?) { self.ledger = ledger }
+    package init(removed: Int = 0, ledger: FileStamp?) {
+        self.removed = removed
+        self.ledger = ledger
+    }
 }
 
 /// A file in an output folder.

@@ -100,6 +100,13 @@ package final class Publisher: Sendable {
         return table.withLock { $0.claim(planned) }
     }
 
+    /// The addresses of foreign files that stand where this build needs folders, or in folders where it needs files, once
+    /// all addresses are claimed; sorted.
+    package func foreignObstacles() throws(FileError) -> [String] {
+        try check(table.withLock(\.obstacles).own, for: .remove)
+        return table.withLock(\.obstacles).foreign
+    }
+
     /// Examines files on the list whose stamp is not the published one, and marks those that are no longer ours as
     /// foreign.
     private func check(_ addresses: [String], for use: Ownership.Use) throws(FileError) {
@@ -125,6 +132,17 @@ package final class Publisher: Sendable {
         self.hidesNames.withLock { $0 = hidesNames }
         for leftover in leftovers { try tree().removeIfExists(leftover) }
         try journalNewClaims()
+    }
+
+    /// Removes the files of earlier builds that stand where this one needs folders, or in folders where it needs files.
+    /// All others stay until the new ones are in place.
+    package func removeObstacles() throws(FileError) {
+        let obstacles = table.withLock(\.obstacles).own
+        for address in RemovalOrder.sorted(obstacles) {
+            try tree().removeIfExists(address)
+            table.withLock { $0.clear(address) }
+        }
+        if !obstacles.isEmpty { try tree().removeEmptyFolders(above: obstacles) }
     }
 
     /// Records what was claimed since the last call.
