@@ -13,24 +13,38 @@
     const { items, album: { select: allowed }, headOf, create, counted, filled, categoryAt, listedCells, urlOf } = viewer;
     const { name, categories } = items;
     const { texts, counts } = items.config;
-    const key = "albumgen.selection." + name;
-    /** @type {Set<number>} */
+    // The path identifies the album on this host, where another site may have an album of the same name.
+    const key = "albumgen.selection." + new URL(".", new URL(viewer.album.home, document.baseURI)).pathname;
+    /** @type {Set<string>} by the items' ids, since an item's position changes when the site is rebuilt */
     const chosen = new Set();
     let isOn = false;
     /** Whether items are being read or saved. */
     let isBusy = false;
-    let last = -1;
-    let count = items.total;
+    /** Settles when the items that Select all has asked for are selected. */
+    /** @type {Promise<void>} */
+    let arriving = Promise.resolve();
+    /** The id of the item that was selected or deselected last. */
+    let last = "";
+
+    /** @param {HTMLElement} cell */
+    function idOf(cell) { return cell.id.replace(/^item-/, ""); }
 
     /** Reads the selection, which persists between the album's pages if storage is allowed. */
     function recall() {
       try {
         const kept = JSON.parse(sessionStorage.getItem(key) || "[]");
         chosen.clear();
-        for (const index of kept) if (index < items.total) chosen.add(index);
+        for (const id of kept) chosen.add(String(id));
       } catch (_) {
         return;
       }
+    }
+
+    /** Deselects what is no longer in the album. */
+    async function check() {
+      const listed = new Set(listedCells().map(idOf));
+      for (const id of [...chosen]) if (!listed.has(id) && await items.find(id) === -1) chosen.delete(id);
+      draw();
     }
 
     /** @param {string} text @param {() => void} act */
@@ -48,14 +62,14 @@
     // No downloads on `file://`, where the visitor already has the files, or if the album offers none.
     const canSave = location.protocol !== "file:" && items.config.download;
     const canDelete = allowed === "all";
+    const done = button(texts.done, function () { set(false); });
     const bar = create("div", { class: "agv-selection", role: "region", "aria-label": texts.select, hidden: "" }, status,
-      button(texts.selectAll, all), ...(canSave ? [save] : []), ...(canDelete ? [remove] : []),
-      button(texts.done, function () { set(false); }));
+      button(texts.selectAll, all), ...(canSave ? [save] : []), ...(canDelete ? [remove] : []), done);
 
     function draw() {
       for (const cell of listedCells()) {
         const link = cell.querySelector("a");
-        const isChosen = chosen.has(Number(cell.dataset.index));
+        const isChosen = chosen.has(idOf(cell));
         cell.classList.toggle("agv-chosen", isOn && isChosen);
         if (!link) continue;
         if (isOn) {
@@ -86,31 +100,67 @@
       document.body.classList.toggle("agv-selecting", on);
       if (!on) chosen.clear();
       if (wasOn && !on) begin.focus();
-      last = -1;
+      last = "";
       draw();
       if (on && isByKey) (listedCells()[0].querySelector("a") || bar.querySelector("button"))?.focus({ preventScroll: true });
     }
 
     /** Selects everything; on a category's page, the whole category. */
     function all() {
-      const first = Number(listedCells()[0]?.dataset.index || 0);
+      const cells = new Map(listedCells().map((cell) => [Number(cell.dataset.index), cell]));
+      const [start = 0] = cells.keys();
       const isCategory = document.body.classList.contains("ag-category") && categories.length > 0;
-      const range = isCategory ? categories[categoryAt(categories, first)] : { first: 0, count: items.total };
-      for (let index = range.first; index < range.first + range.count; index += 1) chosen.add(index);
+      const { first, count } = isCategory ? categories[categoryAt(categories, start)] : { first: 0, count: items.total };
+      /** @type {number[]} */
+      const others = [];
+      for (let index = first; index < first + count; index += 1) {
+        const cell = cells.get(index);
+        if (cell) chosen.add(idOf(cell));
+        else others.push(index);
+      }
       draw();
+      if (others.length) arriving = addLater(others);
     }
 
-    /** Returns the chosen items, or null if some of them could not be loaded. */
-    async function chosenItems() {
+    /** Selects items that this page does not list, as soon as their ids are known. */
+    /** @param {number[]} indices */
+    async function addLater(indices) {
+      const list = await itemsAt(indices);
+      if (!isOn) return;
+      for (const item of list || []) chosen.add(item.id);
+      draw();
+      if (!list) status.textContent = texts.notLoaded;
+    }
+
+    /** Returns items, or null if some of them could not be loaded. */
+    /** @param {number[]} indices */
+    async function itemsAt(indices) {
       /** @type {Item[]} */
       const found = [];
-      for (const index of [...chosen].sort((a, b) => a - b)) {
+      for (const index of indices) {
         await items.have(index);
         const item = items.get(index);
         if (!item) return null;
         found.push(item);
       }
       return found;
+    }
+
+    /** Returns the chosen items in the order of the album, or null if some of them could not be loaded. */
+    async function chosenItems() {
+      await arriving;
+      const ids = new Set(chosen);
+      /** @type {number[]} */
+      const indices = [];
+      for (const id of ids) {
+        const index = await items.find(id);
+        if (index === undefined) return null;
+        if (index < 0) chosen.delete(id);
+        else indices.push(index);
+      }
+      const found = await itemsAt(indices.sort((a, b) => a - b));
+      // If the site is published again in the meantime, the index may be that of another item.
+      return found?.every((item) => ids.has(item.id)) ? found : null;
     }
 
     /** @param {string} address @param {string} name */
@@ -130,7 +180,7 @@
       let list = null;
       try {
         list = await chosenItems();
-        if (list) await act(list);
+        if (list?.length) await act(list);
       } finally {
         isBusy = false;
         draw();
@@ -166,6 +216,11 @@
         const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
         keep(address, "selection.json");
         setTimeout(function () { URL.revokeObjectURL(address); }, 60000);
+        // The next list must not name the same items again.
+        chosen.clear();
+        // The button that the dialog has given the focus back to is about to be disabled.
+        if (document.activeElement === remove) done.focus({ preventScroll: true });
+        draw();
       };
       dialog.showModal();
     }
@@ -175,20 +230,19 @@
       place.querySelector(".agv-play")?.after(begin);
       document.body.append(bar);
       recall();
-      if (chosen.size) set(true);
+      if (chosen.size) {
+        set(true);
+        check();
+      }
       // Another page may have changed the selection before the visitor returned to this one.
       addEventListener("pageshow", function (event) {
         if (!event.persisted) return;
         recall();
         set(chosen.size > 0);
+        check();
       });
       document.addEventListener("albumgen:listed", draw);
-      document.addEventListener("albumgen:renewed", function () {
-        // The positions belong to other items now.
-        if (count !== items.total) chosen.clear();
-        count = items.total;
-        draw();
-      });
+      document.addEventListener("albumgen:renewed", check);
       document.addEventListener("keydown", function (event) {
         if (event.key === "Escape" && isOn && !document.querySelector("dialog[open]")) set(false);
         const link = event.target instanceof Element ? event.target.closest("[data-index] a") : null;
@@ -198,16 +252,20 @@
       });
     }
 
-    /** Selects or deselects an item or, with the shift key, all from the last one to it. */
-    /** @param {number} index @param {boolean} isRange */
-    function toggle(index, isRange) {
-      const isChosen = !chosen.has(index);
-      const from = isRange && last >= 0 ? last : index;
-      for (let k = Math.min(from, index); k <= Math.max(from, index); k += 1) {
-        if (isChosen) chosen.add(k);
-        else chosen.delete(k);
+    /** Selects or deselects an item or, with the shift key, all on this page from the last one to it. */
+    /** @param {HTMLElement} cell @param {boolean} isRange */
+    function toggle(cell, isRange) {
+      const cells = listedCells();
+      const isChosen = !chosen.has(idOf(cell));
+      const anchor = isRange && cells.find((other) => idOf(other) === last) || cell;
+      const ends = [anchor, cell].map((end) => Number(end.dataset.index));
+      for (const other of cells) {
+        const index = Number(other.dataset.index);
+        if (index < Math.min(...ends) || index > Math.max(...ends)) continue;
+        if (isChosen) chosen.add(idOf(other));
+        else chosen.delete(idOf(other));
       }
-      last = index;
+      last = idOf(cell);
       draw();
     }
 
@@ -217,7 +275,7 @@
       const cell = event.target instanceof Element ? event.target.closest("a")?.closest("[data-index]") : null;
       if (!(cell instanceof HTMLElement)) return;
       event.preventDefault();
-      toggle(Number(cell.dataset.index), event.shiftKey);
+      toggle(cell, event.shiftKey);
     }, true);
   });
 })();

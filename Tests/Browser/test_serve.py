@@ -177,7 +177,7 @@ def test_hearts_of_a_gallery_stay_when_its_order_changes(browser: Browser, sourc
         assert page.evaluate("window.mark") == 1
 
 
-def test_a_selection_ends_when_positions_belong_to_other_photos(browser: Browser, source: Path, address: str) -> None:
+def test_a_selection_stays_with_its_photos_when_they_change_positions(browser: Browser, source: Path, address: str) -> None:
     for number in range(4):
         write_photo(source / "Chosen" / f"p{number}.jpg", number, (240, 160))
     with opened(browser, 820) as page:
@@ -188,6 +188,9 @@ def test_a_selection_ends_when_positions_belong_to_other_photos(browser: Browser
         expect(page.get_by_text("1 selected")).to_be_visible()
         (source / "Chosen" / "p0.jpg").unlink()
         expect(page.locator("#item-p0")).to_have_count(0)
+        expect(page.locator(".agv-chosen")).to_have_attribute("id", "item-p3")
+        assert page.get_by_text("1 selected").is_visible() and page.evaluate("window.mark") == 1
+        (source / "Chosen" / "p3.jpg").rename(source / "Chosen" / "p4.jpg")
         expect(page.get_by_text("0 selected")).to_be_visible()
         page.get_by_role("button", name="Select all").click()
         expect(page.get_by_text("3 selected")).to_be_visible()

@@ -7,6 +7,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Callable, Iterator
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Frame, Locator, Page, Route
@@ -724,13 +725,14 @@ def test_who_watches_without_touching_anything_is_there(browser: Browser, door: 
 def test_the_lock_forgets_what_is_selected(browser: Browser, door: str) -> None:
     with visiting(browser, door) as page:
         frame = opened_space(page, door, "big/index.html")
-        page.evaluate("sessionStorage.setItem('albumgen.selection.public', '[1]')")
+        root = urlsplit(door).path.rsplit("/", 1)[0]
+        page.evaluate("key => sessionStorage.setItem(key, '[1]')", f"albumgen.selection.{root}/public/")
         frame.get_by_role("button", name="Select", exact=True).click()
         frame.locator(".ag-cell[data-index='1'] > a").click()
-        assert page.evaluate("sessionStorage.getItem('albumgen.selection.big')") == "[1]"
+        assert page.evaluate("key => sessionStorage.getItem(key)", f"albumgen.selection.{root}/big/") == '["b1"]'
         frame.get_by_role("button", name="Lock").click()
         page.locator("iframe").wait_for(state="detached")
-        assert page.evaluate("Object.keys(sessionStorage)") == ["albumgen.selection.public"]
+        assert page.evaluate("Object.keys(sessionStorage)") == [f"albumgen.selection.{root}/public/"]
 
 
 # The type of each key that the device remembers, and whether a script could read it.

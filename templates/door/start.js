@@ -5,12 +5,13 @@
 const idleTime = 15 * 60 * 1000;
 
 /** Forgets what is selected in the albums of a space, whose addresses the browser's storage would still name. */
-/** @param {SpaceFiles} files */
-function forgetSelections(files) {
+/** @param {(address: string) => boolean} isInside whether an address, relative to the door's folder, is in the space */
+function forgetSelections(isInside) {
+  // As `select.js` names them: by the paths of the albums' folders.
+  const start = "albumgen.selection." + new URL(".", location.href).pathname;
   try {
     for (const key of Object.keys(sessionStorage)) {
-      const [, album] = /^albumgen\.selection\.(.*)$/.exec(key) || [];
-      if (album !== undefined && files.has((album && album + "/") + "index.html")) sessionStorage.removeItem(key);
+      if (key.startsWith(start) && isInside(key.slice(start.length))) sessionStorage.removeItem(key);
     }
   } catch (_) { return; }
 }
@@ -32,7 +33,7 @@ function startDoor() {
   const colours = [...document.querySelectorAll("meta[name=theme-color]")];
   const pieces = pieceLoader(new URL(header.folder, location.href).href);
   const memory = rememberedKey(header, leave);
-  /** @type {{trail: ReturnType<typeof spaceTrail>, files: SpaceFiles, stop: AbortController, isRemembered: boolean} | null} */
+  /** @type {{trail: ReturnType<typeof spaceTrail>, stop: AbortController, isRemembered: boolean} | null} */
   let visit = null;
   let lastInput = Date.now();
   let tries = 0;
@@ -53,7 +54,7 @@ function startDoor() {
   function lock(text) {
     visit?.stop.abort();
     visit?.trail.end();
-    if (visit) forgetSelections(visit.files);
+    if (visit) forgetSelections(visit.trail.isInside);
     visit = null;
     note.textContent = "";
     document.title = title;
@@ -108,7 +109,7 @@ function startDoor() {
           leave();
         },
       });
-      visit = { trail, files, stop, isRemembered: isKept };
+      visit = { trail, stop, isRemembered: isKept };
       if (remember.checked && !isKept) note.textContent = texts.notRemembered;
       return true;
     } catch (problem) {

@@ -324,6 +324,7 @@ function spaceTrail(files, texts, door) {
   addEventListener("afterprint", rollUp);
   begin();
   return {
+    isInside,
     end() {
       isOver = true;
       removeEventListener("popstate", went);
