@@ -7,11 +7,11 @@ from typing import Iterator
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from axe import violations_in
 from browsing import HEIGHT, SCHEMES, opened, refused, settle
-from building import ALBUMGEN
+from building import ALBUMGEN, build
 from photos import write_photo
 from serving import serving
 from site_files import SiteFiles
@@ -375,6 +375,44 @@ def test_a_page_whose_storage_fails_works(browser: Browser, proof_site: SiteFile
         assert page.locator(".agv-unkept").is_visible() == (how in ("blocked", "full"))
         picked = [item["id"] for item in _saved(page)["items"] if item["picked"]]
         assert picked[:2] == ["img_000", "img_001"] and "gone" not in picked and not errors
+
+
+def test_picks_that_are_no_longer_in_the_album_do_not_count_until_they_return(browser: Browser, tmp_path: Path) -> None:
+    folder = tmp_path / "source/Client"
+    for index in range(4):
+        write_photo(folder / f"{index}.jpg", index)
+    (folder / "album.md").write_text("---\nselect: proof\npicks: 2\n---\n", encoding="utf-8")
+    away = tmp_path / "away"
+    away.mkdir()
+
+    def rebuilt(page: Page, *gone: int) -> None:
+        for place in (*away.iterdir(), *folder.glob("*.jpg")):
+            place.rename((away if int(place.stem) in gone else folder) / place.name)
+        build(tmp_path / "source", tmp_path)
+        page.reload()
+
+    address = (build(tmp_path / "source", tmp_path) / "client/index.html").as_uri()
+    with opened(browser) as page:
+        page.goto(address)
+        _pick(page, 0, 1, 2)
+        assert _status(page) == "3 of 2 picked: 1 too many"
+        rebuilt(page, 0, 2)
+        expect(page.locator(".agv-proof [role=status]")).to_have_text("1 of 2 picked")
+        page.get_by_role("button", name="Send picks").click()
+        assert "1 of 2 picked" in page.locator(".agv-send").inner_text()
+        page.get_by_role("button", name="Done").click()
+        assert [item["id"] for item in _saved(page)["items"]] == ["1"]
+        # An item's own page counts in the same way.
+        page.goto(address.replace("index.html", "3.html"))
+        page.locator(".agv-actions .agv-heart").click()
+        expect(page.locator(".agv-picked-count")).to_have_text("2 of 2 picked")
+        page.locator(".agv-actions .agv-heart").click()
+        page.goto(address)
+        rebuilt(page, 0, 1, 2)
+        expect(page.locator(".agv-proof [role=status]")).to_have_text("0 of 2 picked")
+        expect(page.get_by_role("button", name="Send picks")).to_be_disabled()
+        rebuilt(page)
+        assert _status(page) == "3 of 2 picked: 1 too many" and _heart(page, 2) == "true"
 
 
 def test_windows_agree(browser: Browser, proof_site: SiteFiles, base: str) -> None:

@@ -17,6 +17,9 @@ function storedMarks(place, changed) {
   let isKept = true;
   /** @type {Map<string, Mark>} by the items' ids, which stay the same when the site is rebuilt */
   let marks = new Map();
+  /** The ids of marked items that are no longer in the album. Their marks are kept, since the items may return. */
+  /** @type {Set<string>} */
+  let gone = new Set();
 
   /** Reads what the browser stores, which another window may have changed. */
   function read() {
@@ -59,10 +62,19 @@ function storedMarks(place, changed) {
       name = text;
       keep();
     },
-    /** The ids of the marked items. */
-    get ids() { return [...marks.keys()]; },
-    /** The number of picked items. */
-    get picked() { return [...marks.values()].filter((mark) => mark.isPicked).length; },
+    /** The ids of the marked items in the album. */
+    get ids() { return [...marks.keys()].filter((id) => !gone.has(id)); },
+    /** The number of picked items in the album. */
+    get picked() { return this.ids.filter((id) => of(id).isPicked).length; },
+    /** Finds out which of the marked items are still in the album. */
+    /** @param {(id: string) => Promise<number | undefined>} find returns a negative index for those that are not */
+    async check(find) {
+      /** @type {Set<string>} */
+      const missing = new Set();
+      for (const id of [...marks.keys()]) if (await find(id) === -1) missing.add(id);
+      gone = missing;
+      changed();
+    },
     /** @param {string} id @param {Partial<Mark>} change */
     set(id, change) {
       // Keeps what another window has changed in the meantime.

@@ -157,6 +157,12 @@ function startGallery(viewer, picks) {
     follow();
   }
 
+  /** Counts only what is still in the album. */
+  function check() {
+    const listed = new Set(listedCells().map(idOf));
+    return marks.check(async function (id) { return listed.has(id) ? 0 : items.find(id); });
+  }
+
   /** Whether the picks to send are being read. */
   let isSending = false;
 
@@ -164,11 +170,11 @@ function startGallery(viewer, picks) {
     // The second click of a double click would open a second dialog.
     if (isSending) return;
     isSending = true;
-    const found = await markedItems(items, marks.ids).finally(function () { isSending = false; });
+    const found = await check().then(() => markedItems(items, marks.ids)).finally(function () { isSending = false; });
     problem.hidden = found.isWhole;
     // A list that lacks some of the picks would look complete.
-    if (found.isWhole) sendPicks(viewer, marks, button, countText(), found.items);
-    else problem.textContent = items.config.texts.notLoaded;
+    if (!found.isWhole) problem.textContent = items.config.texts.notLoaded;
+    else if (found.items.length) sendPicks(viewer, marks, button, countText(), found.items);
   }
 
   function readAgain() {
@@ -178,6 +184,7 @@ function startGallery(viewer, picks) {
 
   marks.read();
   draw();
+  check();
   if (listedCells().length) {
     document.body.append(bar);
     document.body.classList.add("agv-proofing");
@@ -185,7 +192,7 @@ function startGallery(viewer, picks) {
     addEventListener("popstate", follow);
   }
   document.addEventListener("albumgen:listed", draw);
-  document.addEventListener("albumgen:renewed", draw);
+  document.addEventListener("albumgen:renewed", check);
   document.addEventListener("albumgen:item", drawViewer);
   addEventListener("storage", function (event) { if (event.key === marks.place) readAgain(); });
   addEventListener("pageshow", function (event) { if (event.persisted && marks.isKept) readAgain(); });
