@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page as Tab, Route
+from playwright.sync_api import Browser, Page as Tab, Route, expect
 
 from axe import violations
 from browsing import frames, opened, refused
@@ -271,6 +271,30 @@ def test_only_the_first_item_of_a_day_shows_its_number(tab: Tab, tmp_path: Path,
         tab.locator("[data-number='149'] img").wait_for()
         frames(tab)
         assert tab.locator(".ag-day").all_inner_texts() == ([] if older == 9 else ["8"])
+
+
+@pytest.mark.parametrize("tab", [390, 1440], indirect=True)
+def test_the_scrubber_reaches_the_last_months(tab: Tab, finding_site: SiteFiles) -> None:
+    """They are in sight at the end of the page, but cannot reach the top of the window."""
+    tab.goto(one(finding_site, "timeline").path.as_uri())
+    slider = tab.get_by_role("slider")
+    last = int(slider.get_attribute("aria-valuemax") or "")
+    slider.focus()
+    for key, month in (
+        ("End", last), ("ArrowDown", last), ("ArrowUp", last - 1), ("ArrowUp", last - 2), ("ArrowDown", last - 1), ("ArrowDown", last),
+        ("PageDown", last), ("Home", 0), ("ArrowDown", 1), ("End", last),
+    ):
+        tab.keyboard.press(key)
+        expect(slider).to_have_attribute("aria-valuenow", str(month))
+        frames(tab)
+        expect(slider).to_have_attribute("aria-valuenow", str(month))
+    assert slider.get_attribute("aria-valuetext") == "January 2021"
+    # Scrolling goes elsewhere.
+    tab.evaluate("scrollBy(0, -innerHeight)")
+    expect(slider).not_to_have_attribute("aria-valuenow", str(last))
+    for _ in range(last):
+        tab.keyboard.press("ArrowDown")
+    expect(slider).to_have_attribute("aria-valuenow", str(last))
 
 
 @pytest.mark.parametrize("tab", [390], indirect=True)

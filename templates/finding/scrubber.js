@@ -7,7 +7,7 @@ function yearOf(number) { return number < 10000 ? number : Math.floor(number / 1
 
 /**
  * @param {FindingConfig} config @param {ReturnType<typeof naming>} names
- * @param {{where: () => number, go: (height: number) => void}} timeline heights from its top, in pixels
+ * @param {{where: () => number, isAtEnd: () => boolean, go: (height: number) => void}} timeline heights from its top, in pixels
  */
 function timelineScrubber(config, names, timeline) {
   const bubble = element("span", { class: "ag-bubble" });
@@ -19,6 +19,8 @@ function timelineScrubber(config, names, timeline) {
   let months = [];
   let height = 0;
   let current = -1;
+  /** The month that the visitor has gone to. The last months cannot reach the top of the window. */
+  let asked = -1;
 
   /** Returns how far the timeline can be scrolled. */
   function reach() { return Math.max(1, height - innerHeight / 2); }
@@ -28,7 +30,8 @@ function timelineScrubber(config, names, timeline) {
     const where = Math.min(Math.max(0, timeline.where()), reach());
     // Moving by transform causes no layout shift.
     handle.style.transform = "translateY(calc(" + where / reach() * root.clientHeight + "px - 50%))";
-    const month = monthAt(months, where + 1);
+    if (!timeline.isAtEnd()) asked = -1;
+    const month = Math.max(monthAt(months, where + 1), asked);
     if (month === current) return;
     current = month;
     bubble.textContent = names.month(months[month].number);
@@ -58,11 +61,19 @@ function timelineScrubber(config, names, timeline) {
   function drag(event) {
     const frame = root.getBoundingClientRect();
     const part = (event.clientY - frame.top) / frame.height;
-    timeline.go(Math.min(1, Math.max(0, part)) * reach());
+    go(Math.min(1, Math.max(0, part)) * reach());
+  }
+
+  /** @param {number} height */
+  function go(height) {
+    asked = monthAt(months, height + 1);
+    timeline.go(height);
+    // At the end of the page, nothing scrolls.
+    follow();
   }
 
   /** @param {number} month */
-  function goTo(month) { timeline.go(months[Math.min(months.length - 1, Math.max(0, month))].top); }
+  function goTo(month) { go(months[Math.min(months.length - 1, Math.max(0, month))].top); }
 
   /** Goes to the first month of the previous or next year. */
   /** @param {number} step */

@@ -202,6 +202,7 @@ function timelinePage(config, root) {
 
   const scrubber = timelineScrubber(config, names, {
     where() { return scrollY - top(); },
+    isAtEnd() { return scrollY + innerHeight >= document.documentElement.scrollHeight - 1; },
     go(height) { scrollTo(0, top() + height); },
   });
   let width = root.clientWidth;
