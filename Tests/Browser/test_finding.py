@@ -73,6 +73,9 @@ def test_search_finds_by_words_in_any_writing(tab: Tab, finding_site: SiteFiles,
     assert hits(tab, "苹") == ["红水壶和苹果"]
     assert hits(tab, "cafe aero") == ["Café Ærø"]
     assert len(hits(tab, "2021-08")) == len(hits(tab, "august 2021")) == len(hits(tab, "2021年8月")) == 3
+    # Only beside a number is a shortened month the whole month.
+    assert len(hits(tab, "aug 2021")) == len(hits(tab, "Aug. 2021")) == 3 and len(hits(tab, "5 augu 2021")) == 1
+    assert len(hits(tab, "ju 2021")) == len(hits(tab, "aug lighthouse")) == len(hits(tab, "aug kyoto")) == 0
     assert hits(tab, "kyoto")[0] == "Kyoto", "albums are found, too"
     assert tab.locator(".ag-found-count").inner_text() == f"{PER_ALBUM + 1} results"
     tab.get_by_role("button", name="Show more").click()

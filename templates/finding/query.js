@@ -30,12 +30,20 @@ function dateWord(year, month, day, isOpen) {
   return beginning ? { word: beginning, isComplete: false } : undefined;
 }
 
+/** Returns a query's word with the month that it shortens, such as `nov`, or the word alone. */
+/** @param {string} word @param {string[]} monthNames @returns {QueryWord} */
+function monthWord(word, monthNames) {
+  const names = new Set(monthNames.map((name) => wordsOf(name)[0] || "").filter((name) => name !== word && name.startsWith(word)));
+  const [beginning] = word.length < 3 ? [] : names.size > 1 ? [word] : names;
+  return { word, isComplete: true, beginning };
+}
+
 /**
  * Returns the words of a query. A date becomes one word, as in the index: `2024-03`, `9.3.2024`, `2024年3月9日`. The last word
- * may be incomplete, unless something follows it.
+ * may be incomplete, unless something follows it, and beside a number so may the names of months: `22 nov 1963`.
  */
-/** @param {string} text @returns {QueryWord[]} */
-function queryWords(text) {
+/** @param {string} text @param {string[]} monthNames @returns {QueryWord[]} */
+function queryWords(text, monthNames) {
   /** @type {QueryWord[]} */
   const query = [];
   let rest = foldedText(text).replace(jpegEnding, "$1.");
@@ -51,9 +59,11 @@ function queryWords(text) {
   }
   const isOpen = /[\p{L}\p{N}\p{M}]$/u.test(rest);
   const words = wordsOf(rest);
+  const hasNumber = words.some((word) => /^\p{N}/u.test(word));
   words.forEach(function (word, place) {
     const isLast = place === words.length - 1;
-    query.push({ word, isComplete: !(isLast && isOpen) || unspaced.test(word) });
+    const isComplete = !(isLast && isOpen) || unspaced.test(word);
+    query.push(isComplete && hasNumber ? monthWord(word, monthNames) : { word, isComplete });
   });
   /** @type {Map<string, QueryWord>} */
   const different = new Map();

@@ -110,7 +110,7 @@ function searchPage(config, input) {
     const text = input.value;
     asked += 1;
     const own = asked;
-    const query = queryWords(text);
+    const query = queryWords(text, config.monthNames);
     remember(text);
     clearTimeout(slow);
     if (query.length) slow = setTimeout(function () { status.textContent = config.texts.searching; }, slowSearch);
