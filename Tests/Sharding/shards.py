@@ -279,6 +279,32 @@ def object_store(trial: Trial, name: str) -> Iterator[dict[str, str]]:
         process.wait(timeout=30)
 
 
+def expect_lasting_links(trial: Trial, name: str, build: Callable[[Path, Path], tuple[Path, Path]]) -> None:
+    """Lets a recipe build twice, each time on a new machine, with a photo renamed in between: its former address must lead to it, and
+    the secret link of a space must stay. `build` takes the source and the machine's folder, and returns the cache and the site. All
+    machines have the same path, as those of one engine do: the history is that of an output folder."""
+    folder = trial.folder(f"lasting-{name}")
+    photos = folder / "photos"
+    for number, album in enumerate(["Iceland", "Kyoto"]):
+        (photos / album).mkdir(parents=True)
+        write_photo(photos / album / "first.jpg", number)
+    (folder / "password").write_text("a password for this trial alone\n", encoding="utf-8")
+    settings = "title: Trips\nspaces: {family: {albums: [Kyoto], passwordFile: ../password}}\n"
+    (photos / "albumgen.yml").write_text(settings, encoding="utf-8")
+    links = []
+    for photo in ["first.jpg", "second.jpg"]:
+        shutil.rmtree(folder / "machine", ignore_errors=True)
+        (folder / "machine").mkdir()
+        next((photos / "Iceland").glob("*.jpg")).rename(photos / "Iceland" / photo)
+        cache, site = build(photos, folder / "machine")
+        links.append(trial.run("albumgen", "spaces", photos, "--cache", cache, "--links"))
+    if "private.html#" not in links[0] or links[0] != links[1]:
+        raise Failure(f"{name}: the secret links changed:\n{links[0]}{links[1]}")
+    former = site / "iceland/first.html"
+    if not former.exists() or "second.html" not in former.read_text(encoding="utf-8"):
+        raise Failure(f"{name}: the former address of a photo leads nowhere")
+
+
 def aws_batch(trial: Trial) -> str:
     need("aws")
     folder = trial.folder("aws-batch")
@@ -313,6 +339,19 @@ def aws_batch(trial: Trial) -> str:
             time.sleep(1.1)
         if list(published.glob(f"{photo.stem.lower().replace('_', '-')}.html")):
             raise Failure(f"{photo.name} is gone from the bucket and still published")
+
+        def build(photos: Path, machine: Path) -> tuple[Path, Path]:
+            trial.run("aws", "s3", "sync", photos, "s3://batch/others", "--delete", "--only-show-errors", **variables)
+            (machine / "password").write_text((photos.parent / "password").read_text(encoding="utf-8"), encoding="utf-8")
+            places = {"PHOTOS": "s3://batch/others", "CACHE": "s3://batch/cache", "OWN": "s3://batch/own"}
+            trial.run("sh", RECIPES / "shards-aws-batch.sh", WORK=machine, BUILD=machine / "site", **places, **variables)
+            return machine / "cache", machine / "site"
+
+        expect_lasting_links(trial, "AWS Batch", build)
+        kept = trial.run("aws", "s3", "ls", "--recursive", "s3://batch/own/", **variables)
+        names = sorted(line.split()[-1] for line in kept.splitlines())
+        if [name for name in names if not re.fullmatch(r"own/(history\.sqlite|spaces/[^/]+\.json)", name)]:
+            raise Failure(f"more is kept than the history and the keys: {names}")
     return f"{files} files equal, 0 renditions made by the last array"
 
 
@@ -351,6 +390,21 @@ def object_cache(trial: Trial) -> str:
     return "; ".join(words)
 
 
+def build_with_what_is_kept(trial: Trial, script: str, kept: str, site: str) -> Callable[[Path, Path], tuple[Path, Path]]:
+    """Runs a job's script on new machines, which get nothing but the folder `kept` of the last one."""
+
+    def build(photos: Path, machine: Path) -> tuple[Path, Path]:
+        store = machine.parent / "store"
+        (machine / "photos").symlink_to(photos)
+        if store.exists():
+            shutil.move(store, machine / kept)
+        trial.run("sh", "-e", "-c", script, cwd=machine)
+        shutil.copytree(machine / kept, store)
+        return machine / "cache", machine / site
+
+    return build
+
+
 def continuous_integration(trial: Trial) -> str:
     """Runs the commands of the recipes for GitHub and GitLab in folders of their own, which represent the machines."""
     github = yaml.safe_load((RECIPES / "shards-github.yml").read_text(encoding="utf-8"))["jobs"]
@@ -374,6 +428,11 @@ def continuous_integration(trial: Trial) -> str:
     (folder / "build" / "photos").symlink_to(trial.photos)
     trial.run("bash", "-e", "-c", build, cwd=folder / "build")
     trial.expect_site(folder / "build" / "site")
+    uses = {step["uses"]: step["with"] for step in github["build"]["steps"] if step.get("uses", "").startswith("actions/cache/")}
+    restored, saved = uses["actions/cache/restore@v4"], uses["actions/cache/save@v4"]
+    if restored["path"] != saved["path"] or not saved["key"].startswith(restored["restore-keys"]):
+        raise Failure(f"the build does not restore what it saves: {restored}, {saved}")
+    expect_lasting_links(trial, "GitHub", build_with_what_is_kept(trial, build, saved["path"], "site"))
 
     gitlab = yaml.safe_load((RECIPES / "shards-gitlab.yml").read_text(encoding="utf-8"))
     folder = trial.folder("gitlab")
@@ -400,6 +459,13 @@ def continuous_integration(trial: Trial) -> str:
     learned = next((folder / "build" / "part-1" / "learned").iterdir())
     shutil.copy(learned, folder / "build" / "part-2" / "learned")
     trial.run("sh", "-e", "-c", build, cwd=folder / "build")
+    (kept,) = gitlab["pages"]["cache"]["paths"]
+    if gitlab["pages"]["cache"]["key"] == gitlab["render"]["cache"]["key"]:
+        raise Failure("the build and the parts have one cache")
+    expect_lasting_links(trial, "GitLab", build_with_what_is_kept(trial, build, kept, "public"))
+    main = "$CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH"
+    if any([rule["if"] for rule in gitlab[job]["rules"]] != [main] for job in ["render", "pages"]):
+        raise Failure("branches other than the default one are rendered or published")
     return f"{trial.expect_site(folder / 'build' / 'public')} files equal in both, {len(shards)} and {total} parts"
 
 

@@ -4,7 +4,9 @@
 #   aws batch submit-job --job-name albumgen --job-queue QUEUE --job-definition albumgen --array-properties size=200
 #
 # The number of the part is in the variables that AWS Batch sets. PHOTOS and CACHE are addresses in S3. When the array has
-# ended, run this with BUILD=SITE, a folder, to build the site on one machine.
+# ended, run this with BUILD=SITE, a folder, to build the site on one machine. If that machine does not keep WORK, add OWN, an
+# address that nobody else can read: the build's history and the keys of spaces are kept there, without which former addresses of
+# photos lead nowhere, and secret links of spaces change. The history is that of an output folder, so BUILD must stay the same path.
 # WORK is a folder for this alone: photos in it that are not in the bucket are deleted.
 set -eu
 : "${PHOTOS:?such as s3://bucket/photos}" "${CACHE:?such as s3://bucket/cache}"
@@ -21,7 +23,17 @@ fetch learned
 fetch renditions
 fetch films
 if [ -n "${BUILD:-}" ]; then
+    # The keys are files at the top of `spaces`; the private pages in its folders are made again.
+    own() {
+        from=$1 to=$2
+        shift 2
+        [ -z "${OWN:-}" ] || aws s3 sync "$from" "$to" --exclude '*' --include history.sqlite --include 'spaces/*.json' \
+            --exclude 'spaces/*/*' --exact-timestamps --only-show-errors "$@"
+    }
+    own "${OWN:-}" "$WORK/cache"
     albumgen build "$WORK/photos" --cache "$WORK/cache" --output "$BUILD" --progress plain
+    # A space that is gone leaves no key.
+    own "$WORK/cache" "${OWN:-}" --delete
 else
     status=0
     albumgen render "$WORK/photos" --cache "$WORK/cache" --progress plain || status=$?

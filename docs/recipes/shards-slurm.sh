@@ -16,12 +16,20 @@ array=$(sbatch --parsable --job-name=albumgen --array="1-$PARTS%50" --cpus-per-t
 # If there are several clusters, the name of the cluster follows the number of the job.
 array=${array%%;*}
 sbatch --parsable --job-name=albumgen-build --dependency="afterany:$array" --cpus-per-task=2 --export=ALL --wrap '
-if [ -n "$LOCAL" ]; then
-    mkdir -p "$LOCAL"
-    for part in learned renditions films; do
-        # -u leaves out what an earlier run has copied; -n would, too, but some versions of cp then fail.
-        [ ! -d "$CACHE/$part" ] || cp -Ru "$CACHE/$part" "$LOCAL/"
+# Besides what the parts have made, the build has a history, without which former addresses of photos lead nowhere, and keys of
+# spaces, on which the links of visitors depend. The next build may run on another node, so they must not stay on this one alone.
+# -u leaves out what an earlier run has copied; -n would, too, but some versions of cp then fail.
+copy() {
+    from=$1 to=$2
+    shift 2
+    for part in "$@"; do
+        [ ! -e "$from/$part" ] || cp -Ru "$from/$part" "$to/"
     done
-    CACHE=$LOCAL
+}
+set -e
+if [ -n "$LOCAL" ]; then
+    mkdir -p "$LOCAL" "$CACHE"
+    copy "$CACHE" "$LOCAL" learned renditions films history.sqlite spaces
 fi
-albumgen build "$SOURCE" --cache "$CACHE" --output "$SITE" --jobs "${SLURM_CPUS_PER_TASK:-1}" --progress plain'
+albumgen build "$SOURCE" --cache "${LOCAL:-$CACHE}" --output "$SITE" --jobs "${SLURM_CPUS_PER_TASK:-1}" --progress plain
+[ -z "$LOCAL" ] || copy "$LOCAL" "$CACHE" history.sqlite spaces'
