@@ -115,12 +115,39 @@ struct RecipeTests {
         #expect(try reported().isEmpty)
     }
 
-    /// It deletes what is not part of the site.
-    @Test(arguments: ["host:", "host:/", "/", "host:~", "host:~/"])
-    func rsyncRefusesAWholeDiskAndAHomeFolder(target: String) throws {
-        let outcome = try run([Self.recipes.appendingPathComponent("rsync.sh").path, target])
+    /// It deletes what is not part of the site. The home folder is one with the photos' folder in it.
+    @Test(
+        arguments: [
+            "host:", "host:/", "host://", "host:/.", "host:.", "host:./", "host:./.", "host:.//", "host:..",
+            "host:www/..",
+            "host:~", "host:~/", "host:~/.", "host:~me", "host:$HOME", "host:HOME", "me@[::1]:.", "host::",
+            "rsync://host",
+            "rsync://host/", "/", "//", ".", "./", "..", "photos/..", "~", "HOME", "HOME/", "HOME/photos/..", "link",
+        ], [true, false])
+    func rsyncRefusesAWholeDiskAndAHomeFolder(target: String, isBuilt: Bool) throws {
+        try FileManager.default.createSymbolicLink(
+            at: folder.url("link"), withDestinationURL: URL(fileURLWithPath: folder.path))
+        let named = target == "host:$HOME" ? target : target.replacing("HOME", with: folder.path)
+        let outcome = try run(
+            [Self.recipes.appendingPathComponent("rsync.sh").path, named] + (isBuilt ? ["photos"] : []),
+            environment: ["HOME": folder.path])
         #expect(outcome.exitCode == 2 && outcome.errors.contains("name a folder"), "\(outcome.errors)")
         #expect(try reported().isEmpty)
+        #expect(!folder.exists("site"))
+    }
+
+    @Test(arguments: [
+        "host:www", "host:./www", "host:/var/www/", "host:~/www", "host:~me/www", "host:HOME/www", "me@[::1]:/www",
+        "host::photos", "rsync://host/photos", "www", "./www", "/srv/www", "HOME/www", "a/b:c", "host:.www",
+    ])
+    func rsyncAcceptsAFolderForTheSiteAlone(target: String) throws {
+        try FileManager.default.createDirectory(at: folder.url("www"), withIntermediateDirectories: true)
+        let named = target.replacing("HOME", with: folder.path)
+        let outcome = try run(
+            [Self.recipes.appendingPathComponent("rsync.sh").path, named, "photos"],
+            environment: ["HOME": folder.path])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try reported().map { $0.hasSuffix(" photos/ \(named)/") } == [true])
     }
 
     /// `make test-packages` runs all of the action, in the system that it is made for.
