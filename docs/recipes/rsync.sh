@@ -47,4 +47,5 @@ if [ -z "$host" ] && [ -d "$folder" ]; then
     done
 fi
 [ $# -ge 2 ] || albumgen build photos --output "$site" --progress plain
-rsync --archive --compress --delay-updates --delete-after --exclude='/.albumgen-*' "$site/" "$target/"
+# With `originals: symlink`, the site links to files of this machine: the server gets the files themselves.
+rsync --archive --copy-links --compress --delay-updates --delete-after --exclude='/.albumgen-*' "$site/" "$target/"
