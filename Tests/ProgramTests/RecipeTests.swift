@@ -80,12 +80,6 @@ struct RecipeTests {
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(folder.exists("site/index.html"))
         #expect(try reported() == expected)
-        if name == "cloudflare.sh" {
-            #expect(try folder.read("site/_headers") == Self.text("cloudflare-headers"))
-            // The next build leaves the file alone.
-            #expect(try run([script] + arguments).exitCode == 0)
-            #expect(folder.exists("site/_headers"))
-        }
         if !arguments.isEmpty {
             let without = try run([script])
             #expect(without.exitCode != 0 && without.errors.contains(name), "it says how it is called")
@@ -267,6 +261,25 @@ struct RecipeTests {
         #expect(reported == "site /* /assets/* /*/assets/* /media/* /*/media/*\n")
         #expect(try run(["-c", "albumgen build photos --output site"]).exitCode == 0)
         #expect(folder.exists("site/assets") && folder.exists("site/sea/media"))
+    }
+
+    @Test(arguments: [nil, "/*\n  X-Own: 1\n"] as [String?], [0, 3] as [Int32])
+    func cloudflareGetsTheHeadersOfTheRecipeOnlyWithoutOnesOfYourOwn(own: String?, exitCode: Int32) throws {
+        if let own { try folder.write(own, to: "photos/static/_headers") }
+        try folder.write(
+            "#!/bin/sh\ncat \"$3/_headers\" > \"$TOLD\"\nexit \"$STATUS\"\n", to: "bin/wrangler")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: folder.url("bin/wrangler").path)
+        let expected = try own ?? Self.text("cloudflare-headers")
+        for build in 1...2 {
+            let outcome = try run(
+                [Self.recipes.appendingPathComponent("cloudflare.sh").path, "mine"],
+                environment: ["STATUS": String(exitCode)])
+            #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
+            #expect(!outcome.errors.contains("_headers"), "build \(build): \(outcome.errors)")
+            #expect(try folder.read("reported") == expected)
+            #expect(folder.exists("site/_headers") == (own != nil))
+        }
     }
 
     /// Cloudflare accepts one `*` in a rule and ignores a rule with two; a placeholder matches one folder.

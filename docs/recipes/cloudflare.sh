@@ -6,6 +6,11 @@ set -eu
 project=${1:?name the project: cloudflare.sh PROJECT}
 site=${2:-site}
 [ $# -ge 2 ] || albumgen build photos --output "$site" --progress plain
-# albumgen leaves alone what it did not write.
-cp "$(dirname "$0")/cloudflare-headers" "$site/_headers"
+# A `static/_headers` of your own is in the site, and takes the place of the recipe's. That one is in the site only while it is
+# uploaded: albumgen would never replace it by one that you write later.
+if [ ! -e "$site/_headers" ]; then
+    trap 'rm -f "$site/_headers"' EXIT
+    trap 'exit 1' HUP INT TERM
+    cp "$(dirname "$0")/cloudflare-headers" "$site/_headers"
+fi
 wrangler pages deploy "$site" --project-name="$project" --branch=main
