@@ -68,7 +68,7 @@ struct RecipeTests {
             "s3.sh", ["bucket"],
             [
                 "aws s3 sync site s3://bucket --size-only --exclude * --include assets/\(Self.mark) --include */assets/\(Self.mark) --include media/\(Self.mark) --include */media/\(Self.mark) --exclude *.html --cache-control public, max-age=31536000, immutable",
-                "aws s3 sync site s3://bucket --exclude assets/\(Self.mark) --exclude */assets/\(Self.mark) --exclude media/\(Self.mark) --exclude */media/\(Self.mark) --include *.html --exclude .albumgen-* --cache-control public, max-age=0, must-revalidate",
+                "aws s3 cp site s3://bucket --recursive --exclude assets/\(Self.mark) --exclude */assets/\(Self.mark) --exclude media/\(Self.mark) --exclude */media/\(Self.mark) --include *.html --exclude .albumgen-* --cache-control public, max-age=0, must-revalidate",
                 "aws s3 sync site s3://bucket --size-only --exclude .albumgen-* --delete",
             ]
         ),

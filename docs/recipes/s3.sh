@@ -16,7 +16,9 @@ mark="*-$hex$hex$hex$hex$hex$hex$hex$hex.*"
 aws s3 sync "$site" "$target" --size-only --exclude '*' \
     --include "assets/$mark" --include "*/assets/$mark" --include "media/$mark" --include "*/media/$mark" --exclude '*.html' \
     --cache-control 'public, max-age=31536000, immutable'
-aws s3 sync "$site" "$target" \
+# All others are uploaded each time. `sync` would compare sizes and times, and leave out a page of the same size that is older than
+# the one in the bucket, as after a build on another machine; pages in which only such a hash has changed have the same size.
+aws s3 cp "$site" "$target" --recursive \
     --exclude "assets/$mark" --exclude "*/assets/$mark" --exclude "media/$mark" --exclude "*/media/$mark" --include '*.html' --exclude '.albumgen-*' \
     --cache-control 'public, max-age=0, must-revalidate'
 # Files that nothing links to are removed last.
