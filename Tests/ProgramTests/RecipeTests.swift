@@ -246,6 +246,33 @@ struct RecipeTests {
             ])
     }
 
+    @Test func theBuildOfSlurmKeepsFormerAddressesOnAnotherNode() throws {
+        let sbatch = """
+            #!/bin/sh
+            for last in "$@"; do :; done
+            case $last in *'albumgen build'*) sh -c "$last" >&2 || exit ;; esac
+            echo 7
+
+            """
+        try folder.write(sbatch, to: "bin/sbatch")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: folder.url("bin/sbatch").path)
+        for node in ["one", "two"] {
+            let outcome = try run(
+                [Self.recipes.appendingPathComponent("shards-slurm.sh").path],
+                environment: [
+                    "SOURCE": folder.url("photos").path, "CACHE": folder.url("cache").path,
+                    "SITE": folder.url("site").path, "LOCAL": folder.url(node).path,
+                ])
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+            if node == "one" {
+                try FileManager.default.moveItem(
+                    at: folder.url("photos/Sea/a.jpg"), to: folder.url("photos/Sea/b.jpg"))
+            }
+        }
+        #expect(try folder.read("site/sea/a.html").contains("b.html"))
+    }
+
     /// A release that the program does not state cannot be installed by the recipes that people copy.
     @Test(arguments: ["github-pages.yml", "gitlab-pages.yml"]) func theRecipesNameThisVersion(name: String) throws {
         let versions = try Self.text(name).matches(of: /[0-9]+\.[0-9]+\.[0-9]+/).map { String($0.output) }
