@@ -23,12 +23,13 @@ fetch learned
 fetch renditions
 fetch films
 if [ -n "${BUILD:-}" ]; then
-    # The keys are files at the top of `spaces`; the private pages in its folders are made again.
+    # The mark says that the files are of albumgen. The keys are at the top of `spaces`; the private pages in its folders are made
+    # again.
     own() {
         from=$1 to=$2
         shift 2
-        [ -z "${OWN:-}" ] || aws s3 sync "$from" "$to" --exclude '*' --include history.sqlite --include 'spaces/*.json' \
-            --exclude 'spaces/*/*' --exact-timestamps --only-show-errors "$@"
+        [ -z "${OWN:-}" ] || aws s3 sync "$from" "$to" --exclude '*' --include .albumgen-cache --include history.sqlite \
+            --include 'spaces/*.json' --exclude 'spaces/*/*' --exact-timestamps --only-show-errors "$@"
     }
     own "${OWN:-}" "$WORK/cache"
     albumgen build "$WORK/photos" --cache "$WORK/cache" --output "$BUILD" --progress plain

@@ -18,6 +18,7 @@ array=${array%%;*}
 sbatch --parsable --job-name=albumgen-build --dependency="afterany:$array" --cpus-per-task=2 --export=ALL --wrap '
 # Besides what the parts have made, the build has a history, without which former addresses of photos lead nowhere, and keys of
 # spaces, on which the links of visitors depend. The next build may run on another node, so they must not stay on this one alone.
+# The mark says that they are of albumgen.
 # -u leaves out what an earlier run has copied; -n would, too, but some versions of cp then fail.
 copy() {
     from=$1 to=$2
@@ -29,7 +30,7 @@ copy() {
 set -e
 if [ -n "$LOCAL" ]; then
     mkdir -p "$LOCAL" "$CACHE"
-    copy "$CACHE" "$LOCAL" learned renditions films history.sqlite spaces
+    copy "$CACHE" "$LOCAL" learned renditions films .albumgen-cache history.sqlite spaces
 fi
 albumgen build "$SOURCE" --cache "${LOCAL:-$CACHE}" --output "$SITE" --jobs "${SLURM_CPUS_PER_TASK:-1}" --progress plain
-[ -z "$LOCAL" ] || copy "$LOCAL" "$CACHE" history.sqlite spaces'
+[ -z "$LOCAL" ] || copy "$LOCAL" "$CACHE" .albumgen-cache history.sqlite spaces'
