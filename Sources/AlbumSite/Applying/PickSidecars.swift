@@ -21,7 +21,8 @@ extension Picks {
                 guard let sidecar = try Self.sidecar(of: pick.path, in: source) else {
                     throw TrashProblem("lies outside the source, and is left alone")
                 }
-                let edit = SidecarEdit(rating: rating, keywords: keywords, embedded: pick.keywords)
+                let edit = SidecarEdit(
+                    rating: rating, keywords: keywords, embedded: pick.keywords, isRejected: pick.isRejected)
                 if try write(edit, to: sidecar, isDryRun, willWrite) { report.done += 1 } else { report.unchanged += 1 }
             } catch {
                 report.diagnostics.append(Diagnostic(.error, error.message, at: SourceLocation(file: pick.path)))
@@ -53,6 +54,8 @@ extension Picks {
                 throw TrashProblem("is not marked, since its sidecar \(shown) \(error.reason); mark it by hand")
             }
             if text == old { return false }
+        } else if edit.rating != nil, edit.isRejected {
+            throw TrashProblem("is not marked, since its own file marks it as rejected; mark it by hand")
         }
         willWrite(path)
         guard !isDryRun else { return true }

@@ -16,6 +16,8 @@ public struct Picks: Sendable {
         public let comment: String?
         /// The keywords in the file itself.
         let keywords: [String]
+        /// Whether the file itself says that the photographer has rejected it.
+        let isRejected: Bool
         let place: SourceLocation
     }
 
@@ -51,10 +53,11 @@ public struct Picks: Sendable {
         let opened = try OpenedSource(source, configurationFile: configurationFile)
         let items = try SelectedItems(
             opened, selection, items: selection.items, jobs: ProcessInfo.processInfo.activeProcessorCount)
-        picks = items.found.map {
-            Pick(
-                path: $0.planned.origin, isPicked: $0.item.isPicked, comment: $0.item.comment,
-                keywords: items.embeddedKeywords(of: $0), place: $0.item.place)
+        picks = items.found.map { found in
+            let embedded = items.embeddedMetadata(of: found)
+            return Pick(
+                path: found.planned.origin, isPicked: found.item.isPicked, comment: found.item.comment,
+                keywords: embedded?.keywords ?? [], isRejected: embedded?.rating ?? 0 < 0, place: found.item.place)
         }
         author = selection.author
         diagnostics = items.refusals

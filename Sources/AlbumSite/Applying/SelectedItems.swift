@@ -39,10 +39,10 @@ struct SelectedItems {
         if beside.readings.count > media.count { try find(items, of: selection, source, beside.readings) }
     }
 
-    /// Returns the keywords in an item's own file.
-    func embeddedKeywords(of item: Found) -> [String] {
-        guard case .ready(let found)? = media[item.file.index] else { return [] }
-        return found.facts.metadata.keywords
+    /// Returns the metadata in an item's own file; nil if it cannot be read.
+    func embeddedMetadata(of item: Found) -> EmbeddedMetadata? {
+        guard case .ready(let found)? = media[item.file.index] else { return nil }
+        return found.facts.metadata
     }
 
     private mutating func find(
@@ -61,7 +61,8 @@ struct SelectedItems {
         guard isSmart || albums[address] != nil else {
             let message =
                 "the source has no album at `\(SourceLocation(file: address))`; is it the source of that site?"
-            refusals = items.map { Diagnostic(.error, message, at: $0.place) }
+            // Once for the whole list: its items say nothing more.
+            refusals = items.prefix(1).map { Diagnostic(.error, message, at: $0.place) }
             return
         }
         let isDeleting = selection.action == .delete

@@ -7,6 +7,8 @@ struct SidecarEdit {
     var keywords: [String] = []
     /// The keywords in the photo's own file. A list in a sidecar replaces them, so a new list begins with them.
     var embedded: [String] = []
+    /// Whether the photo's own file marks it as rejected.
+    var isRejected = false
 
     private var newList: [String] {
         keywords.isEmpty ? [] : embedded + keywords.filter { !embedded.contains($0) }
@@ -51,6 +53,7 @@ struct SidecarEdit {
         }
         var missing = rating
         if let rating, try replaceRating(rating, in: &text) { missing = nil }
+        guard missing == nil || !isRejected else { throw Refusal(reason: "leaves it rejected, as its own file does") }
         let known = try addKeywords(to: &text)
         let others = known ? [] : newList
         if missing != nil || !others.isEmpty {
@@ -75,6 +78,11 @@ struct SidecarEdit {
         }
         if let place = attributes.first?.range.lowerBound ?? elements.first?.range.lowerBound {
             try Self.requireOwn(place, in: text, "rating")
+        }
+        let old = attributes.first.flatMap { $0.output.1 ?? $0.output.2 } ?? elements.first?.output.1
+        // A stranger's list must not publish what the photographer has rejected.
+        guard Double(old?.trimmingCharacters(in: .whitespaces) ?? "") ?? 0 >= 0 else {
+            throw Refusal(reason: "marks it as rejected")
         }
         if let match = attributes.first, let value = match.output.1 ?? match.output.2 {
             text.replaceSubrange(value.startIndex..<value.endIndex, with: String(rating))

@@ -18,7 +18,7 @@ struct SidecarEditTests {
 
     @Test(arguments: [
         (#"crs:Exposure="+1" xmp:Rating="2""#, "", #"crs:Exposure="+1" xmp:Rating="5""#, ""),
-        ("xmp:Rating='-1'", "", "xmp:Rating='5'", ""),
+        ("xmp:Rating='1'", "", "xmp:Rating='5'", ""),
         ("", "<xmp:Rating>0</xmp:Rating><a>x</a>", "", "<xmp:Rating>5</xmp:Rating><a>x</a>"),
         (#"xmp:RatingPercent="50" xmp:Rating="1""#, "", #"xmp:RatingPercent="50" xmp:Rating="5""#, ""),
     ])
@@ -29,6 +29,24 @@ struct SidecarEditTests {
         let changed = try edit.applied(to: Self.sidecar(attributes, inner))
         #expect(changed == Self.sidecar(newAttributes, newInner))
         #expect(try edit.applied(to: changed) == changed)
+    }
+
+    /// A list that anybody may have written must not publish what the photographer has rejected.
+    @Test(arguments: [
+        (#"xmp:Rating="-1""#, "", false), ("", "<xmp:Rating> -1 </xmp:Rating>", false),
+        (#"xmp:Rating="-1.0""#, "", false), (#"crs:Exposure="+1""#, "", true),
+    ])
+    func aRejectedPhotoStaysRejected(attributes: String, inner: String, isRejectedInItsFile: Bool) throws {
+        let edit = SidecarEdit(rating: 5, isRejected: isRejectedInItsFile)
+        #expect(throws: SidecarEdit.Refusal.self) { try edit.applied(to: Self.sidecar(attributes, inner)) }
+        let tag = SidecarEdit(keywords: ["picked"], isRejected: isRejectedInItsFile)
+        #expect(try tag.applied(to: Self.sidecar(attributes, inner)).contains("picked"))
+    }
+
+    /// The sidecar takes precedence over the file.
+    @Test func aSidecarMayHaveAcceptedWhatTheFileRejects() throws {
+        let edit = SidecarEdit(rating: 5, isRejected: true)
+        #expect(try edit.applied(to: Self.sidecar(#"xmp:Rating="2""#)) == Self.sidecar(#"xmp:Rating="5""#))
     }
 
     @Test func whatIsMissingIsAddedBehindAllElse() throws {
