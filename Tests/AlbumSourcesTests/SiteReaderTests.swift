@@ -77,6 +77,16 @@ struct SiteReaderTests {
         #expect(read.configuration.site.baseURL == kept)
     }
 
+    /// Browsers take `//photos/` in a page for another host.
+    @Test(arguments: [
+        "https://example.org//photos/", "https://example.org//", "https://example.org/a/../b", "https://example.org/./",
+    ])
+    func theSitesAddressHasOnlyFoldersWithNames(written: String) {
+        let read = Configuration.parse(Array("baseURL: \"\(written)\"".utf8))
+        #expect(read.diagnostics.map(\.severity) == [.error] && read.configuration.site.baseURL == nil)
+        #expect(read.diagnostics.first?.message.contains("without `//`") == true)
+    }
+
     @Test(arguments: [
         "https://ann:secret@example.org/", "https://ann@example.org/", "https://ann:se/cret@example.org/",
     ])

@@ -54,12 +54,21 @@ extension RuleFieldValue {
         case (.texts(let texts), .equals(.text(let wanted))): texts.contains { $0.caseFolded == wanted }
         case (.number(let number), .equals(.number(let wanted))): number == wanted
         case (.number(let number), .isLess(.number(let wanted))): number < wanted
+        case (.number(let number), .isAtMost(.number(let wanted))): number <= wanted
+        case (.number(let number), .isAtLeast(.number(let wanted))): number >= wanted
         case (.number(let number), .isGreater(.number(let wanted))): number > wanted
         case (.date(let date), .equals(.date(let wanted))): date.earliest >= wanted.first && date.end <= wanted.last
         case (.date(let date), .isLess(.date(let wanted))): date.end < wanted.first
+        // Not "less, or equal": the 1960s began in 1960 or later, and are not in that year.
+        case (.date(let date), .isAtMost(.date(let wanted))): date.end <= wanted.last
+        case (.date(let date), .isAtLeast(.date(let wanted))): date.earliest >= wanted.first
         case (.date(let date), .isGreater(.date(let wanted))): date.earliest > wanted.last
         case (.text(let text), .equals(let wanted)): wanted.order(ofOwn: text) == .within
         case (.text(let text), .isLess(let wanted)): wanted.order(ofOwn: text) == .before
+        case (.text(let text), .isAtMost(let wanted)):
+            wanted.order(ofOwn: text).map { [.before, .endingWithin, .within].contains($0) } ?? false
+        case (.text(let text), .isAtLeast(let wanted)):
+            wanted.order(ofOwn: text).map { [.within, .beginningWithin, .after].contains($0) } ?? false
         case (.text(let text), .isGreater(let wanted)): wanted.order(ofOwn: text) == .after
         default: false
         }
@@ -67,8 +76,8 @@ extension RuleFieldValue {
 }
 
 extension Rule.Value {
-    /// Returns whether the text of a site's custom field is before, within or after this value: compared as a number or
-    /// a date if it can be read as one, otherwise nil.
+    /// Returns where the text of a site's custom field lies in relation to this value: compared as a number or a date if
+    /// it can be read as one, otherwise nil.
     fileprivate func order(ofOwn text: String) -> DateSpan.Order? {
         switch self {
         case .text: return nil

@@ -33,6 +33,8 @@ public struct Rule: Hashable, Sendable, Codable {
         case isSet
         case equals(Value)
         case isLess(Value)
+        case isAtMost(Value)
+        case isAtLeast(Value)
         case isGreater(Value)
         case contains(String)
         case isLike(Wildcard)
@@ -178,14 +180,19 @@ extension DateSpan {
         self.init(String(text.prefix(16).map { $0 == " " ? "T" : $0 }))
     }
 
-    enum Order { case before, within, after }
+    enum Order { case before, endingWithin, within, beginningWithin, after }
 
-    /// Returns where another span lies in relation to this one. Nil if it contains or only overlaps this one: a year is
-    /// neither before nor after one of its days.
+    /// Returns where another span lies in relation to this one. Nil if it contains this one: a year is neither before
+    /// nor after one of its days.
     func order(of other: DateSpan) -> Order? {
         if other.last < first { return .before }
         if other.first > last { return .after }
-        return other.first >= first && other.last <= last ? .within : nil
+        return switch (other.first >= first, other.last <= last) {
+        case (true, true): .within
+        case (true, false): .beginningWithin
+        case (false, true): .endingWithin
+        case (false, false): nil
+        }
     }
 }
 

@@ -102,8 +102,8 @@ struct RuleParser {
         case .notEqual: .not(.test(field, .equals(value)))
         case .less: .test(field, .isLess(value))
         case .greater: .test(field, .isGreater(value))
-        case .lessOrEqual: .any([.test(field, .isLess(value)), .test(field, .equals(value))])
-        case .greaterOrEqual: .any([.test(field, .isGreater(value)), .test(field, .equals(value))])
+        case .lessOrEqual: .test(field, .isAtMost(value))
+        case .greaterOrEqual: .test(field, .isAtLeast(value))
         }
     }
 

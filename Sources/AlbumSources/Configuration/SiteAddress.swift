@@ -5,6 +5,8 @@ import Foundation
 public enum SiteAddress {
     public enum Problem: Error, Sendable {
         case notAnAddress, hostNotASCII, password
+        /// Its path has a folder without a name, or `.` or `..`. Browsers take `//photos/` for the host `photos`.
+        case path
         /// It has a character that addresses cannot have there.
         case character(Character)
 
@@ -14,6 +16,7 @@ public enum SiteAddress {
             case .notAnAddress: "an address that begins with `https://` or `http://`"
             case .hostNotASCII: "a host in its ASCII form (`xn--…`)"
             case .password: "an address without a name or password, which every page would show,"
+            case .path: "an address without `//`, `/./` or `/../` behind its host"
             case .character(let character) where character.isWhitespace:
                 "an address without spaces, with `%20` for each in the name of a folder,"
             case .character(let character): "an address without `\(character)`"
@@ -31,6 +34,9 @@ public enum SiteAddress {
         }
         if let wrong { throw .character(Character(wrong)) }
         if address.withoutPasswords != address { throw .password }
+        var folders = host.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        if folders.last == "" { folders.removeLast() }
+        if folders.contains(where: { ["", ".", ".."].contains($0) }) { throw .path }
         guard let plain = ascii(address) else { throw .hostNotASCII }
         return plain.hasSuffix("/") ? plain : plain + "/"
     }

@@ -37,6 +37,9 @@ struct RuleTests {
         ("1974/..", "date > 1973", true), ("1974/..", "date < 1990", false), ("1974/..", "date = 1974", false),
         ("../1974", "date < 1975", true), ("../1974", "date > 1960", false), ("../1974", "date = 1974", false),
         ("1960s", "date < 1970", true), ("about 1950", "year = 1950", true),
+        ("1960s", "date >= 1960 and date <= 1969", true), ("1960s", "date >= 1961", false),
+        ("1960s", "date <= 1968", false), ("1960s", "not (date >= 1960)", false), ("1964/1966", "date >= 1964", true),
+        ("1964/1966", "date <= 1965", false), ("1964/1966", "date <= 1966-12", true),
     ])
     func aDateMatchesAsFarAsItIsKnown(date: String, rule: String, expected: Bool) throws {
         var item = Self.item
