@@ -41,7 +41,8 @@ struct MapInset: Hashable, Sendable {
         let scale = 2 * 256 * exp2(zoom)
         let half = MapPoint(x: Self.width / scale / 2, y: min(0.5, Self.height / scale / 2))
         let middle = MapPoint(
-            x: strip.west + strip.width / 2, y: max(half.y, min(1 - half.y, (top + bottom) / 2)))
+            x: strip.west + strip.width / 2,
+            y: Self.middle(between: top, and: bottom, half: half.y, room: Self.room.height / scale / 2))
         let frame = Frame(middle: middle, scale: scale)
         let parts = ground.parts(
             from: MapPoint(x: middle.x - half.x, y: middle.y - half.y),
@@ -63,6 +64,17 @@ struct MapInset: Hashable, Sendable {
             return seen.insert(square).inserted ? MapPoint(x: dot.x.rounded(), y: dot.y.rounded()) : nil
         }
         fragment = Self.fragment(positions, strip)
+    }
+
+    /// Returns the middle of the map from top to bottom. It shows nothing beyond the edges of the world, unless places near
+    /// a pole would be too far from its middle.
+    ///
+    /// - Parameters:
+    ///   - half: half the height of the map.
+    ///   - room: how far from the middle places may be.
+    private static func middle(between top: Double, and bottom: Double, half: Double, room: Double) -> Double {
+        let within = max(half, min(1 - half, (top + bottom) / 2))
+        return bottom - top <= 2 * room ? max(bottom - room, min(top + room, within)) : within
     }
 
     private static func fragment(_ positions: [Position], _ strip: (west: Double, width: Double)) -> String {

@@ -35,6 +35,21 @@ enum TemplateTags {
         return scanner.tags()
     }
 
+    /// Returns the innermost section, parent or block that is open at the first end tag of another name, or at the end of
+    /// the template.
+    static func openAtMistake(in text: String) -> TemplateTag? {
+        var open: [TemplateTag] = []
+        for tag in tags(in: text) {
+            if tag.kind.opens {
+                open.append(tag)
+            } else if tag.kind == .end {
+                guard open.last?.name == tag.name else { break }
+                open.removeLast()
+            }
+        }
+        return open.last
+    }
+
     /// Returns the template with indented partials, parents and blocks moved to the margin: Mustache indents every line
     /// that they render, which costs time and spoils `<pre>` in prose. Line numbers do not change.
     static func withoutIndentation(_ text: String) -> String {

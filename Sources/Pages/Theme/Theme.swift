@@ -140,18 +140,22 @@ package struct Theme: Sendable {
         } catch let error as MustacheTemplate.ParserError {
             let line = error.context.lineNumber - (pragma.isEmpty ? 0 : 1)
             throw ThemeError(
-                meaning(of: error.error),
+                meaning(of: error.error, in: text),
                 at: SourceLocation(file: place, line: line, column: error.context.columnNumber))
         } catch {
             throw ThemeError("the template cannot be read: \(error)", at: SourceLocation(file: place))
         }
     }
 
-    private static func meaning(of error: any Error) -> String {
-        switch error as? MustacheTemplate.Error {
-        case .sectionCloseNameIncorrect: "this end tag does not match the open section: close that section first"
+    private static func meaning(of error: any Error, in text: String) -> String {
+        let open = TemplateTags.openAtMistake(in: text).map { "`\($0.name)`, which begins in line \($0.line)" }
+        return switch error as? MustacheTemplate.Error {
+        case .sectionCloseNameIncorrect:
+            open.map { "this end tag does not match the open section \($0): close that section first" }
+                ?? "no section is open here: remove this end tag, or begin its section before it"
         case .unfinishedName: "the tag is not finished: `}}` is missing, or its name has a character no name can have"
-        case .expectedSectionEnd: "a section is still open at the end of the file: close it with `{{/name}}`"
+        case .expectedSectionEnd:
+            "a section is still open at the end of the file: close \(open ?? "it with `{{/name}}`")"
         case .invalidSetDelimiter: "new delimiters are written `{{=<% %>=}}`"
         case .transformAppliedToInheritanceSection: "a block's name cannot have parentheses"
         case .illegalTokenInsideInheritSection, .textInsideInheritSection:

@@ -34,6 +34,13 @@ import Testing
         }
     }
 
+    @Test(arguments: [[(90.0, 10.0)], [(-89.0, 30.0), (-89.9, 31.0)]])
+    func `places near a pole lie in the inset, too`(places: [(Double, Double)]) throws {
+        let inset = try #require(MapInset(places.map(Self.position), ground: Self.ground()))
+        #expect(!inset.dots.isEmpty)
+        for dot in inset.dots { #expect(280...920 ~= dot.x && 75...405 ~= dot.y, "\(dot)") }
+    }
+
     @Test func `an inset leads to its part of the map, over the edge of the world too`() throws {
         func fragment(_ places: [(Double, Double)]) throws -> String {
             try #require(MapInset(places.map(Self.position), ground: Self.ground())).fragment

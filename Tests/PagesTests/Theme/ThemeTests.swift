@@ -137,8 +137,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a\n{{#facts}}\nb\n", "facts.mustache", "a section is still open"),
-        ("a\n{{#facts}}\n{{/fact}}\n", "facts.mustache:3", "this end tag does not match"),
+        (
+            "a\n{{#facts}}\nb\n", "facts.mustache",
+            "a section is still open at the end of the file: close `facts`, which begins in line 2"
+        ),
+        (
+            "a\n{{#facts}}\n{{/fact}}\n", "facts.mustache:3",
+            "this end tag does not match the open section `facts`, which begins in line 2"
+        ),
+        ("{{#facts}}{{/facts}}\n{{/facts}}\n", "facts.mustache:2", "no section is open here"),
         ("a\n\n  {{>nowhere}}\n", "facts.mustache:3:3", "there is no template `nowhere`"),
         ("{{>facts}}", "facts.mustache:1:1", "templates include one another in a circle: facts → facts"),
         ("{{>\n  facts}}", "facts.mustache:1:1", "templates include one another in a circle: facts → facts"),
