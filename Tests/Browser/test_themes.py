@@ -193,3 +193,25 @@ def test_a_word_of_eight_letters_stays_whole_on_a_phone_at_twice_the_size(browse
                 kind,
             )
             assert lines == 1, kind
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_title_with_a_logo_is_aligned_like_other_titles(browser: Browser, themed: SiteFiles, width: int) -> None:
+    with opened(browser, width) as page:
+        page.goto(themed.of_kind("home")[0].path.as_uri())
+        title = page.evaluate(
+            """() => {
+                const title = document.querySelector('h1');
+                const logo = Object.assign(new Image(40, 40), { className: 'ag-logo' });
+                title.replaceChildren(logo, 'Light');
+                const words = document.createRange();
+                words.selectNodeContents(title);
+                const box = title.getBoundingClientRect();
+                const before = logo.getBoundingClientRect().left - box.left;
+                return { align: getComputedStyle(title).textAlign, before, behind: box.right - words.getBoundingClientRect().right };
+            }"""
+        )
+        if title["align"] == "center":
+            assert title["before"] == pytest.approx(title["behind"], abs=2)
+        else:
+            assert title["before"] <= 1
