@@ -46,17 +46,40 @@ extension RedirectTests {
         }
     }
 
-    @Test func theHistoryOfAnotherSiteWithTheSameCacheStays() throws {
+    /// Even if it shows one of the same photos. Its folders' names are its own.
+    @Test(arguments: [["other"], ["photos", "--config", "other.yml"]])
+    func theHistoryOfAnotherSiteWithTheSameCacheStays(other: [String]) throws {
         try build("--cache", "cache")
         try folder.move("photos/Trip", to: "photos/Iceland")
         try build("--cache", "cache")
         try folder.remove("site")
-        try folder.write(TestPhoto.jpeg(seed: 9), to: "other/Zoo/z.jpg")
-        _ = try Program.start(
-            ["build", "other", "--output", "more/site", "--cache", "cache", "--progress", "none"], in: folder.path
+        try folder.write("ignore: [Iceland]\n", to: "other.yml")
+        try folder.makeFolder("other/Zoo")
+        try folder.copy("photos/Iceland/a.jpg", to: "other/Zoo/z.jpg")
+        try folder.copy("photos/Iceland/a.jpg", to: "photos/Hills/z.jpg")
+        try folder.age("photos")
+        let outcome = try Program.start(
+            ["build"] + other + ["--output", "more/site", "--cache", "cache", "--progress", "none"], in: folder.path
         ).finish()
-        #expect(folder.exists("more/site/zoo/z.html"))
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(folder.exists("more/site/index.html"))
+        #expect(!folder.exists("more/site/trip") && !folder.exists("more/site/iceland"))
+        try folder.remove("photos/Hills/z.jpg")
         try build("--cache", "cache")
+        #expect(try target(of: "trip/a.html") == "../iceland/a.html")
+    }
+
+    /// A disk may be away only for now.
+    @Test func aTrialInAnotherFolderTakesNoHistoryAway() throws {
+        try build()
+        try folder.move("photos/Trip", to: "photos/Iceland")
+        try build()
+        try folder.move("site", to: "away")
+        _ = try Program.start(["build", "photos", "--output", "trial", "--progress", "none"], in: folder.path).finish()
+        #expect(folder.exists("trial/trip/a.html"))
+        try folder.move("away", to: "site")
+        try folder.write("title: The hills\n", to: "photos/Hills/album.yml")
+        try build()
         #expect(try target(of: "trip/a.html") == "../iceland/a.html")
     }
 

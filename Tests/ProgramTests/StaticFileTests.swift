@@ -90,6 +90,18 @@ struct StaticFileTests {
         #expect(try folder.contents(of: "site").keys.sorted() == [other])
     }
 
+    /// As builds that were killed and other programs leave them.
+    @Test func foldersWithoutFilesAreNotInTheWayAndGoWithTheirAlbums() throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/Trip/a.jpg")
+        #expect(try build().exitCode == 0)
+        for name in try folder.contents(of: "site/trip").keys { try folder.remove("site/trip/\(name)") }
+        try folder.remove("photos/Trip")
+        try folder.makeFolder("site/notes")
+        try folder.write("mine", to: "photos/static/notes")
+        #expect(try build().exitCode == 0)
+        #expect(try folder.read("site/notes") == "mine" && !folder.exists("site/trip"))
+    }
+
     @Test func namesInTwoEncodingsAreReported() throws {
         let names = ["caf\u{e9}", "cafe\u{301}"]
         for (name, text) in zip(names, ["composed", "decomposed"]) {

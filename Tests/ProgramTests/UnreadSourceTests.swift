@@ -47,6 +47,16 @@ struct UnreadSourceTests {
         #expect(try folder.contents(of: "site").count < before.count)
     }
 
+    @Test func aFileTakesNoPlaceOfWhatStays() throws {
+        try folder.write("new", to: "photos/static/travels")
+        try Unprivileged.own(folder.path)
+        chmod(folder.url("photos/travels").path, 0)
+        defer { chmod(folder.url("photos/travels").path, 0o755) }
+        let outcome = try build()
+        #expect(outcome.exitCode == 3 && outcome.errors.contains("take the place of pages"), "\(outcome.errors)")
+        #expect(folder.exists("site/travels/a.html"))
+    }
+
     /// It may say what to leave out.
     @Test func aSecondConfigurationThatCannotBeReadStopsTheBuild() throws {
         try folder.write("title: T\n", to: "photos/albumgen.yml")

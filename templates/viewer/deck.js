@@ -170,8 +170,6 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
   /** Places a slide by its distance from the current one. */
   /** @param {Slide} slide @param {number} milliseconds */
   function put({ index, slide }, milliseconds) {
-    // While a finger moves the slides, only the neighbours come into sight.
-    if (offset && slide.isConnected && Math.abs(index - current) > 1) return;
     const pitch = (room.width + slideGap) * (isRightToLeft ? -1 : 1);
     slide.style.transitionDuration = milliseconds + "ms";
     slide.style.transform = "translate3d(" + ((index - current) * pitch + offset) + "px,0,0)";

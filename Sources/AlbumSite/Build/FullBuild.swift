@@ -172,14 +172,18 @@ struct FullBuild: Sendable {
         try output.claim(statics.files.map(\.address), with: publisher)
         let past = try RedirectPlanner(
             plan: draft.plan, privateAlbums: draft.privateAlbums, state: output.state, folder: site.workspace.output,
-            publisher: publisher, keepsPage: { !unread.isEmpty && !complete.own($0) },
+            identity: identity, publisher: publisher, keepsPage: { !unread.isEmpty && !complete.own($0) },
             hidden: draft.hidden.map(\.folder)
         ).redirects(besides: pages.addresses + draft.plan.fileAddresses + statics.files.map(\.address))
         let plan = draft.plan.adding(statics.files).adding(past.redirects)
         try output.claim(plan.redirects.map(\.address), with: publisher)
-        try output.refuseObstacles(to: publisher)
+        try output.refuseObstacles(to: publisher) { !unread.isEmpty && !complete.own($0) }
         return Named(
             plan: plan, pages: pages, past: past, left: left, diagnostics: statics.diagnostics + past.diagnostics)
+    }
+
+    private var identity: String {
+        FormerOutput.identity(of: site.workspace, configuration: site.configuration.file)
     }
 
     private func statics(
@@ -288,6 +292,8 @@ struct FullBuild: Sendable {
         let previews = Set(draft.drafts.items)
         let isAhead = draft.plan.settings.publication.isAhead(of: Int(Date().timeIntervalSince1970))
         let past = named.past
+        try output.state.save(
+            site: identity, copyingHistoryOf: past.formerOutput, in: site.workspace.output)
         return try output.finish(
             publisher, named.plan,
             remembering: unread.isEmpty ? past.postponed.merging(past.waiting) { first, _ in first } : past.postponed,

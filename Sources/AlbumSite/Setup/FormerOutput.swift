@@ -12,4 +12,14 @@ enum FormerOutput {
     static func commonSuffix(_ one: String, _ other: String) -> Int {
         zip(one.split(separator: "/").reversed(), other.split(separator: "/").reversed()).prefix { $0 == $1 }.count
     }
+
+    /// Returns what tells the site of a source and a configuration from others that have the same cache, and stays the same
+    /// when they are moved together.
+    static func identity(of workspace: Workspace, configuration: String) -> String {
+        let cache = workspace.readableCache.split(separator: "/")
+        let source = workspace.source.split(separator: "/")
+        let shared = zip(cache, source).prefix { $0 == $1 }.count
+        let way = cache.dropFirst(shared).map { _ in ".." } + source.dropFirst(shared).map(String.init)
+        return way.joined(separator: "/") + "\n" + configuration
+    }
 }

@@ -66,12 +66,21 @@ struct OpenedOutput: Sendable {
         try refuse(conflicts, publisher)
     }
 
-    /// Throws if files that albumgen did not write stand where the plan needs folders, or in folders where it needs files.
-    /// Call this once all addresses are claimed.
-    func refuseObstacles(to publisher: Publisher) throws(BuildFailure) {
-        let obstacles: [String]
-        do { obstacles = try publisher.foreignObstacles() } catch { throw error.failure }
-        try refuse(obstacles, publisher)
+    /// Throws if files stand where the plan needs folders, or in folders where it needs files, and may not be removed. Call
+    /// this once all addresses are claimed.
+    ///
+    /// - Parameter isKept: whether to keep a page that is not planned, because part of the source could not be read.
+    func refuseObstacles(to publisher: Publisher, keeping isKept: (String) -> Bool) throws(BuildFailure) {
+        let obstacles: (own: [String], foreign: [String])
+        do { obstacles = try publisher.obstacles() } catch { throw error.failure }
+        try refuse(obstacles.foreign, publisher)
+        let kept = obstacles.own.filter(isKept)
+        guard kept.isEmpty else {
+            throw BuildFailure(
+                .system,
+                "new files would take the place of pages whose photos cannot be read now: \(Self.list(kept)); correct what cannot be read, and build again"
+            )
+        }
     }
 
     private func refuse(_ conflicts: [String], _ publisher: Publisher) throws(BuildFailure) {

@@ -12,6 +12,8 @@ struct RedirectPlanner {
     let state: BuildState
     /// The output folder, which is the key in the state.
     let folder: String
+    /// Which site this is, as in `FormerOutput`.
+    let identity: String
     let publisher: Publisher
     /// Returns whether to keep a page that this build does not plan, because part of the source could not be read.
     let keepsPage: (_ address: String) -> Bool
@@ -36,6 +38,8 @@ struct RedirectPlanner {
         var waiting: [String: ShownRecord] = [:]
         /// The former folders, each with a trailing slash, of albums that have become private under another name.
         var privateFolders: Set<String> = []
+        /// The output folder whose history this one has taken over, since it no longer exists.
+        var formerOutput: String?
     }
 
     /// Returns the redirects of the plan. Call this after all other addresses of the plan have been claimed.
@@ -43,7 +47,8 @@ struct RedirectPlanner {
     /// - Parameter addresses: all other addresses.
     func redirects(besides addresses: @autoclosure () -> [String]) throws(BuildFailure) -> Result {
         var result = Result()
-        let former = try formerPages()
+        result.formerOutput = try formerOutput()
+        let former = try formerPages(in: result.formerOutput ?? folder)
         (result.privateFolders, result.unlisted) = (former.privateFolders, former.unlisted)
         let moves = plan.settings.remembersMoves ? moves(former) : []
         let planner = AliasPlanner(plan, hidden: hidden, publisher)
@@ -77,10 +82,9 @@ struct RedirectPlanner {
 
     /// Returns what became of the pages of earlier builds. They are read from the state, not from the output, because CI
     /// machines keep the cache but start with an empty output.
-    private func formerPages() throws(BuildFailure) -> FormerPages {
+    private func formerPages(in folder: String) throws(BuildFailure) -> FormerPages {
         let publisher = publisher
         let secret = plan.unlistedItemPages
-        try takeOverHistory()
         var remembered = try state.shown(in: folder) { !publisher.isPlanned($0) || secret.contains($0) }
         let unlisted = remembered.keys.filter(secret.contains).sorted()
         for address in unlisted { remembered[address] = nil }
@@ -92,18 +96,11 @@ struct RedirectPlanner {
         }
     }
 
-    /// Gives an output folder without a history that of one that no longer exists and showed some of the same photographs.
-    /// Otherwise, all addresses of the past would be lost with the move of a folder.
-    private func takeOverHistory() throws(BuildFailure) {
-        let likely = try state.outputsWithHistory(unlessIn: folder).filter(FormerOutput.isGone).sorted {
-            (FormerOutput.commonSuffix($1, folder), $0) < (FormerOutput.commonSuffix($0, folder), $1)
-        }
-        for former in likely {
-            let digests = Set(try state.shown(in: former) { _ in true }.values.map(\.digest))
-            let isOwn = plan.albums.contains { album in
-                album.items.contains { $0.item.media.map { digests.contains($0.digest) } ?? false }
-            }
-            if isOwn { return try state.moveHistory(from: former, to: folder) }
+    /// Returns the output folder of earlier builds of this site that no longer exists, if this one has no history:
+    /// otherwise, all addresses of the past would be lost when a folder is moved.
+    private func formerOutput() throws(BuildFailure) -> String? {
+        try state.outputs(ofSite: identity, unlessHistoryIn: folder).filter(FormerOutput.isGone).max {
+            FormerOutput.commonSuffix($0, folder) < FormerOutput.commonSuffix($1, folder)
         }
     }
 

@@ -294,10 +294,9 @@ struct OutputTable: Sendable {
         entries[place].isAsRemembered = false
     }
 
-    /// The addresses of our files in the folder that are no longer published.
+    /// The addresses of our files that are no longer published, some of which may be gone.
     var stale: [String] {
-        entries.indices.filter { entries[$0].isOwned && !entries[$0].isPublished && entries[$0].stamp != nil }
-            .map { addresses[$0] }.sorted()
+        entries.indices.filter { entries[$0].isOwned && !entries[$0].isPublished }.map { addresses[$0] }.sorted()
     }
 
     /// Keeps our existing files even though this build did not plan them, because the part of the source that they come

@@ -100,11 +100,11 @@ package final class Publisher: Sendable {
         return table.withLock { $0.claim(planned) }
     }
 
-    /// The addresses of foreign files that stand where this build needs folders, or in folders where it needs files, once
-    /// all addresses are claimed; sorted.
-    package func foreignObstacles() throws(FileError) -> [String] {
+    /// The files that stand where this build needs folders, or in folders where it needs files, once all addresses are
+    /// claimed; sorted.
+    package func obstacles() throws(FileError) -> (own: [String], foreign: [String]) {
         try check(table.withLock(\.obstacles).own, for: .remove)
-        return table.withLock(\.obstacles).foreign
+        return table.withLock(\.obstacles)
     }
 
     /// Examines files on the list whose stamp is not the published one, and marks those that are no longer ours as
@@ -200,9 +200,16 @@ package final class Publisher: Sendable {
 
     // MARK: Publishing files
 
+    /// Returns the folder and the name of a file to be published. An empty folder in its place is removed.
+    private func place(for address: String) throws(FileError) -> (folder: Folder, name: String) {
+        let place = try tree().place(of: address, makes: true)
+        if isFree(address) { place.folder.removeFolder(place.name) }
+        return place
+    }
+
     /// Writes a page or script unless the existing file has the same bytes.
     package func publish(_ bytes: [UInt8], at address: String, key: ContentDigest) throws(FileError) -> Change {
-        let (folder, name) = try tree().place(of: address, makes: true)
+        let (folder, name) = try place(for: address)
         let digest = ContentDigest(sha256: bytes)
         let stamp = table.withLock { $0.stamp(of: address) }
         if let stamp, stamp.size == Int64(bytes.count),
@@ -227,7 +234,7 @@ package final class Publisher: Sendable {
     package func link(
         _ file: String, at address: String, key: ContentDigest, digest: ContentDigest, isOwn: Bool
     ) throws(FileError) {
-        let (folder, name) = try tree().place(of: address, makes: true)
+        let (folder, name) = try place(for: address)
         try openJournal().note(address, digest)
         try folder.link(file, to: name, isNew: isFree(address), isOwn: isOwn)
         try record(address, in: folder, key: key, digest)
@@ -262,7 +269,7 @@ package final class Publisher: Sendable {
         let file = try tree.root.openFile(made)
         defer { close(file) }
         let digest = try FileHash.sha256(of: file, path: temporary)
-        let (folder, name) = try tree.place(of: address, makes: true)
+        let (folder, name) = try place(for: address)
         try openJournal().note(address, digest)
         try folder.take(made, from: tree.root, as: name, isNew: isFree(address))
         try record(address, in: folder, key: key, digest)
@@ -272,7 +279,7 @@ package final class Publisher: Sendable {
 
     /// Publishes a symbolic link to the source file, if the site's configuration asks for links.
     package func symlink(to target: String, at address: String, key: ContentDigest) throws(FileError) {
-        let (folder, name) = try tree().place(of: address, makes: true)
+        let (folder, name) = try place(for: address)
         let digest = Ownership.digest(ofLinkTo: target)
         try openJournal().note(address, digest)
         try folder.symlink(to: target, at: name, isNew: isFree(address))
@@ -317,7 +324,8 @@ package final class Publisher: Sendable {
         try check(table.withLock(\.stale), for: .remove)
         let keepsFiles = table.withLock { $0.keepStale(where: isKept) }
         let stale = table.withLock(\.stale)
-        for address in RemovalOrder.sorted(stale) { try tree().removeIfExists(address) }
+        // There may be a folder now where another file was.
+        for address in RemovalOrder.sorted(stale.filter { !isFree($0) }) { try tree().removeIfExists(address) }
         if !stale.isEmpty { try tree().removeEmptyFolders(above: stale) }
         let tells = try listTells()
         if tells || !stale.isEmpty || table.withLock(\.hasUnwrittenLedger) || journal.withLock({ $0 != nil }) {

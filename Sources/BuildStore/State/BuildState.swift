@@ -348,20 +348,32 @@ extension BuildState {
         }
     }
 
-    /// Returns the output folders with a history if the given one has none, and otherwise nothing.
-    package func outputsWithHistory(unlessIn output: String) throws(BuildFailure) -> [String] {
+    /// Returns the other output folders that held a site, the newest first, if the given one has no history.
+    package func outputs(ofSite identity: String, unlessHistoryIn output: String) throws(BuildFailure) -> [String] {
         try readHistory { database in
             let hasOwn = try Bool.fetchOne(
                 database, sql: "SELECT EXISTS (SELECT 1 FROM shown WHERE output = ?)", arguments: [output])
             guard hasOwn != true else { return [] }
-            return try String.fetchAll(database, sql: "SELECT DISTINCT output FROM shown")
+            return try String.fetchAll(
+                database, sql: "SELECT output FROM site WHERE identity = ? AND output <> ? ORDER BY rowid DESC",
+                arguments: [identity, output])
         }
     }
 
-    /// Makes the history of an output folder that of another one, which must have none.
-    package func moveHistory(from former: String, to output: String) throws(BuildFailure) {
+    /// Stores which site an output folder holds.
+    ///
+    /// - Parameter former: an output folder whose history this one is to have, too. It keeps its own: its disk may only be
+    ///   away.
+    package func save(site identity: String, copyingHistoryOf former: String?, in output: String) throws(BuildFailure) {
         try writeHistory { database in
-            try database.execute(sql: "UPDATE shown SET output = ? WHERE output = ?", arguments: [output, former])
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO site (output, identity) VALUES (?, ?)", arguments: [output, identity])
+            guard let former else { return }
+            try database.execute(
+                sql: """
+                    INSERT OR IGNORE INTO shown (output, address, digest, target)
+                    SELECT ?, address, digest, target FROM shown WHERE output = ?
+                    """, arguments: [output, former])
         }
     }
 

@@ -186,11 +186,16 @@ enum HistorySchema {
                     ) WITHOUT ROWID
                     """)
         }
+        migrator.registerMigration("site") { database in
+            // Which site an output folder holds: its history follows that site into another folder, and no other one.
+            try database.execute(sql: "CREATE TABLE site (output TEXT PRIMARY KEY, identity TEXT NOT NULL)")
+        }
         try migrator.migrate(writer)
     }
 
     static func check(_ database: Database) throws {
         _ = try database.makeStatement(sql: "SELECT output, address, digest, target FROM shown")
+        _ = try database.makeStatement(sql: "SELECT output, identity FROM site")
     }
 
     /// Copies the history that older versions stored in the state. The old rows stay until this succeeds.
