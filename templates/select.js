@@ -20,9 +20,9 @@
     let isOn = false;
     /** Whether items are being read or saved. */
     let isBusy = false;
-    /** Settles when the items that Select all has asked for are selected. */
-    /** @type {Promise<void>} */
-    let arriving = Promise.resolve();
+    /** The items that Select all has asked for and that are still being read. A selection that is cleared waits for none. */
+    /** @type {Promise<Item[] | null> | null} */
+    let arriving = null;
     /** The id of the item that was selected or deselected last. */
     let last = "";
 
@@ -80,8 +80,10 @@
           link.ariaChecked = null;
         }
       }
-      status.textContent = counted(counts.selected, chosen.size);
-      save.disabled = remove.disabled = chosen.size === 0;
+      // Until all items have arrived, no number is final: neither shown nor kept for another page, nor acted on.
+      status.textContent = arriving ? texts.loading : counted(counts.selected, chosen.size);
+      save.disabled = remove.disabled = arriving !== null || chosen.size === 0;
+      if (arriving) return;
       try {
         sessionStorage.setItem(key, JSON.stringify([...chosen]));
       } catch (_) {
@@ -99,6 +101,7 @@
       begin.hidden = on;
       document.body.classList.toggle("agv-selecting", on);
       if (!on) chosen.clear();
+      arriving = null;
       if (wasOn && !on) begin.focus();
       last = "";
       draw();
@@ -118,15 +121,20 @@
         if (cell) chosen.add(idOf(cell));
         else others.push(index);
       }
-      draw();
-      if (others.length) arriving = addLater(others);
+      if (others.length) addLater(others);
+      else draw();
     }
 
     /** Selects items that this page does not list, as soon as their ids are known. */
     /** @param {number[]} indices */
     async function addLater(indices) {
-      const list = await itemsAt(indices);
-      if (!isOn) return;
+      const asked = itemsAt(indices);
+      arriving = asked;
+      draw();
+      const list = await asked;
+      // The visitor has begun another selection, or asked for all again.
+      if (arriving !== asked) return;
+      arriving = null;
       for (const item of list || []) chosen.add(item.id);
       draw();
       if (!list) status.textContent = texts.notLoaded;
@@ -148,7 +156,6 @@
 
     /** Returns the chosen items in the order of the album, or null if some of them could not be loaded. */
     async function chosenItems() {
-      await arriving;
       const ids = new Set(chosen);
       /** @type {number[]} */
       const indices = [];
@@ -218,6 +225,7 @@
         setTimeout(function () { URL.revokeObjectURL(address); }, 60000);
         // The next list must not name the same items again.
         chosen.clear();
+        arriving = null;
         // The button that the dialog has given the focus back to is about to be disabled.
         if (document.activeElement === remove) done.focus({ preventScroll: true });
         draw();

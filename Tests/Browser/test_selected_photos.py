@@ -1,11 +1,12 @@
 """A selection belongs to photos, wherever they are in their album."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from browsing import opened, refused
+from browsing import frames, opened, refused
 from building import build
 from live_server import CURRENT, running
 from long_album import write_long_album
@@ -15,6 +16,7 @@ from test_viewer_select import UNLOADED
 
 # Of two pages.
 LONG = 350
+ITEMS = "**/items-*.js"
 
 
 def _write(source: Path) -> None:
@@ -114,3 +116,67 @@ def test_a_selection_of_a_long_album_survives_its_pages(browser: Browser, tmp_pa
         expect(status).to_have_text(f"{LONG - 1} selected")
         page.locator("#item-00000 > a").click()
         assert _listed(page) == [f"{index:05}" for index in range(1, LONG) if index != 300]
+
+
+def _held(page: Page) -> Callable[[], None]:
+    """Holds back the files of items, until the function that it returns is called."""
+    waiting: list[Route] = []
+    is_held = True
+
+    def answer(route: Route) -> None:
+        if is_held:
+            waiting.append(route)
+        else:
+            route.continue_()
+
+    def let_go() -> None:
+        nonlocal is_held
+        is_held = False
+        for route in waiting:
+            route.continue_()
+
+    page.route(ITEMS, answer)
+    return let_go
+
+
+def test_select_all_names_no_number_before_all_is_read(browser: Browser, tmp_path: Path) -> None:
+    write_long_album(tmp_path / "source/long", LONG, "layout: grid\nselect: all")
+    with serving(build(tmp_path / "source", tmp_path)) as base, opened(browser) as page:
+        status = page.locator(".agv-selection [role=status]")
+        select_all = page.get_by_role("button", name="Select all")
+        let_go = _held(page)
+        page.goto(base + "long/index.html")
+        _select(page)
+        with page.expect_request(ITEMS):
+            select_all.click()
+        assert _status(page) == "Loading"
+        for name in ("Save", "Delete…"):
+            assert page.get_by_role("button", name=name, exact=True).is_disabled()
+        # What was asked for in a selection that has ended does not come into the next one.
+        page.get_by_role("button", name="Done").click()
+        _select(page, "00001")
+        assert _status(page) == "1 selected"
+        let_go()
+        page.wait_for_load_state("networkidle")
+        frames(page)
+        assert _status(page) == "1 selected"
+        page.unroute_all()
+
+        # Another page knows only what was final.
+        _held(page)
+        page.reload()
+        expect(status).to_have_text("1 selected")
+        with page.expect_request(ITEMS):
+            select_all.click()
+        page.goto(base + "long/index-2.html")
+        expect(status).to_have_text("1 selected")
+
+        # An item that the visitor leaves out in the meantime stays out.
+        page.unroute_all()
+        let_go = _held(page)
+        page.goto(base + "long/index.html")
+        with page.expect_request(ITEMS):
+            select_all.click()
+        page.locator("#item-00001 > a").click()
+        let_go()
+        expect(status).to_have_text(f"{LONG - 1} selected")
