@@ -101,7 +101,7 @@ struct RecipeTests {
     }
 
     @Test(arguments: [
-        ("netlify.sh", []), ("cloudflare.sh", ["mine"]), ("rsync.sh", ["host:/www"]), ("s3.sh", ["bucket"]),
+        ("netlify.sh", []), ("cloudflare.sh", ["mine"]), ("rsync.sh", ["host:/srv/www"]), ("s3.sh", ["bucket"]),
     ])
     func nothingIsPublishedWhereTheBuildFails(name: String, arguments: [String]) throws {
         try folder.write("titel: wrong\n", to: "photos/albumgen.yml")
@@ -115,23 +115,40 @@ struct RecipeTests {
             "host:", "host:/", "host://", "host:/.", "host:.", "host:./", "host:./.", "host:.//", "host:..",
             "host:www/..", "host:~", "host:~/", "host:~/.", "host:~me", "host:$HOME", "host:HOME", "me@[::1]:.",
             "host::", "rsync://host", "rsync://host/", "/", "//", ".", "./", "..", "photos/..", "~", "HOME", "HOME/",
-            "HOME/photos/..", "link",
+            "HOME/photos/..", "link", "me@host:/home/me", "host:/home/me/.", "host://home/./me//", "host:/home",
+            "host:/root/", "me@mac:/Users/me", "host:/etc", "host:/srv", "host:../me", "host:/srv/../etc",
+            "host:~/../me", "/etc", "photos", "./photos", "photos/", "photos/Sea", "photos/new", "link/photos",
+            "originals", "HOME/photos",
+            "new/../photos",
         ], [true, false])
-    func rsyncRefusesAWholeDiskAndAHomeFolder(target: String, isBuilt: Bool) throws {
+    func rsyncRefusesWholeDisksHomeFoldersAndThePhotos(target: String, isBuilt: Bool) throws {
         try FileManager.default.createSymbolicLink(
             at: folder.url("link"), withDestinationURL: URL(fileURLWithPath: folder.path))
+        try FileManager.default.createSymbolicLink(
+            at: folder.url("originals"), withDestinationURL: folder.url("photos"))
         let named = target == "host:$HOME" ? target : target.replacing("HOME", with: folder.path)
         let outcome = try run(
-            [Self.recipes.appendingPathComponent("rsync.sh").path, named] + (isBuilt ? ["photos"] : []),
+            [Self.recipes.appendingPathComponent("rsync.sh").path, named] + (isBuilt ? ["built"] : []),
             environment: ["HOME": folder.path])
         #expect(outcome.exitCode == 2 && outcome.errors.contains("name a folder"), "\(outcome.errors)")
         #expect(try reported().isEmpty)
         #expect(!folder.exists("site"))
     }
 
+    @Test(arguments: ["my site", "my site/", "my site/new", "./my site/../my site", "above"])
+    func rsyncRefusesTheSiteItself(target: String) throws {
+        try folder.write("", to: "my site/index.html")
+        try folder.write("", to: "above/site/index.html")
+        let site = target == "above" ? "above/site" : "my site"
+        let outcome = try run([Self.recipes.appendingPathComponent("rsync.sh").path, target, site])
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("name a folder"), "\(outcome.errors)")
+        #expect(try reported().isEmpty)
+    }
+
     @Test(arguments: [
-        "host:www", "host:./www", "host:/var/www/", "host:~/www", "host:~me/www", "host:HOME/www", "me@[::1]:/www",
+        "host:www", "host:./www", "host:/var/www/", "host:~/www", "host:~me/www", "host:HOME/www", "me@[::1]:/srv/www",
         "host::photos", "rsync://host/photos", "www", "./www", "/srv/www", "HOME/www", "a/b:c", "host:.www",
+        "host:photos", "host:/home/me/www", "host:/srv/..www", "photos2",
     ])
     func rsyncAcceptsAFolderForTheSiteAlone(target: String) throws {
         try FileManager.default.createDirectory(at: folder.url("www"), withIntermediateDirectories: true)

@@ -10,6 +10,18 @@ refuse() {
     echo "rsync.sh: name a folder for the site alone, such as USER@HOST:/var/www/photos, and not $target" >&2
     exit 2
 }
+# Prints the path of a folder without links. It need not exist yet.
+real() {
+    case $1 in
+        /*) path=$1 rest= ;;
+        *) path=$PWD/$1 rest= ;;
+    esac
+    while [ -n "$path" ] && [ ! -d "$path" ]; do
+        rest=/${path##*/}$rest path=${path%/*}
+    done
+    path=$(cd "${path:-/}" && pwd -P)
+    printf '%s\n' "${path%/}$rest"
+}
 # Everything else in the folder is deleted, so it may be neither a whole disk nor a home folder, which is where a server begins, nor
 # a folder above. As for rsync, a colon before the first slash ends the name of a host.
 host=
@@ -37,12 +49,38 @@ case $folder in
     \~*/*) ;;
     \~*) refuse ;;
 esac
+# Nor may it be a folder directly below the root, such as /etc, or the home folder of somebody else. Here, a link may lead to one.
+if [ -n "$host" ]; then
+    full=$(printf '%s\n' "$folder" | sed -e ':a' -e 's,/\./,/,' -e 's,//,/,' -e 'ta')
+else
+    full=$(real "$folder")
+fi
+case /$full/ in
+    # On a server, it may lead to any of these.
+    */../*) refuse ;;
+esac
+case $full in
+    /*/*/*) ;;
+    /home/* | /Users/*) refuse ;;
+    /*/*) ;;
+    /*) refuse ;;
+esac
 # On this machine, it may be neither the folder that this runs in, such as the source, nor one above it or above the home folder.
-if [ -z "$host" ] && [ -d "$folder" ]; then
-    real=$(cd "$folder" && pwd -P)
-    for within in "$(pwd -P)" "$(cd "$home" 2> /dev/null && pwd -P)"; do
-        case ${within%/}/ in
-            "${real%/}"/*) refuse ;;
+# It may not overlap the photos either, which would be deleted, nor the site.
+if [ -z "$host" ]; then
+    for within in "$(real .)" "$(real "$home")"; do
+        case $within/ in
+            "$full"/*) refuse ;;
+        esac
+    done
+    for own in photos "$site"; do
+        [ ! "$folder" -ef "$own" ] || refuse
+        own=$(real "$own")
+        case $own/ in
+            "$full"/*) refuse ;;
+        esac
+        case $full/ in
+            "$own"/*) refuse ;;
         esac
     done
 fi
