@@ -118,8 +118,7 @@ struct RecipeTests {
             "HOME/photos/..", "link", "me@host:/home/me", "host:/home/me/.", "host://home/./me//", "host:/home",
             "host:/root/", "me@mac:/Users/me", "host:/etc", "host:/srv", "host:../me", "host:/srv/../etc",
             "host:~/../me", "/etc", "photos", "./photos", "photos/", "photos/Sea", "photos/new", "link/photos",
-            "originals", "HOME/photos",
-            "new/../photos",
+            "originals", "HOME/photos", "new/../photos",
         ], [true, false])
     func rsyncRefusesWholeDisksHomeFoldersAndThePhotos(target: String, isBuilt: Bool) throws {
         try FileManager.default.createSymbolicLink(
@@ -324,6 +323,21 @@ struct RecipeTests {
             #expect(try folder.read("reported") == expected)
             #expect(folder.exists("site/_headers") == (own != nil))
         }
+    }
+
+    /// Also if your own begins with a copy of the recipe's.
+    @Test(arguments: [true, false])
+    func cloudflareReplacesWhatAnEarlierRecipeLeftInTheSite(isOwn: Bool) throws {
+        let former = "# Cloudflare Pages. cloudflare.sh puts this into the site as `_headers`.\n/*\n  X-Old: 1\n"
+        try folder.write(former, to: isOwn ? "photos/static/_headers" : "site/_headers")
+        #expect(try run(["-c", "albumgen build photos --output site"]).exitCode == 0)
+        try folder.write("#!/bin/sh\ncat \"$3/_headers\" > \"$TOLD\"\n", to: "bin/wrangler")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: folder.url("bin/wrangler").path)
+        let outcome = try run([Self.recipes.appendingPathComponent("cloudflare.sh").path, "mine", "site"])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try folder.read("reported") == (isOwn ? former : Self.text("cloudflare-headers")))
+        #expect(folder.exists("site/_headers") == isOwn)
     }
 
     /// Cloudflare accepts one `*` in a rule and ignores a rule with two; a placeholder matches one folder.

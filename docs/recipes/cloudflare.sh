@@ -8,7 +8,12 @@ site=${2:-site}
 [ $# -ge 2 ] || albumgen build photos --output "$site" --progress plain
 # A `static/_headers` of your own is in the site, and takes the place of the recipe's. That one is in the site only while it is
 # uploaded: albumgen would never replace it by one that you write later.
-if [ ! -e "$site/_headers" ]; then
+# An earlier version of the recipe left its file there, as does an upload that is killed; albumgen does not list that among its own.
+is_former() {
+    head -n 1 "$site/_headers" | grep -q '^# Cloudflare Pages\. cloudflare\.sh ' &&
+        ! grep -qs '^[0-9a-f]* _headers$' "$site/.albumgen-published"
+}
+if [ ! -e "$site/_headers" ] || is_former; then
     trap 'rm -f "$site/_headers"' EXIT
     trap 'exit 1' HUP INT TERM
     cp "$(dirname "$0")/cloudflare-headers" "$site/_headers"
