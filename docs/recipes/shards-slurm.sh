@@ -26,11 +26,22 @@ copy() {
     for part in "$@"; do
         [ ! -e "$from/$part" ] || cp -Ru "$from/$part" "$to/"
     done
+    # The keys are at the top of `spaces`; the private pages in its folders are made again, and stay on the node that made them.
+    [ ! -d "$from/spaces" ] || mkdir -p -m 700 "$to/spaces"
+    for key in "$from"/spaces/*.json; do
+        [ ! -e "$key" ] || cp -u "$key" "$to/spaces/"
+    done
 }
 set -e
 if [ -n "$LOCAL" ]; then
     mkdir -p "$LOCAL" "$CACHE"
-    copy "$CACHE" "$LOCAL" learned renditions films .albumgen-cache history.sqlite spaces
+    copy "$CACHE" "$LOCAL" learned renditions films .albumgen-cache history.sqlite
 fi
 albumgen build "$SOURCE" --cache "${LOCAL:-$CACHE}" --output "$SITE" --jobs "${SLURM_CPUS_PER_TASK:-1}" --progress plain
-[ -z "$LOCAL" ] || copy "$LOCAL" "$CACHE" .albumgen-cache history.sqlite spaces'
+if [ -n "$LOCAL" ]; then
+    copy "$LOCAL" "$CACHE" .albumgen-cache history.sqlite
+    # A space that is gone leaves no key.
+    for key in "$CACHE"/spaces/*.json; do
+        [ -e "$LOCAL/spaces/${key##*/}" ] || rm -f "$key"
+    done
+fi'
