@@ -6,7 +6,7 @@
 # The number of the part is in the variables that AWS Batch sets. PHOTOS and CACHE are addresses in S3. When the array has
 # ended, run this with BUILD=SITE, a folder, to build the site on one machine. If that machine does not keep WORK, add OWN, an
 # address that nobody else can read: the build's history and the keys of spaces are kept there, without which former addresses of
-# photos lead nowhere, and secret links of spaces change. The history is that of an output folder, so BUILD must stay the same path.
+# photos lead nowhere, and secret links of spaces change.
 # WORK is a folder for this alone: photos in it that are not in the bucket are deleted.
 set -eu
 : "${PHOTOS:?such as s3://bucket/photos}" "${CACHE:?such as s3://bucket/cache}"
