@@ -80,7 +80,7 @@ struct SidecarEdit {
             try Self.requireOwn(place, in: text, "rating")
         }
         let old = attributes.first.flatMap { $0.output.1 ?? $0.output.2 } ?? elements.first?.output.1
-        // A stranger's list must not publish what the photographer has rejected.
+        // Anybody can write such a list, and it must not publish what the photographer has rejected.
         guard Double(old?.trimmingCharacters(in: .whitespaces) ?? "") ?? 0 >= 0 else {
             throw Refusal(reason: "marks it as rejected")
         }

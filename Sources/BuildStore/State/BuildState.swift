@@ -348,7 +348,7 @@ extension BuildState {
         }
     }
 
-    /// Returns the other output folders that held a site, the newest first, if the given one has no history.
+    /// Returns the other output folders that held a site, the last one first, if the given one has no history.
     package func outputs(ofSite identity: String, unlessHistoryIn output: String) throws(BuildFailure) -> [String] {
         try readHistory { database in
             let hasOwn = try Bool.fetchOne(
@@ -362,9 +362,14 @@ extension BuildState {
 
     /// Stores which site an output folder holds.
     ///
-    /// - Parameter former: an output folder whose history this one is to have, too. It keeps its own: its disk may only be
-    ///   away.
+    /// - Parameter former: an output folder whose history this one is to have, too. It keeps its own, since its disk may be
+    ///   detached for now.
     package func save(site identity: String, copyingHistoryOf former: String?, in output: String) throws(BuildFailure) {
+        let known = try readHistory { database in
+            try String.fetchOne(database, sql: "SELECT identity FROM site WHERE output = ?", arguments: [output])
+        }
+        // Each change of the history waits for the disk.
+        guard known != identity || former != nil else { return }
         try writeHistory { database in
             try database.execute(
                 sql: "INSERT OR REPLACE INTO site (output, identity) VALUES (?, ?)", arguments: [output, identity])
