@@ -107,14 +107,14 @@ public final class WorkerPool: Sendable {
 /// One run of a pool.
 struct WorkerLoop {
     let slots: [WorkerSlot]
-    /// When more workers than one are started, in nanoseconds on the monotonic clock.
-    private let crowded: UInt64
+    /// Until when a worker that runs stays the only one, in nanoseconds on the monotonic clock.
+    private let aloneUntil: UInt64
 
-    /// - Parameter patience: how long one worker is alone, in nanoseconds. Starting one takes 45 ms of processor time; in
+    /// - Parameter patience: how long the first worker stays the only one, in nanoseconds. Starting one takes 45 ms of processor time; in
     ///   60 ms, the first one starts and handles a few photos, which is all that a small build has.
     init(slots: [WorkerSlot], patience: UInt64 = 60_000_000) {
         self.slots = slots
-        crowded = WorkerSlot.now() + patience
+        aloneUntil = WorkerSlot.now() + patience
     }
 
     func run(
@@ -149,7 +149,7 @@ struct WorkerLoop {
     }
 
     private var mayStartWorker: Bool {
-        WorkerSlot.now() >= crowded || !slots.contains { $0.isRunning }
+        WorkerSlot.now() >= aloneUntil || !slots.contains { $0.isRunning }
     }
 
     /// Waits until a worker has output, another may be started, or the nearest deadline passes. Returns whether the run
@@ -162,7 +162,7 @@ struct WorkerLoop {
             deadline = min(deadline, slot.deadline)
         }
         let now = WorkerSlot.now()
-        if now < crowded, slots.contains(where: { !$0.isRunning }) { deadline = min(deadline, crowded) }
+        if now < aloneUntil, slots.contains(where: { !$0.isRunning }) { deadline = min(deadline, aloneUntil) }
         let milliseconds = deadline > now ? min((deadline - now) / 1_000_000 + 1, 60_000) : 0
         poll(&watched, nfds_t(watched.count), Int32(milliseconds))
         return watched[0].revents != 0

@@ -63,40 +63,6 @@ struct SiteReaderTests {
         #expect(site.root.title == "photos" && site.settings.smart.map(\.title) == [nil])
     }
 
-    @Test(arguments: [
-        ("https://example.org/sub/fötos", "https://example.org/sub/f%C3%B6tos/"),
-        ("https://example.org/家/a%20b/", "https://example.org/%E5%AE%B6/a%20b/"),
-        ("https://fotos.müller.example/", "https://fotos.xn--mller-kva.example/"),
-        ("http://例え.jp:8080/~ada", "http://xn--r8jz45g.jp:8080/~ada/"),
-        ("https://xn--mller-kva.example", "https://xn--mller-kva.example/"),
-        ("http://[::1]:8000/x:y@z,(1)", "http://[::1]:8000/x:y@z,(1)/"),
-    ])
-    func theSitesAddressIsKeptInASCII(written: String, kept: String) {
-        let read = Configuration.parse(Array("baseURL: \"\(written)\"".utf8))
-        #expect(read.diagnostics.isEmpty)
-        #expect(read.configuration.site.baseURL == kept)
-    }
-
-    /// Browsers take `//photos/` in a page for another host.
-    @Test(arguments: [
-        "https://example.org//photos/", "https://example.org//", "https://example.org/a/../b", "https://example.org/./",
-    ])
-    func theSitesAddressHasOnlyFoldersWithNames(written: String) {
-        let read = Configuration.parse(Array("baseURL: \"\(written)\"".utf8))
-        #expect(read.diagnostics.map(\.severity) == [.error] && read.configuration.site.baseURL == nil)
-        #expect(read.diagnostics.first?.message.contains("without `//`") == true)
-    }
-
-    @Test(arguments: [
-        "https://ann:secret@example.org/", "https://ann@example.org/", "https://ann:se/cret@example.org/",
-    ])
-    func noPasswordIsPartOfTheSitesAddress(written: String) {
-        let read = Configuration.parse(Array("baseURL: \"\(written)\"".utf8))
-        #expect(read.diagnostics.map(\.severity) == [.error] && read.configuration.site.baseURL == nil)
-        #expect(read.diagnostics.allSatisfy { $0.message.contains("without a name or password") })
-        #expect(read.diagnostics.allSatisfy { !$0.message.contains("cret") }, "\(read.diagnostics)")
-    }
-
     @Test func nothingOfADraftIsShownAndWhatIsSaidToBeNoneIsReported() {
         let files = [
             "a.jpg": "", "Hills/album.yml": "draft: true\nitems: [{url: x.jpg, draft: false}, y.jpg]\n",
