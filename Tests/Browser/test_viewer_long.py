@@ -69,6 +69,39 @@ def test_the_window_at_each_place(browser: Browser, files: str) -> None:
             assert page.locator(".agv-next").is_disabled() == is_end, what
 
 
+def test_slides_stay_exactly_side_by_side_however_far_one_turns(browser: Browser, files: str) -> None:
+    with opened(browser, 1000) as page:
+        page.goto(_address(files, LONG, 300))
+        shown(page, 300)
+        page.wait_for_function("document.querySelectorAll('.agv-slide').length === 5")
+
+        def check(index: int) -> None:
+            shown(page, index)
+            page.wait_for_function("!document.querySelector('.agv-track').getAnimations().length")
+            places = page.evaluate(
+                "[...document.querySelectorAll('.agv-slide')].map(s => [Number(s.dataset.index), s.getBoundingClientRect().x])")
+            assert {place - index for place, _ in places} == {-2, -1, 0, 1, 2}
+            for place, left in places:
+                assert left == pytest.approx((place - index) * (1000 + 24), abs=0.001), (place, index)
+
+        # Places are counted from another slide after each hundred. The first turn of the wheel, which moves the slides, is such a turn.
+        index = 300
+        page.mouse.move(500, 400)
+        for keys in (100, 230):
+            for _ in range(keys):
+                page.keyboard.press("ArrowRight")
+            index += keys
+            check(index)
+            page.wait_for_timeout(450)
+            page.mouse.wheel(200, 0)
+            index += 1
+            check(index)
+        page.keyboard.press("Home")
+        for _ in range(2):
+            page.keyboard.press("ArrowRight")
+        check(2)
+
+
 def test_what_is_farther_is_let_go_of(browser: Browser, base: str) -> None:
     with opened(browser) as page:
         page.goto(_address(base, LONG, 1050))

@@ -1,5 +1,5 @@
-// The slides around the current item. Each has its final size and shows its thumbnail at once. The original replaces the thumbnail once it
-// is decoded.
+// The slides around the current item, side by side on a track that moves as a whole. Each has its final size and shows its thumbnail at
+// once. The original replaces the thumbnail once it is decoded.
 "use strict";
 
 /** How many slides are kept on each side, at least as thumbnails. */
@@ -19,9 +19,16 @@ const playing = { defaultPlaybackRate: 1, playbackRate: 1, volume: 1, muted: fal
 function slideDeck(stage, items, isRightToLeft, progress, know) {
   /** The gap between two slides, in pixels. */
   const slideGap = 24;
+  /** How many slides the track passes before their places are counted from the current one again, so that numbers of pixels stay small
+      enough to be exact. */
+  const longest = 100;
   const { texts } = items.config;
   /** @type {Map<number, Slide>} */
   const slides = new Map();
+  const track = create("div", { class: "agv-track" });
+  stage.append(track);
+  /** The index of the slide at the beginning of the track. */
+  let first = 0;
   let current = 0;
   let offset = 0;
   /** The stage's place in the window when it was last measured. Measuring it each time would force a layout in the middle of a
@@ -141,8 +148,8 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     const made = { index, slide, box, width: 0, height: 0, item: undefined };
     slides.set(index, made);
     fill(made);
-    put(made, 0);
-    stage.append(slide);
+    place(made);
+    track.append(slide);
     return made;
   }
 
@@ -167,17 +174,23 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     /** @type {HTMLElement | null | undefined} */ (slides.get(current)?.slide.querySelector(".agv-failed .agv-retry"))?.click();
   });
 
-  /** Places a slide by its distance from the current one. */
-  /** @param {Slide} slide @param {number} milliseconds */
-  function put({ index, slide }, milliseconds) {
-    const pitch = (room.width + slideGap) * (isRightToLeft ? -1 : 1);
-    slide.style.transitionDuration = milliseconds + "ms";
-    slide.style.transform = "translate3d(" + ((index - current) * pitch + offset) + "px,0,0)";
+  /** Returns how far an item's slide is from the beginning of the track, in pixels. */
+  /** @param {number} index */
+  function placeOf(index) { return (index - first) * (room.width + slideGap) * (isRightToLeft ? -1 : 1); }
+
+  /** @param {Slide} slide */
+  function place({ index, slide }) {
+    slide.style.translate = placeOf(index) + "px";
     slide.ariaHidden = index === current ? null : "true";
   }
 
+  /** Moves the track, so that the current slide is in its place or off it by the offset. One element moves however many slides there are:
+      the browser computes the styles of each that does, and a slow phone has a few milliseconds for that as the finger lets go. */
   /** @param {number} milliseconds */
-  function arrange(milliseconds) { slides.forEach(function (slide) { put(slide, milliseconds); }); }
+  function arrange(milliseconds) {
+    track.style.transitionDuration = milliseconds + "ms";
+    track.style.translate = offset - placeOf(current) + "px";
+  }
 
   return {
     slides, loader, fail, measure,
@@ -186,9 +199,10 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     /** Makes the first slide, when the viewer opens and has been measured. */
     /** @param {number} index */
     begin(index) {
-      current = index;
+      first = current = index;
       offset = 0;
       make(index);
+      arrange(0);
     },
     /** Moves an item's slide into its place. */
     /** @param {number} index @param {number} milliseconds */
@@ -199,14 +213,14 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
         // A film would keep the focus, and with it the arrow keys.
         if (old.slide.contains(document.activeElement)) stage.focus();
       }
-      // A new slide starts at its place in the old arrangement, and then moves. The others start where they were last drawn: measuring
-      // again here would take a slow phone longer than a frame, just as the finger lets go.
-      if (!slides.has(index)) {
-        make(index);
-        measure();
-      }
+      if (!slides.has(index)) make(index);
       current = index;
       offset = 0;
+      if (Math.abs(index - first) > longest) {
+        first = index;
+        milliseconds = 0;
+      }
+      slides.forEach(place);
       arrange(milliseconds);
       Object.assign(slides.get(index)?.box.querySelector("video") || {}, playing);
     },
@@ -215,13 +229,13 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     settle(direction) {
       const low = Math.max(0, current - Math.max(slidesBeside, items.config.behind));
       const high = Math.min(items.total - 1, current + Math.max(slidesBeside, items.config.ahead));
-      for (let place = low; place <= high; place += 1) fill(slides.get(place) || make(place));
-      for (const [place, slide] of slides) {
-        if (place < low || place > high) {
+      for (let index = low; index <= high; index += 1) fill(slides.get(index) || make(index));
+      for (const [index, slide] of slides) {
+        if (index < low || index > high) {
           drop(slide);
-          slides.delete(place);
+          slides.delete(index);
           // The browser computes the styles of everything inside again, even if nothing changes.
-        } else if (slide.slide.inert !== (place !== current)) slide.slide.inert = place !== current;
+        } else if (slide.slide.inert !== (index !== current)) slide.slide.inert = index !== current;
       }
       loader.want(current, direction);
     },
@@ -229,7 +243,8 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     /** @returns {number} how far the current slide is from its place, in pixels */
     grab() {
       const slide = slides.get(current)?.slide;
-      if (slide) this.shift(slide.getBoundingClientRect().x - room.x);
+      // Rounded, since the place of a slide at rest need not be exact.
+      if (slide) this.shift(Math.round(slide.getBoundingClientRect().x - room.x));
       return offset;
     },
     /** Moves the slides with the finger or, by zero, back to their places. */
@@ -246,7 +261,7 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     resize() {
       measure();
       slides.forEach(fit);
-      arrange(0);
+      this.show(current, 0);
       this.sharpen(1);
     },
     /** Loads a larger file if needed for the current item, which is zoomed by this factor. */

@@ -134,9 +134,9 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     const quick = speed.x;
     if (was === "swipe") {
       const step = stepOf(dx);
-      const isFar = Math.abs(dx) > deck.room.width / 3 && Math.sign(quick) !== -Math.sign(dx);
-      const isFlung = Math.abs(quick) > 0.3 && Math.sign(quick) === Math.sign(dx);
-      const left = Math.max(0, deck.room.width - Math.abs(dx));
+      const isFar = Math.abs(dx) > deck.room.width / 3 && quick * dx >= 0;
+      const isFlung = Math.abs(quick) > 0.3 && quick * dx > 0;
+      const left = deck.room.width - Math.abs(dx);
       // A flung slide keeps the finger's speed.
       const time = Math.max(120, Math.min(280, left / Math.max(1, Math.abs(quick))));
       const isTurned = isLifted && (isFar || isFlung);
@@ -162,7 +162,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     for (let left = elapsed; left > 0; left -= 8) {
       const step = Math.min(8, left);
       const beyond = place - within(place, limit);
-      speed = beyond ? speed - (springForce * beyond + 2 * Math.sqrt(springForce) * speed) * step : speed * Math.pow(0.995, step);
+      speed = beyond ? speed - (springForce * beyond + 2 * Math.sqrt(springForce) * speed) * step : speed * 0.995 ** step;
       place += speed * step;
     }
     return { place, speed };

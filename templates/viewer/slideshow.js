@@ -67,7 +67,8 @@ function slowMotion(seconds) {
       motions.push(slide.box.animate(isInwards ? steps : steps.reverse(), seconds * 1000 + 2 * fadeMilliseconds));
       if (!before || before === slide) return;
       // The previous slide stays in the middle of the stage, although its place is already beside it.
-      motions.push(before.slide.animate([{ transform: "none", opacity: 1 }, { transform: "none", opacity: 0 }], fadeMilliseconds),
+      const { translate } = slide.slide.style;
+      motions.push(before.slide.animate([{ translate, opacity: 1 }, { translate, opacity: 0 }], fadeMilliseconds),
         slide.slide.animate([{ opacity: 0 }, { opacity: 1 }], fadeMilliseconds));
     },
     stop() {

@@ -112,8 +112,8 @@ function zoomOf(stage, deck, changed) {
     pinch(wanted, point, held) {
       if (deck.current?.item?.kind === "video") return;
       const { largest } = zoom;
-      const soft = wanted > largest ? largest * Math.pow(wanted / largest, elasticity)
-        : wanted < 1 ? Math.pow(wanted, 0.5) : wanted;
+      const soft = wanted > largest ? largest * (wanted / largest) ** elasticity
+        : wanted < 1 ? wanted ** 0.5 : wanted;
       place(soft, point, held);
       bound(elasticity);
       apply(0);
