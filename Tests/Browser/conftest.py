@@ -2,19 +2,18 @@
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Callable, Iterator
+from typing import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from browsing import chromium
+from firefox import FIREFOX, firefox
 from serving import serving
 from site_files import Page, SiteFiles
 from sites import Sites
-
-if TYPE_CHECKING:
-    from firefox import Window
-
+from webkit import DRIVER, SCREEN, is_installed, webkit
+from window import Window
 
 # As long as everything else waits: a busy machine may take more than Playwright's five seconds.
 expect.set_options(timeout=30_000)
@@ -26,13 +25,20 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-@pytest.fixture(scope="session")
-def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Window"]:
-    """One Firefox for all its tests, because it takes seconds to start."""
-    # Imported only here: without its remote protocol, the tests in Firefox are skipped.
-    from firefox import firefox
-
-    with firefox(tmp_path_factory.mktemp("firefox")) as window:
+@pytest.fixture(scope="session", params=["firefox", "webkit"])
+def window(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Window]:
+    """One window of each other engine for all its tests, because it takes seconds to start."""
+    scratch = tmp_path_factory.mktemp(request.param)
+    if request.param == "webkit":
+        if not is_installed():
+            pytest.skip(f"{DRIVER} and {SCREEN} are not installed")
+        with webkit(scratch) as window:
+            yield window
+        return
+    if not FIREFOX.exists():
+        pytest.skip(f"there is no Firefox at {FIREFOX}; FIREFOX names another")
+    pytest.importorskip("marionette_driver", reason="Firefox' remote protocol is not installed")
+    with firefox(scratch) as window:
         yield window
 
 

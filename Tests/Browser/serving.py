@@ -16,10 +16,11 @@ SUB_PATH = "/a/b/"
 @contextmanager
 def serving(
     root: Path, image_delay: float = 0, page_delay: float = 0, is_image_last: bool = False, fallback: str = "", is_strict: bool = False,
+    style_delay: float = 0,
 ) -> Iterator[str]:
     """Yields the base address of `root`. Images are sent after `image_delay` seconds and, if they are to come last, after the end of
     the page. Pages are sent in pieces, each of which begins with an element and follows the previous one after `page_delay` seconds,
-    so that the browser shows partly loaded pages. The page `fallback` takes the place of missing files. If `is_strict`, browsers may
+    so that the browser shows partly loaded pages. Style sheets are sent after `style_delay` seconds. The page `fallback` takes the place of missing files. If `is_strict`, browsers may
     not run it as a script."""
     sent = threading.Condition()
     being_sent: list[Path] = []
@@ -39,6 +40,8 @@ def serving(
                 with sent:
                     sent.wait_for(lambda: not (is_image_last and being_sent))
                 time.sleep(image_delay)
+            if kind == "text/css":
+                time.sleep(style_delay)
             body = file.read_bytes()
             self.send_response(200)
             self.send_header("Content-Type", kind)

@@ -186,7 +186,8 @@ def test_a_site_that_is_published_again_during_a_visit(browser: Browser, folder:
             # The page is still known, but a wider window needs larger files.
             page.set_viewport_size({"width": 1440, "height": 900})
             page.evaluate("location.hash += '?again'")
-            inside(page, "second/index.html?again").locator(".ag-broken").first.wait_for()
+            # The frame of the page is replaced by another one with the same address.
+            page.frame_locator("iframe.ag-space-shown").locator(".ag-broken").first.wait_for()
         else:
             frame.locator(".ag-cell[data-index='0'] > a").click()
             frame.locator(".agv-slide[data-index='0'].agv-failed .agv-problem").wait_for()

@@ -2,7 +2,8 @@
 // they do on a host.
 "use strict";
 
-/** @typedef {{frame: HTMLIFrameElement, dispose: () => void}} ShownPage */
+/** @typedef {ReturnType<typeof pageFrame>} ShownPage */
+
 /** Returns an empty picture of this size, as a placeholder. */
 /** @param {string | null} width @param {string | null} height */
 function emptyPicture(width, height) {
@@ -53,12 +54,11 @@ function redirectIn(html) {
 }
 
 /**
- * Starts to show a page above the previous one, invisible until enough of it is complete.
- * @param {string} html @param {Omit<PageVisit, "titled" | "dispose">} visit
+ * Makes a frame for a page above the previous one, invisible until enough of the page is complete.
+ * @param {Omit<PageVisit, "titled" | "dispose">} visit
  * @param {(script: string) => void} failed called with the address of the script that opens the page's files, if it does not load
- * @returns {ShownPage}
  */
-function showPage(html, visit, failed) {
+function pageFrame(visit, failed) {
   const frame = document.createElement("iframe");
   frame.className = "ag-space";
   frame.title = document.title;
@@ -77,10 +77,14 @@ function showPage(html, visit, failed) {
     if (!page.albumgenInside || target !== page.document.querySelector("script[src]")) return;
     queueMicrotask(function () { failed(/** @type {HTMLScriptElement} */ (target).src); });
   }, true);
-  page.document.write(html);
-  page.document.close();
   return {
     frame,
+    /** Starts to show the page. If WebKit has its scripts in memory, the page has arrived when this returns. */
+    /** @param {string} html */
+    write(html) {
+      page.document.write(html);
+      page.document.close();
+    },
     dispose() {
       inside.dispose();
       frame.remove();

@@ -157,7 +157,7 @@ function spaceTrail(files, texts, door) {
     const base = addressOf(address);
     const own = current;
     const parts = partsOf(own, base);
-    const page = showPage(rewrittenPage(html, base), {
+    const page = pageFrame({
       files, texts, visit, save, linkTo, failed, setAsideMedia, input: door.input, lock: door.lock, ...parts,
       sealedAddress(address) { return sealedAddress(address, base); },
       rewritten(text, other) { return rewrittenPage(text, addressOf(other)); },
@@ -180,6 +180,7 @@ function spaceTrail(files, texts, door) {
       if (own === current && !isOver) stay(new SealedProblem("missing", script));
     });
     pages.push({ ...page, number: own, entry });
+    page.write(rewrittenPage(html, base));
   }
 
   /** Stays on the page in sight, if there is one, and says why the next one cannot be shown. */

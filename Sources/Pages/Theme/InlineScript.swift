@@ -2,24 +2,38 @@ internal import AlbumModel
 internal import Digests
 internal import Foundation
 
-/// A script inside the page, because it must run before the first frame. Browsers wait for a script file before they
-/// load the styles, which delayed the largest picture of a home page by 0.3 s on a phone with round trips of 150 ms.
+/// A script inside the page. The choice of colours must be made before the first frame, and browsers wait for a script
+/// file before they load the styles, which delayed the largest picture of a home page by 0.3 s on a phone with round
+/// trips of 150 ms.
 struct InlineScript: Sendable {
     /// The text between the element's tags.
     let text: String
     /// The script's digest, for `script-src`.
     let source: String
 
+    /// A script that does nothing at the end of a page. Browsers run it when the style sheets have arrived, and the
+    /// scripts with `defer` after it. WebKit 2.50 would otherwise run those without waiting for styles: scripts that
+    /// measure the page found pictures without a size, and gaps of no width.
+    static let stylesAwaited = InlineScript(text: "\"styles awaited\"")
+
     init(_ file: ThemeAssetFile) {
         // Browsers remove carriage returns, and end the script at the first `</script`, even in a string.
-        text = String(decoding: file.bytes, as: UTF8.self)
-            .replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-            .replacing(/<(?=\/script|!--)/.ignoresCase(), with: "<\\")
-            .trimmingCharacters(in: .newlines)
+        self.init(
+            text: String(decoding: file.bytes, as: UTF8.self)
+                .replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+                .replacing(/<(?=\/script|!--)/.ignoresCase(), with: "<\\")
+                .trimmingCharacters(in: .newlines))
+    }
+
+    private init(text: String) {
+        self.text = text
         source = "'sha256-\(Data(ContentDigest(sha256: Array(text.utf8)).bytes).base64EncodedString())'"
     }
 
-    /// Returns the element, for a page's head.
+    /// The element, for a page opened from a host or as a file.
+    var element: String { "<script>\(text)</script>" }
+
+    /// Returns the element.
     ///
     /// - Parameter file: The address of the same script as a file. A page that is itself opened as a file loads that
     ///   instead.
@@ -29,8 +43,11 @@ struct InlineScript: Sendable {
 }
 
 extension Theme {
-    /// Returns the site's policy, extended to allow the theme's inline script.
+    /// The scripts inside the theme's pages.
+    var inlineScripts: [InlineScript] { [.stylesAwaited] + [schemeScript].compactMap { $0 } }
+
+    /// Returns the site's policy, extended to allow the theme's inline scripts.
     func policy(_ policy: ContentSecurityPolicy) -> ContentSecurityPolicy {
-        schemeScript.map { policy.allowing(inlineScript: $0.source) } ?? policy
+        inlineScripts.reduce(policy) { $0.allowing(inlineScript: $1.source) }
     }
 }

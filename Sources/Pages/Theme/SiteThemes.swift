@@ -26,7 +26,7 @@ package struct SiteThemes: Sendable {
 
     /// The digests of the scripts inside the site's pages, as sources of a policy, each once.
     package var inlineScripts: [String] {
-        Set(([site] + own.values).compactMap(\.schemeScript?.source)).sorted()
+        Set(([site] + own.values).flatMap(\.inlineScripts).map(\.source)).sorted()
     }
 
     /// Returns the themes of the pages of some albums, each once: the site's first, then in the order of the albums.

@@ -53,8 +53,7 @@ enum TemplateFields {
         "canonical", "openGraphType", "openGraphImage", "structuredData",
         "hasBreadcrumb", "breadcrumb", "logo", "homeLogo", "hidesHeading", "author", "copyright",
         "viewer", "doorHeader", "schemes", "hasSchemes", "schemeScript", "papers", "look", "icons", "rel", "sizes",
-        "hasFinding",
-        "finding",
+        "stylesAwaited", "hasFinding", "finding",
         "hasMenu", "searchPage",
         // Home, albums and categories.
         "headingCount", "opening", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums",

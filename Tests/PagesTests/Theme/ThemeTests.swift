@@ -117,6 +117,18 @@ import Testing
         #expect(try Theme(folders: [linking]).linksSchemeScript)
     }
 
+    /// WebKit waits for style sheets only before it runs a script that is not deferred.
+    @Test func `every page ends with a script that waits for the styles, which the policy allows`() throws {
+        let oneScheme = try Theme(folders: [folder(["theme.yml": "scheme: dark\n"])])
+        #expect(oneScheme.schemeScript == nil)
+        for theme in [try Theme(), oneScheme] {
+            let text = try page("home/item-0.html", theme)
+            #expect(text.contains("<script>\"styles awaited\"</script>\n</body>"))
+            // printf '"styles awaited"' | openssl dgst -sha256 -binary | base64
+            #expect(text.contains("'sha256-Nlo56PyBCgw0cl1XpzL+aqxFn4qCEVBQHdlJWpQQgTQ='"))
+        }
+    }
+
     @Test func `a site's files may have the names of earlier versions, which the notes replace`() throws {
         let folder = try folder([
             "preview.mustache": "<link href=\"{{asset.preview-css}}\">MINE", "preview.css": ".ag-preview { gap: 3px }",

@@ -1,21 +1,17 @@
-"""The door of the spaces in Firefox: it opens, and the album and the viewer inside work, from files and from a host."""
+"""The door of the spaces in the engines of Firefox and Safari: it opens, and the album and the viewer inside work, from files and from a host."""
 
 from pathlib import Path
 from typing import Iterator
 
 import pytest
 
-pytest.importorskip("marionette_driver", reason="Firefox' remote protocol is not installed")
-
 from playwright.sync_api import Browser
 
-from firefox import FIREFOX, Window
 from sealed_site import OTHER_PASSWORD, PASSWORD, sealed, spaces
 from sealing import write_sealed_site
 from serving import serving
 from sites import Sites
-
-pytestmark = pytest.mark.skipif(not FIREFOX.exists(), reason=f"there is no Firefox at {FIREFOX}; FIREFOX names another")
+from window import Window
 
 _PAGE = "document.querySelector('iframe.ag-space-shown').contentDocument"
 
@@ -82,18 +78,18 @@ def test_a_film_is_not_called_broken_while_it_is_decrypted(window: Window, sites
     window.until(f"{_PAGE}.querySelector('dialog video')")
     # Sealed files are loaded as scripts in the head; the page itself has to see the change. The film is played as by the browser's own
     # button, which calls the original method.
-    window.marionette.execute_script(f"""
+    window.run(f"""
         const head = document.head;
         head.append = script => {{ (head.held ||= []).push(script); }};
         head.film = {_PAGE}.querySelector('dialog video');
         head.film.muted = true;
         HTMLMediaElement.prototype.play.call(head.film).catch(() => {{}});
-    """, sandbox=None)
+    """)
     window.until(f"{_PAGE}.querySelector('.ag-decrypting').textContent.includes('Decrypting')")
     film = f"{_PAGE}.querySelector('dialog video')"
     # Without a source, nothing can be broken.
     window.until(f"{film}.networkState === HTMLMediaElement.NETWORK_EMPTY")
     assert window.evaluate(f"[{film}.paused, {film}.error]") == [False, None]
-    window.marionette.execute_script("delete document.head.append; document.head.append(...document.head.held)", sandbox=None)
+    window.run("delete document.head.append; document.head.append(...document.head.held)")
     window.until(f"{film}.currentTime > 0.2")
     assert window.evaluate(f"{_PAGE}.querySelector('.ag-decrypting')") is None

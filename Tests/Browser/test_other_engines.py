@@ -1,17 +1,15 @@
-"""The viewer's main functions in Firefox, from files and from a host."""
+"""The viewer's main functions in the engines of Firefox and Safari, from files and from a host."""
 
 import json
+from itertools import pairwise
 
 import pytest
 
-pytest.importorskip("marionette_driver", reason="Firefox' remote protocol is not installed")
-
-from firefox import FIREFOX, Window
 from nine_grid import expected_frames
+from serving import serving
 from site_files import SiteFiles
 from viewer_site import Address, album_and_items
-
-pytestmark = pytest.mark.skipif(not FIREFOX.exists(), reason=f"there is no Firefox at {FIREFOX}; FIREFOX names another")
+from window import Window
 
 _OPEN = "document.querySelector('dialog.agv')?.open"
 _SLIDE = "document.querySelector('.agv-slide:not([aria-hidden])')"
@@ -62,7 +60,7 @@ def test_the_history(window: Window, fixture_site: SiteFiles, address: Address) 
     assert window.url == address(album)
     window.forward()
     _shown(window, 3)
-    window.marionette.refresh()
+    window.reload()
     _shown(window, 3)
     window.back()
     window.until(f"!{_OPEN} && document.querySelector('.ag-block')")
@@ -87,6 +85,21 @@ def test_zoom(window: Window, fixture_site: SiteFiles, address: Address) -> None
         frame = _frame(window)
         assert frame[2] == pytest.approx(before[2] * factor, rel=0.01), key
         assert frame[0] + frame[2] / 2 == pytest.approx(before[0] + before[2] / 2, abs=1)
+
+
+@pytest.mark.parametrize("delay", [0, 0.7])
+def test_scripts_wait_for_styles(window: Window, fixture_site: SiteFiles, delay: float) -> None:
+    """WebKit runs scripts with `defer` before the style sheets are there, and they measured a page without any."""
+    _, items = album_and_items(fixture_site, "nine 05")
+    with serving(fixture_site.root, style_delay=delay) as base:
+        window.open(base + items[2].name)
+        window.until(f"{_SLIDE}.querySelector('.agv-original')?.complete")
+        assert _frame(window)[2] > 100
+        window.open(base + "timeline.html")
+        window.until("document.querySelectorAll('.ag-month img').length > 3")
+        places = window.evaluate("[...document.querySelectorAll('.ag-month li')].map(tile => tile.getBoundingClientRect().toJSON())")
+        rows = [(one, other) for one, other in pairwise(places) if one["y"] == other["y"] and one["x"] < other["x"]]
+        assert rows and all(other["x"] - one["x"] - one["width"] > 2 for one, other in rows)
 
 
 @pytest.mark.parametrize("count", [4, 5, 7, 9])
