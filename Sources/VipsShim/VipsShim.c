@@ -1,5 +1,8 @@
+#define _GNU_SOURCE
 #include "VipsShim.h"
 #include <limits.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 // 8.15 replaced "strip" by "keep".
 #if VIPS_MAJOR_VERSION > 8 || VIPS_MINOR_VERSION >= 15
@@ -19,6 +22,24 @@ VipsImage *vs_open(const char *path, bool all_frames) {
     VipsImage *image = vips_image_new_from_source(source, options(all_frames, false), "access", VIPS_ACCESS_SEQUENTIAL, NULL);
     g_object_unref(source);
     return image;
+}
+
+static bool write_all(int file, const char *bytes, size_t length, size_t offset) {
+    while (length > 0) {
+        const ssize_t written = pwrite(file, bytes, length, (off_t)offset);
+        if (written <= 0) return false;
+        bytes += written;
+        length -= (size_t)written;
+        offset += (size_t)written;
+    }
+    return true;
+}
+
+int vs_memory_file(const void *bytes, size_t length, size_t offset, const void *part, size_t part_length) {
+    const int file = memfd_create("picture", MFD_CLOEXEC);
+    if (file >= 0 && write_all(file, bytes, length, 0) && write_all(file, part, part_length, offset)) return file;
+    if (file >= 0) close(file);
+    return -1;
 }
 
 /// Converts to 16-bit integers. Numbers outside of the range become the nearest in it, and what is not a number 0.

@@ -63,6 +63,7 @@ enum Readers {
         "sniffer": { _ = FormatSniffer.sniff($0) },
         "boxes": { _ = VideoPrivacy($0, format: .mp4) },
         "items": { _ = CodedColour(boxes: $0) },
+        "references": { _ = ISOReferences.patch($0) },
         "matroska": { _ = VideoPrivacy($0, format: .mkv) },
         "filmend": { bytes in
             for format in MediaFormat.allCases { _ = TruncationCheck.missingPercent(bytes, format: format) }

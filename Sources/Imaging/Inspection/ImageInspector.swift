@@ -86,7 +86,9 @@ public enum ImageInspector {
     ) throws(ImagingError) -> Inspection {
         do {
             try VipsRuntime.start()
-            let picture = try VipsPicture.open(path)
+            let picture = try LoadableFile.with(path, bytes, format: format) { (path) throws(VipsFailure) in
+                try VipsPicture.open(path)
+            }
             let size = PixelSize(width: picture.width, height: picture.height)
             var facts = MediaFacts(
                 format: format, storedSize: size, frames: 1,

@@ -102,15 +102,30 @@ extension Renderer {
     private func decodeThroughVips(
         path: String, facts: MediaFacts, stored: PixelSize, warnings: inout [String]
     ) throws(ImagingError) -> PixelImage {
+        let file = try MappedFile(path: path)
+        return try file.withBytes { (bytes) throws(ImagingError) in
+            try LoadableFile.with(path, bytes, format: facts.format) { (loadable) throws(ImagingError) in
+                try decodeThroughVips(
+                    loadable, path: path, facts: facts, stored: stored, warnings: &warnings)
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - loadable: the path of what libvips reads.
+    ///   - path: the path of the photo.
+    private func decodeThroughVips(
+        _ loadable: String, path: String, facts: MediaFacts, stored: PixelSize, warnings: inout [String]
+    ) throws(ImagingError) -> PixelImage {
         do throws(VipsFailure) {
             try VipsRuntime.start()
         } catch {
             throw .undecodable(path: path, operation: "decoding", reason: error.reason)
         }
         VipsRuntime.open(loaders: untrustedLoaders)
-        let decoding = try VipsDecoding(path: path, facts: facts)
+        let decoding = try VipsDecoding(loadable, path: path, facts: facts)
         func attempt(strict: Bool, converts: Bool) throws(VipsFailure) -> PixelImage {
-            try decoding.picture(path, size: stored, strict: strict, converts: converts).pixels()
+            try decoding.picture(loadable, size: stored, strict: strict, converts: converts).pixels()
         }
         func attempts(_ warnings: inout [String]) throws(ImagingError) -> PixelImage {
             do throws(VipsFailure) {

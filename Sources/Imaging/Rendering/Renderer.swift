@@ -180,7 +180,7 @@ extension Renderer {
         } catch {
             throw .undecodable(path: path, operation: "scaling its animation", reason: error.reason)
         }
-        let decoding = try VipsDecoding(path: path, facts: facts)
+        let decoding = try VipsDecoding(path, path: path, facts: facts)
         func attempt(strict: Bool) throws(VipsFailure) -> EncodedBytes {
             try decoding.picture(
                 path, size: spec.size, strict: strict, converts: decoding.converts, allFrames: true,

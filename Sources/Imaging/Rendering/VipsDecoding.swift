@@ -14,12 +14,15 @@ struct VipsDecoding {
     /// Mapped after decoding, since libvips does not support high dynamic range.
     private(set) var range: HighDynamicRange?
 
-    init(path: String, facts: MediaFacts) throws(ImagingError) {
+    /// - Parameters:
+    ///   - loadable: the path of what libvips reads: see `LoadableFile`.
+    ///   - path: the path of the photo.
+    init(_ loadable: String, path: String, facts: MediaFacts) throws(ImagingError) {
         let file = try MappedFile(path: path)
         var meaning: ColourInterpretation?
         var isInk = false
         do throws(VipsFailure) {
-            let picture = try VipsPicture.open(path)
+            let picture = try VipsPicture.open(loadable)
             isInk = picture.isCMYK
             let colours = isInk ? 4 : picture.channels < 3 ? 1 : 3
             if picture.channels > colours + (facts.hasAlpha ? 1 : 0) { channels = colours + (facts.hasAlpha ? 1 : 0) }

@@ -18,6 +18,9 @@ char *vs_take_error(void);
 /// not parsed.
 VipsImage *vs_open(const char *path, bool all_frames);
 
+/// Makes a file in memory with a copy of some bytes, a part of which is replaced. Returns its descriptor, or -1.
+int vs_memory_file(const void *bytes, size_t length, size_t offset, const void *part, size_t part_length);
+
 typedef struct {
     int width;
     int height;
