@@ -100,7 +100,18 @@
     /** @type {ListPlace} */
     const place = { id: cells[low].id, top: cells[low].getBoundingClientRect().top };
     history.scrollRestoration = "manual";
-    history.replaceState({ ...history.state, place }, "", here.address);
+    try { history.replaceState({ ...history.state, place }, "", here.address); } catch { /* Safari refuses more than 100 changes in 10 s. */ }
+  }
+
+  /** Scrolls to the stored position. */
+  function restore() {
+    /** @type {ListPlace | undefined} */
+    const place = history.state?.place;
+    const cell = place && document.getElementById(place.id);
+    if (!place || !cell) return;
+    keepsPlace = true;
+    history.scrollRestoration = "manual";
+    scrollTo({ top: scrollY + cell.getBoundingClientRect().top - place.top });
   }
 
   const first = document.querySelector(".ag-section .ag-cell");
@@ -108,14 +119,9 @@
   // In a space, the door's script knows the address.
   const { href } = /** @type {any} */ (window).albumgenPlace || location;
   pages.push({ address: href.split("#")[0], cell: first });
-  /** @type {ListPlace | undefined} */
-  const place = history.state?.place;
-  const cell = place && document.getElementById(place.id);
-  if (place && cell) {
-    keepsPlace = true;
-    history.scrollRestoration = "manual";
-    scrollTo({ top: scrollY + cell.getBoundingClientRect().top - place.top });
-  }
+  restore();
+  // WebKit shows a page that it has kept in memory at its top, unless it is to restore the position itself.
+  addEventListener("pageshow", function ({ persisted }) { if (persisted) restore(); });
   addEventListener("scroll", function () {
     clearTimeout(rest);
     rest = setTimeout(note, 100);

@@ -147,7 +147,11 @@ function searchPage(config, input) {
     const link = list.children[next]?.querySelector("a");
     if (link) link.focus();
   });
-  input.value = new URLSearchParams(foundPlace.search).get("q") ?? input.value;
+  function recall() { input.value = new URLSearchParams(foundPlace.search).get("q") ?? input.value; }
+
+  recall();
+  // WebKit empties fields without autocompletion in a page that it has kept in memory.
+  addEventListener("pageshow", recall);
   elsewhere.hidden = input.value !== "";
   const isAsked = input.value !== "";
   if (!isAsked && matchMedia("(pointer: fine)").matches) input.focus();

@@ -40,8 +40,8 @@ function settleAt(target, scrolled) {
   if (target && (middle < 0 || middle > innerHeight)) target.scrollIntoView({ block: "center" });
   const settled = scrollY;
   function release() { history.scrollRestoration = "auto"; }
-  // Chromium restores the scroll position once more after the load event.
-  if (document.readyState !== "complete") addEventListener("load", function () { requestAnimationFrame(release); }, { once: true });
+  // Browsers restore the scroll position once more, Chromium after the load event, and WebKit after the first layouts that follow.
+  if (document.readyState !== "complete") addEventListener("pagehide", release, { once: true });
   // On a step to an entry without `scrollRestoration = "manual"`, the browser scrolls as well, and later.
   else requestAnimationFrame(function () {
     if (scrollY !== settled) scrollTo({ top: settled });
