@@ -6,7 +6,7 @@ from playwright.sync_api import Browser
 
 from browsing import opened
 from site_files import Page, SiteFiles
-from viewer_site import names, shown
+from viewer_site import names, open_item, shown, state
 
 
 def test_arrow_keys_turn(browser: Browser, fixture_site: SiteFiles, address: Callable[[Page], str]) -> None:
@@ -56,3 +56,32 @@ def test_the_details_give_the_keyboard_back(browser: Browser, fixture_site: Site
         assert panel.evaluate("panel => getComputedStyle(panel).outlineStyle") == "none"
         page.keyboard.press("Escape")
         assert page.locator(".agv-stage").evaluate(focused)
+
+
+def test_keys_work_after_tab_has_left_the_viewer(browser: Browser, fixture_site: SiteFiles, address: Callable[[Page], str]) -> None:
+    """Behind the last control of a dialog, or if the bars with all controls are hidden, Tab leads to the page's body."""
+    left = "document.activeElement === document.body"
+    with opened(browser) as page:
+        open_item(page, address(fixture_site.album("nine 12")), 3)
+        page.keyboard.press("b")
+        page.keyboard.press("Tab")
+        assert not state(page)["bars"] and page.evaluate(left)
+        page.keyboard.press("ArrowRight")
+        shown(page, 4)
+        page.keyboard.press("Tab")
+        page.keyboard.press("b")
+        assert state(page)["bars"]
+        page.locator(".agv-strip").focus()
+        while not page.evaluate(left):
+            page.keyboard.press("Tab")
+        page.keyboard.press("ArrowRight")
+        shown(page, 5)
+        page.locator(".agv-strip").focus()
+        while not page.evaluate(left):
+            page.keyboard.press("Tab")
+        page.keyboard.press("Escape")
+        page.wait_for_function("!document.querySelector('dialog.agv').open")
+        # The page's own keys are its own again.
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("i")
+        assert not state(page)["open"] and page.locator(".agv-panel").is_hidden()

@@ -140,6 +140,24 @@ def test_the_keyboard_picks_without_a_pointer(browser: Browser, proof_site: Site
         link.focus()
         page.keyboard.press("p")
         assert _heart(page, 0) == "false" and not page.locator("dialog[open]").count()
+        # In the viewer as well, after Tab has led out of it, but not under another dialog.
+        page.keyboard.press("Enter")
+        heart = page.locator(".agv-actions .agv-heart")
+        heart.wait_for()
+        for pressed in ("true", "false"):
+            page.locator(".agv-strip").focus()
+            while not page.evaluate("document.activeElement === document.body"):
+                page.keyboard.press("Tab")
+            page.keyboard.press("p")
+            assert heart.get_attribute("aria-pressed") == pressed
+        page.locator(".agv-comment").click()
+        page.evaluate("document.activeElement.blur()")
+        counter = page.locator(".agv-counter").inner_text()
+        for key in ("p", "ArrowRight", "i"):
+            page.keyboard.press(key)
+        assert heart.get_attribute("aria-pressed") == "false" and page.locator(".agv-counter").inner_text() == counter
+        page.keyboard.press("Escape")
+        assert page.locator("dialog[open]").count() == 1
 
 
 def test_the_picks_are_listed_with_their_comments(browser: Browser, proof_site: SiteFiles, base: str) -> None:

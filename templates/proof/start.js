@@ -199,8 +199,9 @@ function startGallery(viewer, picks) {
   document.addEventListener("keydown", function (event) {
     if (event.key.toLowerCase() !== "p" || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     const target = event.target instanceof Element ? event.target : document.body;
-    if (target.closest("input, textarea, select, .agv-ask, .agv-slot")) return;
-    const button = target.closest("dialog.agv") ? inViewer : target.closest(".ag-cell[data-index]")?.querySelector(".agv-heart");
+    if (target.closest("input, textarea, select, .agv-slot") || document.querySelector(".agv-ask[open]")) return;
+    // The focus need not be in the viewer: Tab leads out of it to the page's body.
+    const button = viewer.shown() ? inViewer : target.closest(".ag-cell[data-index]")?.querySelector(".agv-heart");
     if (button instanceof HTMLElement && button.isConnected) button.click();
   });
 }

@@ -205,9 +205,7 @@ function viewerChrome(items) {
 
   /** @param {boolean} [isBare] */
   function bars(isBare) {
-    const hidden = root.classList.toggle("agv-bare", isBare);
-    for (const part of [top, slot, bottom, buttons.previous, buttons.next]) part.inert = hidden;
-    if (hidden) stage.focus();
+    if (root.classList.toggle("agv-bare", isBare)) stage.focus();
   }
 
   return {

@@ -7,9 +7,10 @@
 /** @param {Event} event @param {string} selector @returns {HTMLElement | null} */
 function around(event, selector) { return event.target instanceof Element ? event.target.closest(selector) : null; }
 
-/** @param {HTMLElement} root @param {KeyTable} table */
-function listenToKeys(root, table) {
-  root.addEventListener("keydown", function (event) {
+/** @param {HTMLElement} dialog @param {HTMLElement} stage @param {KeyTable} table */
+function listenToKeys(dialog, stage, table) {
+  // On the document, since Tab leads from the dialog's last control to the page's body.
+  document.addEventListener("keydown", function (event) {
     const { key } = event;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     // `?` and `+` need the shift key on most keyboards.
@@ -22,6 +23,9 @@ function listenToKeys(root, table) {
     if (panel && panel.scrollHeight > panel.clientHeight && /^(Arrow[UD]|Page| )/.test(key)) return;
     const act = table[key.length === 1 ? key.toLowerCase() : key];
     if (!act) return;
+    // The stage refuses the focus while the dialog is closed or under another one.
+    if (!dialog.querySelector(":focus")) stage.focus();
+    if (!dialog.querySelector(":focus")) return;
     event.preventDefault();
     act();
   });

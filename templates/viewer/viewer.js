@@ -305,7 +305,7 @@ function albumViewer(items, isPage) {
   function enlarge() { zoom.to(zoom.scale * 1.5, null, calm(200)); }
 
   const ahead = isRightToLeft ? -1 : 1;
-  listenToKeys(dialog, {
+  listenToKeys(dialog, stage, {
     ArrowRight() { pan(-120, 0) || go(index + ahead); },
     ArrowLeft() { pan(120, 0) || go(index - ahead); },
     ArrowDown() { pan(0, -120); },
