@@ -1,5 +1,6 @@
 """The search finds albums and photos by their exact titles and file names, also if these contain dates."""
 
+from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -7,6 +8,7 @@ from playwright.sync_api import Browser
 
 from browsing import opened
 from finding_site import write_named_site
+from photos import write_photo
 from searching import hits
 from site_files import SiteFiles
 from sites import Sites
@@ -52,3 +54,30 @@ def test_exact_names_find_what_they_name(browser: Browser, named_site: SiteFiles
             found[query] = [
                 unquote(link.get_attribute("href") or "") for link in tab.locator(".ag-hit a").all()]
         assert found == FOUND
+
+
+SENTENCES = {
+    "The bridge": "The bridge, 15 October 2026", "The bridge, in both directions.": "The bridge, in both directions. 15 October 2026",
+    "Who is there?": "Who is there? 15 October 2026", "He said “Wait!”": "He said “Wait!” 15 October 2026", "Dusk…": "Dusk… 15 October 2026",
+    "桥，两个方向。": "桥，两个方向。15 October 2026", "谁在那儿？": "谁在那儿？15 October 2026", "「等等！」": "「等等！」15 October 2026",
+}
+
+
+def test_no_comma_follows_the_end_of_a_sentence(browser: Browser, sites: Sites) -> None:
+    def write(source: Path) -> None:
+        for index, title in enumerate(SENTENCES):
+            write_photo(source / "Walk" / f"{index}.jpg", index, (360, 270))
+            (source / "Walk" / f"{index}.jpg.yml").write_text(f'title: "{title}"\nshootTime: 2026-10-15 {20 - index}:00\n', encoding="utf-8")
+        (source / "albumgen.yml").write_text("title: Sentences\ntimeline: on\n", encoding="utf-8")
+
+    site = sites.site("sentences", write)
+    with opened(browser) as tab:
+        tab.goto(site.of_kind("timeline")[0].path.as_uri())
+        tab.wait_for_function("count => document.querySelectorAll('.ag-month li img').length === count", arg=len(SENTENCES))
+        assert tab.eval_on_selector_all(".ag-month li img", "all => all.map(picture => picture.alt)") == list(SENTENCES.values())
+        # The descriptions of the pages name the album in the same way.
+        descriptions = []
+        for item in site.items(site.album("walk")):
+            tab.goto(item.path.as_uri())
+            descriptions.append(tab.locator("meta[name=description]").get_attribute("content"))
+        assert sorted(descriptions) == sorted(words.replace("15 October 2026", "Walk") for words in SENTENCES.values())

@@ -27,6 +27,14 @@ function writtenNumber(value) {
   return numberFormat.format(value);
 }
 
+/** Returns what joins a name to the date behind it. A name that is a sentence ends with its own mark, which no comma follows. */
+/** @param {string} name */
+function joint(name) {
+  const [, mark] = /([.!?…؟।。！？])["'”’»)\]」』）]*$/.exec(name) ?? [];
+  if (!mark) return ", ";
+  return /[。！？]/.test(mark) ? "" : " ";
+}
+
 /** @param {FindingConfig} config */
 function naming(config) {
   /** @param {number} month as 202403 */
@@ -50,7 +58,7 @@ function naming(config) {
     /** @param {Found} found */
     label(found) {
       const name = found.title || config.texts[found.kind] || "";
-      return [name, this.day(found.day)].filter(Boolean).join(", ");
+      return [name, this.day(found.day)].filter(Boolean).join(joint(name));
     },
   };
 }

@@ -22,7 +22,7 @@ final class ItemPageContext: TemplateContext {
             breadcrumb: Self.breadcrumb(to: index, of: view), assets: view.assets)
         frame.description =
             item.item.fields.description.nonEmpty ?? item.item.fields.prose?.plainText.nonEmptyLine
-            ?? view.texts.text("itemDescription", ["item": words.name, "album": view.album.title])
+            ?? words.name(in: view.album.title)
         frame.openGraphType = item.item.kind == .photo ? "article" : "video.other"
         frame.openGraphImage = item.files.linkImage(view.album.settings.openGraph.items)
         frame.openGraphAlternative = words.alternative

@@ -17,6 +17,15 @@ struct ItemWords {
     /// The title, or the ordinal if there is none.
     var name: String { item.fields.title.nonEmpty ?? ordinal }
 
+    /// Returns the name with that of the album. A name that is a sentence ends with its own mark, which no comma follows.
+    func name(in album: String) -> String {
+        switch SentenceEnd(of: name) {
+        case nil: texts.text("itemDescription", ["item": name, "album": album])
+        case .narrow: "\(name) \(album)"
+        case .wide: name + album
+        }
+    }
+
     /// The text for people who cannot see the picture.
     var alternative: String { Self.alternative(of: item.fields) ?? ordinal }
 
