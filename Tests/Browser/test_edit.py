@@ -150,6 +150,93 @@ def test_keeps_the_panel_while_the_page_loads_again(browser: Browser, source: Pa
         assert "title: Theirs" in (source / "Loose" / "d.jpg.md").read_text()
 
 
+def test_what_was_not_saved_survives_leaving_the_page(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        edit, title = page.get_by_role("button", name="Edit", exact=True), page.get_by_label("Title")
+        shown(page, paired)
+        shown(page, address + "summer/a.html")
+        edit.click()
+        title.fill("Mine")
+        page.locator(".agv-stage").focus()
+        # Escape belongs to the viewer, which is all of this page and opens its album.
+        page.keyboard.press("Escape")
+        page.wait_for_url("**/summer/index.html*")
+        shown(page, address + "summer/b.html")
+        edit.click()
+        expect(title).to_have_value("")
+        shown(page, address + "summer/a.html")
+        edit.click()
+        expect(title).to_have_value("Mine")
+        # It is given back once.
+        title.fill("")
+        shown(page, address + "loose/d.html")
+        shown(page, address + "summer/a.html")
+        edit.click()
+        expect(title).to_have_value("")
+        # From the album, whose viewer closes above the page.
+        shown(page, address + "summer/index.html")
+        page.locator("#item-b a").click()
+        edit.click()
+        title.fill("Theirs")
+        page.locator(".agv-stage").focus()
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog.agv[open]")).to_have_count(0)
+        page.goto(address + "index.html")
+        shown(page, address + "summer/b.html")
+        edit.click()
+        expect(title).to_have_value("Theirs")
+
+
+def test_the_keyboard_returns_to_the_button_that_opened_the_panel(browser: Browser, source: Path) -> None:
+    focused = "document.activeElement.shadowRoot?.activeElement?.textContent || document.activeElement.className"
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        edit, title = page.get_by_role("button", name="Edit", exact=True), page.get_by_label("Title")
+        shown(page, paired)
+        shown(page, address + "summer/index.html")
+        page.locator("#item-a a").click()
+        edit.focus()
+        page.keyboard.press("Enter")
+        expect(title).to_be_focused()
+        page.keyboard.press("Escape")
+        assert page.evaluate(focused) == "Edit"
+        # From there, the viewer's keys work as from its own buttons.
+        page.keyboard.press("ArrowRight")
+        page.locator(".agv-slide[data-index='1']:not([aria-hidden])").wait_for(state="attached")
+        edit.focus()
+        page.keyboard.press("Space")
+        expect(title).to_be_focused()
+        page.keyboard.press("Escape")
+        page.locator(".agv-stage").focus()
+        # A pointer has its own place.
+        edit.click()
+        expect(title).to_be_focused()
+        page.keyboard.press("Escape")
+        assert page.evaluate(focused) == "agv-stage"
+
+
+@pytest.mark.parametrize("width", [390, 1000])
+def test_a_gallery_has_room_for_the_buttons(browser: Browser, source: Path, width: int) -> None:
+    (source / "Summer" / "album.yml").write_text("select: proof\npicks: {limit: 2}\n")
+    (source / "Loose" / "album.yml").write_text("select: all\n")
+    uncovered = """part => {
+        const box = part.getBoundingClientRect();
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        return part.contains(document.elementFromPoint(x, y));
+    }"""
+    with editable(source) as (address, paired), opened(browser, width) as page:
+        page.set_viewport_size({"width": width, "height": 700})
+        shown(page, paired)
+        shown(page, address + "summer/index.html")
+        page.get_by_role("button", name="Edit album").wait_for()
+        bar = page.locator(".agv-proof :is([role=status], button)")
+        assert bar.count() == 3 and all(part.evaluate(uncovered) for part in bar.all())
+        shown(page, address + "loose/index.html")
+        page.get_by_role("button", name="Edit album").wait_for()
+        page.locator(".agv-select").click()
+        bar = page.locator(".agv-selection:visible :is(p, button):visible")
+        assert bar.count() > 2 and all(part.evaluate(uncovered) for part in bar.all())
+
+
 def test_the_panel_follows_a_turn_unless_something_is_not_saved(browser: Browser, source: Path) -> None:
     with editable(source) as (address, paired), opened(browser, 1440) as page:
         shown(page, paired)

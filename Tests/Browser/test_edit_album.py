@@ -117,6 +117,22 @@ def test_what_the_user_writes_during_a_request_stays(browser: Browser, source: P
         expect(words).to_have_value("Three and four")
 
 
+def test_what_was_not_saved_survives_leaving_the_page(browser: Browser, source: Path) -> None:
+    write_photo(source / "Land" / "c.jpg", 3, (360, 240))
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        edit, words = page.get_by_role("button", name="Edit album"), page.get_by_role("textbox", name="Text")
+        shown(page, paired)
+        shown(page, address + "sea/index.html")
+        edit.click()
+        words.fill("Not saved")
+        shown(page, address + "land/index.html")
+        edit.click()
+        expect(words).to_have_value("")
+        shown(page, address + "sea/index.html")
+        edit.click()
+        expect(words).to_have_value("Not saved")
+
+
 def test_edits_the_sites_title(browser: Browser, source: Path) -> None:
     (source / "albumgen.yml").write_text("title: Ours # all\nlanguage: en\n")
     with editable(source) as (address, paired), opened(browser, 1440) as page:

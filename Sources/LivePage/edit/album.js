@@ -59,9 +59,8 @@ function editAlbum(page, notify) {
 
   /** @type {EditedAlbum | null} */
   let album = null;
-  /** What the user had entered but not saved when the panel closed. The panel shows it again when it reopens. */
-  /** @type {Record<string, string>} */
-  let left = {};
+  /** What the user had entered but not saved when the panel closed or the page was left. It returns with its album. */
+  const left = page.unsavedTexts("albumgen-editing-album-left");
   let address = "";
   let timer = 0;
 
@@ -107,7 +106,7 @@ function editAlbum(page, notify) {
   }
 
   /** @param {string} at @param {() => Record<string, string>} [unsaved] returns what the user has entered for it */
-  async function begin(at, unsaved = () => left) {
+  async function begin(at, unsaved = () => left.take(at)) {
     const answer = /** @type {AlbumAnswer} */ (/** @type {unknown} */ (await page.ask("album", { page: at })));
     if (answer.status !== 200) return explain(answer);
     address = at;
@@ -117,7 +116,7 @@ function editAlbum(page, notify) {
   }
 
   function end() {
-    left = entered();
+    left.put(address, entered());
     album = null;
     open(false);
     notify.ended();
@@ -164,7 +163,9 @@ function editAlbum(page, notify) {
     event.preventDefault();
   });
   addEventListener("pagehide", function () {
-    if (album && !section.hidden) page.keep(kept, { album, address, unsaved: entered(), status: status.textContent || "" });
+    if (!album || section.hidden) return;
+    left.put(address, entered());
+    page.keep(kept, { album, address, unsaved: entered(), status: status.textContent || "" });
   });
 
   return {
@@ -183,6 +184,7 @@ function editAlbum(page, notify) {
       const found = page.recalled(kept);
       if (!found) return;
       address = found.address;
+      left.take(address);
       if (Object.keys(found.unsaved).length) {
         fill(found.album, found.unsaved);
         open(true);

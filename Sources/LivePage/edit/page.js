@@ -48,10 +48,15 @@ function editPage() {
   document.head.append(editElement("link", { rel: "stylesheet", href: "/.albumgen/edit-cells.css" }));
 
   // The viewer must not react to what happens in the panel.
-  for (const name of ["keydown", "keyup", "wheel", "pointerdown", "pointermove", "pointerup", "touchstart", "touchmove", "touchend",
+  for (const name of ["keyup", "wheel", "pointerdown", "pointermove", "pointerup", "touchstart", "touchmove", "touchend",
     "mousedown", "mouseup", "click", "dblclick", "contextmenu"]) {
     host.addEventListener(name, function (event) { event.stopPropagation(); }, { passive: true });
   }
+  // On the editor's buttons, the viewer's keys work as on its own buttons. The space bar presses them.
+  host.addEventListener("keydown", function (event) {
+    const [from] = event.composedPath();
+    if (event.key === " " || !(from instanceof Element) || !from.closest("nav")) event.stopPropagation();
+  });
 
   /** @param {string} name @param {unknown} body @returns {Promise<EditAnswer & {status: number}>} */
   async function ask(name, body) {
@@ -137,8 +142,47 @@ function editPage() {
     }
   }
 
+  /** Returns this window's store for what the user has entered but not saved. It outlives the page. */
+  /** @param {string} name */
+  function unsavedTexts(name) {
+    /** @type {Map<string, Record<string, string>>} what belongs to what */
+    let known = new Map();
+    function read() {
+      try {
+        known = new Map(JSON.parse(sessionStorage.getItem(name) || "[]"));
+      } catch (_) {
+        // Without storage, the texts are lost with the page.
+      }
+    }
+    function write() {
+      try {
+        sessionStorage.setItem(name, JSON.stringify([...known]));
+      } catch (_) {
+        // As above.
+      }
+    }
+    return {
+      /** Keeps texts, if there are any. */
+      /** @param {string} key @param {Record<string, string>} entered */
+      put(key, entered) {
+        if (!Object.keys(entered).length) return;
+        read();
+        known.set(key, entered);
+        write();
+      },
+      /** Removes and returns texts. */
+      /** @param {string} key */
+      take(key) {
+        read();
+        const entered = known.get(key) || {};
+        if (known.delete(key)) write();
+        return entered;
+      },
+    };
+  }
+
   return {
-    texts, host, root, ask, explained, then, keep, recalled, leave,
+    texts, host, root, ask, explained, then, keep, recalled, leave, unsavedTexts,
     /** Delays a reload, which would close a question while the user reads it. */
     /** @param {Promise<unknown>} answered */
     asks(answered) { question = answered; },

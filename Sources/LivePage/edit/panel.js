@@ -33,18 +33,13 @@ function editPanel(page, notify) {
   /** @type {EditedItem[]} */
   let items = [];
 
-  /** What the user had entered but not saved when the panel closed, keyed by the items' pages. It returns with these items. */
-  /** @type {Map<string, Record<string, string>>} */
-  const left = new Map();
+  /** What the user had entered but not saved when the panel closed or the page was left. It returns with its items. */
+  const left = page.unsavedTexts("albumgen-editing-left");
 
-  /** Removes and returns what the user left unsaved for items. */
   /** @param {string[]} pages */
-  function takeLeft(pages) {
-    const name = pages.join("\n");
-    const entered = left.get(name) || {};
-    left.delete(name);
-    return entered;
-  }
+  function takeLeft(pages) { return left.take(pages.join("\n")); }
+
+  function putLeft() { left.put(items.map((item) => item.page).join("\n"), fields.entered()); }
 
   /** @param {EditAnswer} answer */
   function explain(answer) {
@@ -100,7 +95,7 @@ function editPanel(page, notify) {
   function isChanged() { return Object.keys(fields.entered()).length > 0; }
 
   function end() {
-    if (isChanged()) left.set(items.map((item) => item.page).join("\n"), fields.entered());
+    putLeft();
     section.hidden = true;
     items = [];
     status.textContent = trouble.textContent = "";
@@ -147,9 +142,10 @@ function editPanel(page, notify) {
     status.textContent = word;
   }
 
-  /** Stores the panel, with what the user has not saved, while the page reloads. */
+  /** Stores the panel, with what the user has not saved, while the page reloads. The next page may be another one. */
   function keep() {
     if (section.hidden || !items.length) return;
+    putLeft();
     /** @type {KeptPanel} */
     const value = { items, unsaved: fields.entered(), status: status.textContent || "" };
     page.keep(kept, value);
@@ -161,6 +157,7 @@ function editPanel(page, notify) {
     /** @type {KeptPanel | null} */
     const found = page.recalled(kept);
     if (!found) return;
+    takeLeft(found.items.map((item) => item.page));
     if (chosen.length && chosen.join("\n") !== found.items.map((item) => item.page).join("\n")) {
       await begin(chosen, () => found.unsaved);
     } else if (Object.keys(found.unsaved).length) {

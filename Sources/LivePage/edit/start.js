@@ -12,6 +12,8 @@ function startEditing() {
   root.append(bar);
   bar.hidden = true;
 
+  /** Whether the keyboard opened the panel. */
+  let isByKeyboard = false;
   let canUndo = false;
   /** Whether this browser may edit. */
   let mayEdit = false;
@@ -28,9 +30,9 @@ function startEditing() {
   const panel = editPanel(page, {
     drawn: draw,
     ended() {
-      // Return the focus to the viewer, so that its keys work again.
+      // The focus returns to the button that the keyboard pressed. After a click, it is in the viewer, as before.
       /** @type {HTMLElement | null} */
-      const stage = document.querySelector("dialog[open] .agv-stage");
+      const stage = isByKeyboard ? null : document.querySelector("dialog[open] .agv-stage");
       (selection.isOn() ? several : stage || open).focus();
     },
     canUndo(can) { canUndo = can; },
@@ -230,6 +232,7 @@ function startEditing() {
   }
 
   open.onclick = function () {
+    isByKeyboard = open.matches(":focus-visible");
     say("");
     then(() => panel.begin([here()])).then(panel.focus);
   };
@@ -271,7 +274,7 @@ function startEditing() {
     undoLast();
   });
   document.addEventListener("keydown", function (event) {
-    if (event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]")) return;
+    if (event.target === host || event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]")) return;
     if (!isUndo(event)) return askToDelete(event);
     event.preventDefault();
     undoLast();
@@ -285,6 +288,10 @@ function startEditing() {
     const isShown = () => address === here();
     then(async function () { if (isShown() && panel.isOpen()) await panel.follow(address, isShown); });
   }
+  // The page's own bars at its end make room for the buttons.
+  new ResizeObserver(function () {
+    document.documentElement.style.setProperty("--albumgen-buttons", (bar.offsetHeight && bar.offsetHeight + 20) + "px");
+  }).observe(bar);
   document.addEventListener("albumgen:item", follow);
   document.addEventListener("albumgen:renewed", function () {
     known.clear();
