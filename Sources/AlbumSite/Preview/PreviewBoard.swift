@@ -142,7 +142,7 @@ final class PreviewBoard: ServedSite {
         let head = LiveHead.text(for: address, version: version, canEdit: edited != nil && version > 0)
         let page = """
             <!DOCTYPE html>
-            <html lang="\(texts.language)"><head><meta charset="utf-8">
+            <html lang="\(texts.language)" dir="\(texts.receiving.direction)"><head><meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark"><title>albumgen</title>
             \(head)</head>

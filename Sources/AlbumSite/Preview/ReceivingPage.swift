@@ -22,7 +22,8 @@ enum ReceivingPage {
     private static func page(_ texts: ReceivingTexts) -> [UInt8] {
         let script = (try? JSONEncoder().encode(texts.script)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
         let values = [
-            "language": escaped(texts.language), "title": escaped(texts.title), "album": escaped(texts.album),
+            "language": escaped(texts.language), "direction": escaped(texts.direction), "title": escaped(texts.title),
+            "album": escaped(texts.album),
             "newName": escaped(texts.newName), "choose": escaped(texts.choose), "keepOpen": escaped(texts.keepOpen),
             "look": escaped(texts.look),
             // Inside a script element, only this character could end it.
@@ -37,7 +38,7 @@ enum ReceivingPage {
     static func unpaired(_ texts: ReceivingTexts) -> ServedFile {
         let page = """
             <!DOCTYPE html>
-            <html lang="\(escaped(texts.language))"><head><meta charset="utf-8">
+            <html lang="\(escaped(texts.language))" dir="\(escaped(texts.direction))"><head><meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
             <title>albumgen</title></head>
             <body><p>\(escaped(texts.unpaired))</p><p><a href="\(folder)">\(escaped(texts.onward))</a></p></body></html>

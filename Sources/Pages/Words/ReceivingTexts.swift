@@ -1,6 +1,7 @@
 /// The texts of the page on which devices send photos to `albumgen serve --receive`, in one language.
 package struct ReceivingTexts: Sendable {
     package let language: String
+    package let direction: String
     package let title: String
     package let album: String
     package let newName: String
@@ -14,6 +15,7 @@ package struct ReceivingTexts: Sendable {
 
     init(_ texts: InterfaceTexts) {
         language = texts.language
+        direction = texts.direction
         title = texts.text("receiveTitle")
         album = texts.text("receiveAlbum")
         newName = texts.text("receiveNewName")
