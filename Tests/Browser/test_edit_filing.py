@@ -26,8 +26,9 @@ def source(tmp_path: Path) -> Path:
 
 
 def files(source: Path) -> dict[str, bytes]:
-    found = {path.relative_to(source).as_posix(): path.read_bytes() for path in sorted(source.rglob("*")) if path.is_file()}
-    return {name: content for name, content in found.items() if not name.startswith(".")}
+    """Returns the contents of a source's own files. Those of the running server can disappear at any time."""
+    visible = [path for folder in source.iterdir() if not folder.name.startswith(".") for path in (folder, *folder.rglob("*"))]
+    return {path.relative_to(source).as_posix(): path.read_bytes() for path in sorted(visible) if path.is_file()}
 
 
 def cell(page: Page, name: str):  # type: ignore[no-untyped-def]
