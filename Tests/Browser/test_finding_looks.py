@@ -31,6 +31,34 @@ def style(tab: Tab, selector: str, name: str, part: str | None = None) -> str:
     return str(tab.evaluate(_STYLE, [selector, name, part]))
 
 
+def whole_words(tab: Tab, selector: str) -> bool:
+    """Returns whether no word of an element is on two lines."""
+    return bool(tab.evaluate(
+        """selector => {
+            const walker = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT);
+            for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+                for (const { index, 0: word } of node.data.matchAll(/\\S+/g)) {
+                    const letters = document.createRange();
+                    letters.setStart(node, index);
+                    letters.setEnd(node, index + word.length);
+                    if (new Set([...letters.getClientRects()].map(box => Math.round(box.top))).size > 1) return false;
+                }
+            }
+            return true;
+        }""", selector))
+
+
+def contrast(one: list[int], other: list[int]) -> float:
+    """Returns the contrast of two colours as WCAG defines it."""
+    def luminance(colour: list[int]) -> float:
+        parts = [part / 255 for part in colour]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear))
+
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
 def accent(tab: Tab) -> str:
     """Returns the accent as computed styles write it; `accent-color` is set on every page."""
     return style(tab, "html", "accentColor")
@@ -132,6 +160,23 @@ def test_forced_colours_keep_parts_apart(browser: Browser, site: SiteFiles) -> N
             assert style(tab, part, "borderTopStyle") == "solid", part
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_forced_colours_leave_the_map_readable(browser: Browser, site: SiteFiles, scheme: str) -> None:
+    """Names can be read on land, on lakes and on water, and land is seen in the water."""
+    with opened(browser, 1440, forced_colors="active", color_scheme=scheme) as tab:
+        open_page(tab, site, "map", wait=".ag-mark.ag-pictured")
+        land, lakes, names, water = (tab.evaluate(
+            """([selector, name]) => {
+                const context = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+                context.fillStyle = getComputedStyle(document.querySelector(selector))[name];
+                context.fillRect(0, 0, 1, 1);
+                return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+            }""", [selector, name]) for selector, name in (
+                (".ag-map canvas", "color"), (".ag-map canvas", "outlineColor"), (".ag-map canvas", "textDecorationColor"), (".ag-map", "backgroundColor")))
+        assert all(contrast(names, ground) >= 4.5 for ground in (land, lakes, water)), (names, land, lakes, water)
+        assert contrast(land, water) >= 1.2, (land, water)
+
+
 def test_the_buttons_stay_on_a_phone_with_letters_of_twice_the_size(browser: Browser, site: SiteFiles) -> None:
     with opened(browser, 390) as tab:
         # As in the browser's own settings, on which media queries depend.
@@ -144,3 +189,16 @@ def test_the_buttons_stay_on_a_phone_with_letters_of_twice_the_size(browser: Bro
                     .map(part => part.getBoundingClientRect()).flatMap(frame => [frame.left, frame.right])"""
             )
             assert min(sides) >= 0 and max(sides) <= 390, sides
+
+
+def test_words_stay_whole_with_letters_of_twice_the_size(browser: Browser, site: SiteFiles) -> None:
+    with opened(browser, 390) as tab:
+        tab.context.new_cdp_session(tab).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+        open_page(tab, site, "search", "?q=dusk", ".ag-hit img")
+        cut = tab.eval_on_selector_all(".ag-hit-note", "notes => notes.filter(note => note.scrollWidth > note.clientWidth).map(note => note.textContent)")
+        assert cut == []
+        open_page(tab, site, "map", wait=".ag-mark.ag-pictured")
+        tab.locator(".ag-mark").first.press("Enter")
+        heading = tab.locator(".ag-map-panel h2")
+        heading.wait_for()
+        assert whole_words(tab, ".ag-map-panel h2"), heading.bounding_box()

@@ -215,3 +215,66 @@ def test_a_title_with_a_logo_is_aligned_like_other_titles(browser: Browser, them
             assert title["before"] == pytest.approx(title["behind"], abs=2)
         else:
             assert title["before"] <= 1
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_title_beside_a_logo_keeps_its_words_whole(browser: Browser, sites: Sites, name: str) -> None:
+    def write(source: Path) -> None:
+        write_photo(source / "Sea" / "a.jpg", 1, (900, 600))
+        (source / "static").mkdir()
+        logo = '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64"/></svg>'
+        (source / "static" / "mark.svg").write_text(logo, encoding="utf-8")
+        (source / "albumgen.yml").write_text("title: Light, mostly\nlogo: mark.svg\nsearch: on\n", encoding="utf-8")
+
+    plain = sites.site("logo", write)
+    site = plain if name == "default" else sites.themed(f"logo-{name}", plain, name)
+    with opened(browser, 390) as page:
+        page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+        page.goto(site.of_kind("home")[0].path.as_uri())
+        lines = page.locator("h1 > .ag-logo").evaluate(
+            """logo => ['Light,', 'mostly'].map(word => {
+                const letters = document.createRange(), title = logo.nextSibling, at = title.data.indexOf(word);
+                letters.setStart(title, at);
+                letters.setEnd(title, at + word.length);
+                return new Set([...letters.getClientRects()].map(box => Math.round(box.top))).size;
+            })"""
+        )
+        assert lines == [1, 1]
+
+
+# What the keyboard can focus, with the ends of its focus ring beyond the window. What a box scrolls or cuts can be brought into sight.
+_RINGS = """() => [...document.querySelectorAll('a[href], button, input, select, [tabindex="0"]')].map(part => {
+    part.focus({ focusVisible: true, preventScroll: true });
+    const style = getComputedStyle(part), box = part.getBoundingClientRect();
+    if (!box.width || !part.matches(':focus-visible') || style.outlineStyle === 'none' || part.matches('.ag-skip')) return null;
+    const reach = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
+    const isIn = box.left - reach >= 0 && box.right + reach <= innerWidth;
+    for (let outer = part.parentElement; outer; outer = outer.parentElement) {
+        if (outer !== document.body && getComputedStyle(outer).overflowX !== 'visible') return null;
+    }
+    return isIn ? null : `${part.tagName} ${part.className} in ${part.parentElement.className}: ${box.left - reach} to ${box.right + reach}`;
+}).filter(Boolean)"""
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_no_focus_ring_is_beyond_the_window(browser: Browser, sites: Sites, name: str) -> None:
+    def write(source: Path) -> None:
+        for folder, settings in (("Story", "layout: story\nhero: none\n"), ("Opening", "hero: full\n"), ("Grid", "layout: grid\n"), ("Rows", "layout: justified\n"), ("One", "layout: picker\n")):
+            for index in range(7):
+                write_photo(source / folder / f"{index}.jpg", index, (1800, 1200))
+                place = f"latitude: 6{index}.1\nlongitude: -20.5\nshootTime: 2024-0{index + 1}-05\nkeywords: [w{index}]\n"
+                (source / folder / f"{index}.jpg.yml").write_text(place, encoding="utf-8")
+            (source / folder / "album.md").write_text(f"---\n{settings}---\nWords.\n\n![](1.jpg \"full\")\n\nMore.\n", encoding="utf-8")
+        (source / "albumgen.yml").write_text("title: Rings\nhero: full\nsearch: on\ntimeline: on\nprivacy: {gps: on}\n", encoding="utf-8")
+
+    plain = sites.site("rings", write)
+    site = plain if name == "default" else sites.themed(f"rings-{name}", plain, name)
+    wrong = []
+    with opened(browser) as page:
+        for visited in [page for kind in ("home", "album", "search", "map") for page in site.of_kind(kind)]:
+            page.goto(visited.path.as_uri())
+            for width in WIDTHS:
+                page.set_viewport_size({"width": width, "height": HEIGHT})
+                settle(page)
+                wrong += [f"{visited.name} at {width}: {ring}" for ring in page.evaluate(_RINGS)]
+    assert not wrong, "\n".join(wrong)

@@ -92,3 +92,18 @@ def test_the_sign_of_loading_waits(browser: Browser, album) -> None:
             return [at(0), at(200), at(399)].concat(at(450));
         }""")
         assert seen == ["hidden", "hidden", "hidden", "visible"]
+
+
+@pytest.mark.parametrize("width", [320, 600])
+def test_a_narrow_window_has_buttons_for_a_mouse(browser: Browser, album, width: int) -> None:
+    with opened(browser, width) as page:
+        open_item(page, album.path.as_uri(), 3)
+        button = page.locator(".agv-next")
+        box = button.bounding_box()
+        assert box and box["width"] <= 36 and button.evaluate("button => getComputedStyle(button).opacity") == "1"
+        button.click()
+        shown(page, 4)
+    with opened(browser, width, has_touch=True, is_mobile=True) as page:
+        open_item(page, album.path.as_uri(), 3)
+        # A finger swipes instead.
+        assert page.locator(".agv-next").evaluate("button => getComputedStyle(button).opacity") == "0"

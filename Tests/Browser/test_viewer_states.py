@@ -67,6 +67,16 @@ def test_forced_colours(browser: Browser, fixture_site: SiteFiles) -> None:
             }"""
         )
         assert ground == canvas and outline == "solid"
+        # The current category alone has a line.
+        def lines(tabs: str) -> list[bool]:
+            return page.eval_on_selector_all(tabs, """(tabs, canvas) => tabs.map(tab => {
+                const style = getComputedStyle(tab);
+                return style.borderBottomStyle === 'solid' && style.borderBottomColor !== canvas;
+            })""", canvas)
+
+        for tabs in (".agv-tabs li > :first-child", "main > .ag-tabs li > :first-child"):
+            current = page.eval_on_selector_all(tabs, "tabs => tabs.map(tab => tab.ariaCurrent === 'true')")
+            assert sum(current) <= 1 < len(current) and lines(tabs) == current, tabs
         page.keyboard.press("Escape")
         selecting(page, fixture_site)
         marks = "[...document.querySelectorAll('.ag-cell')].map(cell => getComputedStyle(cell, '::after').content)"
