@@ -1,6 +1,7 @@
 """The large picture at the head of an album, and the part of cropped pictures that remains visible."""
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -112,15 +113,18 @@ def test_words_over_a_white_picture_can_be_read(browser: Browser, site: SiteFile
             tab.add_style_tag(content=f"{words.replace(',', ' *,')} *, {words} {{ color: transparent !important }} svg {{ visibility: hidden }}")
             boxes = [box for box in (one.bounding_box() for one in tab.locator(words).all() if one.is_visible()) if box]
             assert len(boxes) >= 4
-            for scheme in SCHEMES:
+            link = tab.locator(".ag-hero a")
+            for scheme, is_focused in product(SCHEMES, (False, True)[:1 + link.count()]):
                 tab.emulate_media(color_scheme=scheme)
+                if link.count():
+                    link.evaluate("(link, isFocused) => isFocused ? link.focus({ focusVisible: true, preventScroll: true }) : link.blur()", is_focused)
                 ground = screenshot(tab)
                 for box in boxes:
                     for x in (box["x"] + 4, box["x"] + box["width"] / 2, box["x"] + box["width"] - 4):
                         for y in (box["y"] + 4, box["y"] + box["height"] - 4):
                             behind = ground.getpixel((min(max(0, int(x)), ground.width - 1), int(y)))
                             if 1.05 / (_luminance(behind) + 0.05) < 4.5:
-                                wrong.append(f"{page} in {scheme}: {behind} at {x:.0f}, {y:.0f}")
+                                wrong.append(f"{page} in {scheme}{' with the focus' * is_focused}: {behind} at {x:.0f}, {y:.0f}")
     assert not wrong, "\n".join(wrong)
 
 
