@@ -122,6 +122,7 @@ extension RedirectTests {
         #expect(try target(of: "trip/a.html") == "../norway/a.html")
     }
 
+    /// Once the draft is published: until then, nothing leads from its names.
     @Test func whatMovesOutOfAnAlbumThatBecomesADraftIsFound() throws {
         try build()
         try folder.move("photos/Trip", to: "photos/Iceland")
@@ -131,9 +132,8 @@ extension RedirectTests {
         for title in ["The hills", "Hills"] {
             try folder.write("title: \(title)\n", to: "photos/Hills/album.yml")
             try build()
-            #expect(try target(of: "trip/a.html") == "../hills/a.html")
-            #expect(!folder.exists("site/iceland") && !folder.exists("site/trip/b.html"))
-            #expect(!folder.exists("site/trip/index.html"))
+            #expect(folder.exists("site/hills/a.html"))
+            #expect(!folder.exists("site/iceland") && !folder.exists("site/trip"))
         }
         try folder.remove("photos/Iceland/album.yml")
         try build()

@@ -70,6 +70,26 @@ struct UnreadPrivateAlbumTests {
         #expect(try neighbour.count > 5 && Set(neighbour).isSubset(of: folder.contents(of: "site").keys))
     }
 
+    /// Nor does what had left it for another album lead from its former names.
+    @Test(arguments: settings, [true, false])
+    func nothingLeadsFromTheNamesOfAnAlbumThatBecomesPrivate(_ setting: (String, String), hasTwin: Bool) throws {
+        if !hasTwin { try folder.remove("photos/Rome!") }
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/rome/e.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 10), to: "photos/third/f.jpg")
+        try folder.move("photos/rome", to: "photos/former")
+        try #require(try build().exitCode == 0)
+        try folder.move("photos/former", to: "photos/rome")
+        try #require(try build().exitCode == 0)
+        try folder.move("photos/rome/e.jpg", to: "photos/other/e.jpg")
+        try #require(try build().exitCode == 0)
+        #expect(try folder.read("site/former/e.html").contains("url=../other/e.html"))
+        try makePrivate(setting.0, setting.1)
+        try close("photos/third/f.jpg")
+        #expect(try build().exitCode == 1)
+        #expect(!folder.exists("site/former/e.html") && !folder.exists("site/former/index.html"))
+        #expect(folder.exists("site/other/e.html"))
+    }
+
     @Test(arguments: settings)
     func theNeighbourOfAnAlbumThatHasLongBeenPrivateStaysWhole(file: String, setting: String) throws {
         try makePrivate(file, setting)

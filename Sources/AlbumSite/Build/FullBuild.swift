@@ -294,9 +294,13 @@ struct FullBuild: Sendable {
         let past = named.past
         try output.state.save(
             site: identity, copyingHistoryOf: past.formerOutput, in: site.workspace.output)
+        // Once the records of an album's pages say that they redirect, they no longer tell where the album went.
+        try output.state.save(
+            renamedPages: past.renamed, keepingOthers: !unread.isEmpty, in: site.workspace.output)
         return try output.finish(
             publisher, named.plan,
             remembering: unread.isEmpty ? past.postponed.merging(past.waiting) { first, _ in first } : past.postponed,
+            formerlyIn: past.albums,
             except: { isAhead || previews.contains($0) || draft.drafts.albums.contains(where: $0.hasPrefix) },
             forgetting: (unread.isEmpty ? past.lost : []) + past.unlisted,
             keeping: { address in removed.map { !$0.contains(address) } ?? false }, report: &report)

@@ -1,5 +1,4 @@
 internal import AlbumModel
-internal import Planning
 
 /// The folders of the site that were renamed, inferred from the pages of their items: an album has no content to
 /// identify it by.
@@ -10,14 +9,15 @@ struct MovedFolders {
     private(set) var albumPages: Set<String> = []
 
     /// - Parameters:
-    ///   - lost: the former pages whose items are nowhere. A folder has moved only if more of its items have moved than are
+    ///   - moves: the pages that the site had until now, and the pages that their items have instead.
+    ///   - lost: those pages whose items are nowhere. A folder has moved only if more of its items have moved than are
     ///     lost: other albums may have copies of some photos of an album that is held back.
     ///   - exists: returns whether a page exists in the current site; a folder has moved only if its own page is gone.
-    init(_ redirects: [Redirect], lost: [String], exists: (String) -> Bool) {
+    init(_ moves: [(address: String, target: String)], lost: [String], exists: (String) -> Bool) {
         var votes: [String: [String: Int]] = [:]
-        for redirect in redirects {
+        for move in moves {
             // An item votes for its own folder, and for those around it as far as their names are the same.
-            var (from, to) = (redirect.address.split(separator: "/")[...], redirect.target.split(separator: "/")[...])
+            var (from, to) = (move.address.split(separator: "/")[...], move.target.split(separator: "/")[...])
             repeat {
                 (from, to) = (from.dropLast(), to.dropLast())
                 guard !from.isEmpty, !to.isEmpty else { break }
@@ -29,12 +29,12 @@ struct MovedFolders {
         let losses = Self.folders(of: lost)
         for (folder, counts) in votes {
             let all = counts.values.reduce(0, +)
-            // A single photo that moved on later does not change where its folder is.
+            // A single photo that went elsewhere does not change where its folder is.
             let target = counts.first { $1 > all / 2 && $1 > losses[folder, default: 0] }
             if let target { targets[folder] = target.key }
         }
-        for redirect in redirects {
-            var folder = redirect.address.split(separator: "/").dropLast()
+        for move in moves {
+            var folder = move.address.split(separator: "/").dropLast()
             while !folder.isEmpty, albumPages.insert(folder.joined(separator: "/") + "/index.html").inserted {
                 folder = folder.dropLast()
             }

@@ -15,6 +15,21 @@ struct PrivateAlbums: Sendable {
     /// Returns whether a file at this address can only be one that an earlier build published for such an album.
     func held(_ address: String) -> Bool { folders.contains { $0.held(address) } }
 
+    /// Returns whether such an album is at an address where an album was while everybody could see it. A word does not
+    /// change an address, and an unlisted album may still be at the same one.
+    func hide(_ album: String) -> Bool {
+        let plain = AddressKey.removed(from: album)
+        return folders.contains { plain.hasPrefix($0.address) }
+    }
+
+    /// Returns whether the album of a file of an earlier build is only in spaces or is unlisted.
+    ///
+    /// - Parameter album: where the album was last.
+    func keepSecret(_ address: String, of album: String) -> Bool {
+        let plain = AddressKey.removed(from: album)
+        return folders.contains { !$0.waits && ($0.held(address) || plain.hasPrefix($0.address)) }
+    }
+
     /// Returns whether a file at this address may be one that an earlier build published for an album that is left out for
     /// now, and that may be shown again.
     func waits(_ address: String) -> Bool {

@@ -30,7 +30,7 @@ struct RedirectPlanner {
         /// Pages of albums that were public and are unlisted now, which must be forgotten: nothing may ever lead from
         /// there.
         var unlisted: [String] = []
-        /// Earlier pages that are still in the output although their photographs have moved: a later build redirects
+        /// Earlier pages whose photographs have moved, but whose addresses cannot redirect yet: a later build redirects
         /// them.
         var postponed: [String: ShownRecord] = [:]
         /// Earlier pages whose photographs are now in albums that search engines are asked not to list: a build
@@ -38,6 +38,12 @@ struct RedirectPlanner {
         var waiting: [String: ShownRecord] = [:]
         /// The former folders, each with a trailing slash, of albums that have become private under another name.
         var privateFolders: Set<String> = []
+        /// The folders, until now, of the albums to which former pages belonged, by the pages' addresses.
+        var formerAlbums: [String: String] = [:]
+        /// The same folders, after this build.
+        var albums: [String: String] = [:]
+        /// Where the pages of renamed albums are, by their former addresses.
+        var renamed: [String: String] = [:]
         /// The output folder whose history this one has taken over, since it no longer exists.
         var formerOutput: String?
     }
@@ -48,13 +54,22 @@ struct RedirectPlanner {
     func redirects(besides addresses: @autoclosure () -> [String]) throws(BuildFailure) -> Result {
         var result = Result()
         result.formerOutput = try formerOutput()
-        let former = try formerPages(in: result.formerOutput ?? folder)
-        (result.privateFolders, result.unlisted) = (former.privateFolders, former.unlisted)
-        let moves = plan.settings.remembersMoves ? moves(former) : []
+        let renamed = try state.renamedPages(in: result.formerOutput ?? folder)
+        let former = try formerPages(in: result.formerOutput ?? folder, renamed: renamed)
+        result.unlisted = former.unlisted
+        result.privateFolders = Set(former.albums.privateFolders.keys)
+        result.formerAlbums = former.albums.folders
         let planner = AliasPlanner(plan, hidden: hidden, publisher)
+        var moves: [Redirect] = []
         if plan.settings.remembersMoves {
+            let albums = RenamedAlbums(former, renamed: renamed, plan, privateAlbums, publisher)
+            (result.albums, result.renamed) = (albums.folders, albums.pages)
             result.lost = former.lost
-            result.waiting = former.waiting.compactMapValues { $0.flatMap(plan.record(of:)) }
+            result.waiting = waiting(former, albums)
+            moves = former.moved.sorted { $0.key < $1.key }.map { address, reference in
+                plan.redirect(at: address, to: plan[reference], of: plan.albums[reference.album])
+            }
+            moves += albums.redirects
         }
         guard !moves.isEmpty || !planner.aliases.isEmpty else { return result }
         var taken = TakenAddresses(
@@ -62,18 +77,36 @@ struct RedirectPlanner {
         let aliases = try planner.redirects(&taken)
         result.diagnostics = aliases.diagnostics
         var redirects = aliases.redirects
-        for redirect in moves where taken.conflict(with: redirect.address) == nil {
-            if planner.isHidden(redirect.address) { continue }
-            if try hasForeignFile(at: redirect.address) { continue }
-            if keepsPage(redirect.address), !publisher.isFree(redirect.address) {
-                result.postponed[redirect.address] = former.moved[redirect.address].flatMap { plan.record(of: $0) }
+        for redirect in moves {
+            let address = redirect.address
+            var isFree = taken.conflict(with: address) == nil && !planner.isHidden(address)
+            if isFree { isFree = try !hasForeignFile(at: address) }
+            guard isFree, !keepsPage(address) || publisher.isFree(address) else {
+                result.postponed[address] = former.moved[address].flatMap {
+                    plan.record(of: $0, from: result.albums[address])
+                }
                 continue
             }
-            taken.take(redirect.address)
+            taken.take(address)
             redirects.append(redirect)
         }
         result.redirects = redirects.sorted { $0.address < $1.address }
         return result
+    }
+
+    /// Returns the records of pages that a later build may redirect, as far as they have changed.
+    private func waiting(_ former: FormerPages, _ albums: RenamedAlbums) -> [String: ShownRecord] {
+        var records: [String: ShownRecord] = [:]
+        for (address, place) in former.waiting {
+            let album = albums.folders[address]
+            if let place {
+                records[address] = plan.record(of: place, from: album)
+            } else if var record = former.remembered[address], record.album != album {
+                record.album = album
+                records[address] = record
+            }
+        }
+        return records
     }
 
     private func hasForeignFile(at address: String) throws(BuildFailure) -> Bool {
@@ -82,18 +115,19 @@ struct RedirectPlanner {
 
     /// Returns what became of the pages of earlier builds. They are read from the state, not from the output, because CI
     /// machines keep the cache but start with an empty output.
-    private func formerPages(in folder: String) throws(BuildFailure) -> FormerPages {
+    private func formerPages(
+        in folder: String, renamed: [String: String]
+    ) throws(BuildFailure) -> FormerPages {
         let publisher = publisher
         let secret = plan.unlistedItemPages
         var remembered = try state.shown(in: folder) { !publisher.isPlanned($0) || secret.contains($0) }
         let unlisted = remembered.keys.filter(secret.contains).sorted()
         for address in unlisted { remembered[address] = nil }
-        guard !remembered.isEmpty else { return FormerPages(unlisted: unlisted) }
         let today = PagesOfToday(plan, wanting: remembered.values)
         let known = try state.shown(in: folder) { today.pages.contains($0) }
-        return FormerPages(remembered, known: known, unlisted: unlisted, today, privateAlbums) {
-            publisher.isPlanned($0)
-        }
+        return FormerPages(
+            remembered, known: known, renamed: renamed, unlisted: unlisted, today, privateAlbums
+        ) { publisher.isPlanned($0) }
     }
 
     /// Returns the output folder of earlier builds of this site that no longer exists, if this one has no history:
@@ -101,34 +135,6 @@ struct RedirectPlanner {
     private func formerOutput() throws(BuildFailure) -> String? {
         try state.outputs(ofSite: identity, unlessHistoryIn: folder).filter(FormerOutput.isGone).max {
             FormerOutput.commonSuffix($0, folder) < FormerOutput.commonSuffix($1, folder)
-        }
-    }
-
-    private func moves(_ former: FormerPages) -> [Redirect] {
-        var redirects = former.moved.sorted { $0.key < $1.key }.map { address, reference in
-            plan.redirect(at: address, to: plan[reference], of: plan.albums[reference.album])
-        }
-        let nowhere = former.lost + former.waiting.keys
-        let moved = MovedFolders(redirects, lost: nowhere) { publisher.isPlanned($0) }
-        let known = Set(former.moved.keys).union(nowhere)
-        for address in moved.albumPages.union(publisher.unplannedPages).subtracting(known).sorted() {
-            guard !AddressKey.isIn(address), !privateAlbums.held(address),
-                !former.privateFolders.contains(where: address.hasPrefix),
-                let target = moved.target(of: address), let album = plan.album(withPage: target)
-            else { continue }
-            redirects.append(
-                Redirect(address: address, target: target, album: album.index, title: album.title))
-        }
-        return redirects
-    }
-}
-
-extension SitePlan {
-    /// Returns the album with the given page, which may be that of a category.
-    fileprivate func album(withPage address: String) -> AlbumPlan? {
-        albums.first { album in
-            guard album.settings.robots == .index, address.hasPrefix(album.folder) else { return false }
-            return address == album.page || album.categories.contains { $0.page == address }
         }
     }
 }

@@ -3,7 +3,6 @@ internal import Digests
 internal import Files
 internal import Foundation
 package import GRDB
-package import Planning
 package import Reporting
 
 /// A database that could not be used because SQLite reports it as damaged.
@@ -325,75 +324,6 @@ extension BuildState {
             } else {
                 try database.execute(sql: "DELETE FROM build WHERE output = ?", arguments: [output])
             }
-        }
-    }
-}
-
-/// The content that the pages of an output folder showed, so that old addresses can redirect when a photo is renamed.
-extension BuildState {
-    /// Returns what is remembered of the pages for which `isWanted` returns true, by address.
-    package func shown(
-        in output: String, where isWanted: @Sendable (String) -> Bool
-    ) throws(BuildFailure) -> [String: ShownRecord] {
-        try readHistory { database in
-            var records: [String: ShownRecord] = [:]
-            let rows = try Row.fetchCursor(
-                database, sql: "SELECT address, digest, target FROM shown WHERE output = ?", arguments: [output])
-            while let row = try rows.next() {
-                let address: String = row[0]
-                guard isWanted(address), let digest = try ContentDigest(row, at: 1) else { continue }
-                records[address] = ShownRecord(digest: digest, target: row[2])
-            }
-            return records
-        }
-    }
-
-    /// Returns the other output folders that held a site, the last one first, if the given one has no history.
-    package func outputs(ofSite identity: String, unlessHistoryIn output: String) throws(BuildFailure) -> [String] {
-        try readHistory { database in
-            let hasOwn = try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM shown WHERE output = ?)", arguments: [output])
-            guard hasOwn != true else { return [] }
-            return try String.fetchAll(
-                database, sql: "SELECT output FROM site WHERE identity = ? AND output <> ? ORDER BY rowid DESC",
-                arguments: [identity, output])
-        }
-    }
-
-    /// Stores which site an output folder holds.
-    ///
-    /// - Parameter former: an output folder whose history this one is to have, too. It keeps its own, since its disk may be
-    ///   detached for now.
-    package func save(site identity: String, copyingHistoryOf former: String?, in output: String) throws(BuildFailure) {
-        let known = try readHistory { database in
-            try String.fetchOne(database, sql: "SELECT identity FROM site WHERE output = ?", arguments: [output])
-        }
-        // Each change of the history waits for the disk.
-        guard known != identity || former != nil else { return }
-        try writeHistory { database in
-            try database.execute(
-                sql: "INSERT OR REPLACE INTO site (output, identity) VALUES (?, ?)", arguments: [output, identity])
-            guard let former else { return }
-            try database.execute(
-                sql: """
-                    INSERT OR IGNORE INTO shown (output, address, digest, target)
-                    SELECT ?, address, digest, target FROM shown WHERE output = ?
-                    """, arguments: [output, former])
-        }
-    }
-
-    package func save(
-        shown: [String: ShownRecord], forgetting gone: [String], in output: String
-    ) throws(BuildFailure) {
-        guard !shown.isEmpty || !gone.isEmpty else { return }
-        try writeHistory { database in
-            let insert = try database.makeStatement(
-                sql: "INSERT OR REPLACE INTO shown (output, address, digest, target) VALUES (?, ?, ?, ?)")
-            for (address, record) in shown.sorted(by: { StateOrder.precedes($0.key, $1.key) }) {
-                try insert.execute(arguments: [output, address, record.digest.data, record.target])
-            }
-            let delete = try database.makeStatement(sql: "DELETE FROM shown WHERE output = ? AND address = ?")
-            for address in gone { try delete.execute(arguments: [output, address]) }
         }
     }
 }

@@ -190,12 +190,25 @@ enum HistorySchema {
             // Which site an output folder holds: its history follows that site into another folder, and no other one.
             try database.execute(sql: "CREATE TABLE site (output TEXT PRIMARY KEY, identity TEXT NOT NULL)")
         }
+        migrator.registerMigration("albums of pages") { database in
+            // The folder of the album that a page belonged to, through all of the album's names, and where the pages of
+            // albums that were renamed are: pages that are gone do not tell.
+            try database.execute(
+                sql: """
+                    ALTER TABLE shown ADD COLUMN album TEXT;
+                    CREATE TABLE renamed (
+                        output TEXT NOT NULL, address TEXT NOT NULL, target TEXT NOT NULL,
+                        PRIMARY KEY (output, address)
+                    ) WITHOUT ROWID
+                    """)
+        }
         try migrator.migrate(writer)
     }
 
     static func check(_ database: Database) throws {
-        _ = try database.makeStatement(sql: "SELECT output, address, digest, target FROM shown")
+        _ = try database.makeStatement(sql: "SELECT output, address, digest, target, album FROM shown")
         _ = try database.makeStatement(sql: "SELECT output, identity FROM site")
+        _ = try database.makeStatement(sql: "SELECT output, address, target FROM renamed")
     }
 
     /// Copies the history that older versions stored in the state. The old rows stay until this succeeds.

@@ -75,17 +75,29 @@ package struct ShownRecord: Sendable {
     package var digest: ContentDigest
     /// The page itself, or the target of its redirect.
     package var target: String
+    /// The folder of the album that the page belonged to, under the album's present name; ends in a slash, and is empty
+    /// for the root. The photograph may be in another album by now. Nil if an older version, which did not know it,
+    /// redirected the page.
+    package var album: String?
 
-    package init(digest: ContentDigest, target: String) {
+    package init(digest: ContentDigest, target: String, album: String?) {
         self.digest = digest
         self.target = target
+        self.album = album
+    }
+
+    /// Returns the folder of a page, with a trailing slash; empty for the site's root.
+    package static func folder(of address: String) -> String {
+        address.lastIndex(of: "/").map { String(address[...$0]) } ?? ""
     }
 }
 
 extension SitePlan {
-    /// Returns the record of an item's page, or of a page that redirects there; nil if the item could not be read.
-    package func record(of reference: ItemReference) -> ShownRecord? {
-        self[reference].item.media.map { ShownRecord(digest: $0.digest, target: self[reference].page) }
+    /// Returns the record of a page that is to redirect to an item's page; nil if the item could not be read.
+    ///
+    /// - Parameter album: the folder of the album that the page belonged to.
+    package func record(of reference: ItemReference, from album: String?) -> ShownRecord? {
+        self[reference].item.media.map { ShownRecord(digest: $0.digest, target: self[reference].page, album: album) }
     }
 
     /// Returns the records to keep of the written pages: for an item's page, its content; for a redirect that is due to
@@ -93,10 +105,12 @@ extension SitePlan {
     /// since an item may be edited after it was renamed. No page of an unlisted album is included, because no redirect
     /// may lead from an address that only some people know.
     ///
-    /// - Parameter isPreview: returns whether the page at an address is shown before its publication date, so that no
-    ///   redirect may lead from there either.
+    /// - Parameters:
+    ///   - folders: the folders of the albums that the pages which redirect belonged to, by address.
+    ///   - isPreview: returns whether the page at an address is shown before its publication date, so that no redirect
+    ///     may lead from there either.
     package func shown(
-        on pages: [String], except isPreview: (_ address: String) -> Bool
+        on pages: [String], formerlyIn folders: [String: String], except isPreview: (_ address: String) -> Bool
     ) -> [String: ShownRecord] {
         let written = Set(pages)
         var records: [String: ShownRecord] = [:]
@@ -111,9 +125,12 @@ extension SitePlan {
                 guard let digest = album.items[index].item.media?.digest else { continue }
                 let page = album.items[index].page
                 if isPreview(page) { continue }
-                let record = ShownRecord(digest: digest, target: page)
-                if written.contains(page) { records[page] = record }
-                for address in redirects[page] ?? [] { records[address] = record }
+                if written.contains(page) {
+                    records[page] = ShownRecord(digest: digest, target: page, album: ShownRecord.folder(of: page))
+                }
+                for address in redirects[page] ?? [] {
+                    records[address] = ShownRecord(digest: digest, target: page, album: folders[address])
+                }
             }
         }
         return records

@@ -2,14 +2,12 @@ import AlbumModel
 import Testing
 
 @testable import AlbumSite
-@testable import Planning
 
 @Suite struct MovedFoldersTests {
     private func folders(
         _ moves: [(String, String)], lost: [String] = [], there: Set<String> = []
     ) -> MovedFolders {
-        let redirects = moves.map { Redirect(address: $0.0, target: $0.1, album: 0, title: "") }
-        return MovedFolders(redirects, lost: lost) { there.contains($0) }
+        MovedFolders(moves.map { (address: $0.0, target: $0.1) }, lost: lost) { there.contains($0) }
     }
 
     @Test func `a renamed folder takes its album's pages along, and those of nested ones`() {

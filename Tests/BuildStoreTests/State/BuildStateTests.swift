@@ -217,7 +217,7 @@ struct BuildStateTests {
     @Test func whatIsSuspectedOfDamageIsLookedThroughFirst() throws {
         let history = "\(folder.path)/history.sqlite"
         try state.save(
-            shown: ["a.html": ShownRecord(digest: digest, target: "b.html")], forgetting: [], in: "/one")
+            shown: ["a.html": ShownRecord(digest: digest, target: "b.html", album: "")], forgetting: [], in: "/one")
         let sound = try BuildState(folder: folder.path, damaged: SuspectedDamage(path: history, isConfirmed: false))
         #expect(sound.diagnostics.isEmpty)
         #expect(try sound.shown(in: "/one", where: { _ in true })["a.html"]?.target == "b.html")
@@ -230,7 +230,9 @@ struct BuildStateTests {
         let other = try TemporaryFolder()
         let history = "\(other.path)/history.sqlite"
         do {
-            let records = (0..<2000).map { ("\($0).html", ShownRecord(digest: digest, target: "\($0)-now.html")) }
+            let records = (0..<2000).map {
+                ("\($0).html", ShownRecord(digest: digest, target: "\($0)-now.html", album: ""))
+            }
             let state = try BuildState(folder: other.path)
             try state.save(shown: Dictionary(uniqueKeysWithValues: records), forgetting: [], in: "/one")
         }
@@ -255,8 +257,21 @@ struct BuildStateTests {
         #expect(try other.read("\(name)/kept") == "mine")
     }
 
+    @Test func renamedPagesFollowASiteIntoAnotherFolder() throws {
+        try state.save(
+            renamedPages: ["a/index.html": "b/index.html", "c/index.html": "b/index.html"],
+            keepingOthers: false, in: "/one")
+        try state.save(renamedPages: ["a/index.html": "d/index.html"], keepingOthers: true, in: "/one")
+        #expect(
+            try state.renamedPages(in: "/one") == ["a/index.html": "d/index.html", "c/index.html": "b/index.html"])
+        try state.save(site: "site", copyingHistoryOf: "/one", in: "/two")
+        try state.save(renamedPages: ["c/index.html": "b/index.html"], keepingOthers: false, in: "/one")
+        #expect(try state.renamedPages(in: "/one") == ["c/index.html": "b/index.html"])
+        #expect(try state.renamedPages(in: "/two").count == 2)
+    }
+
     @Test func theHistoryOutlivesTheState() throws {
-        let record = ShownRecord(digest: digest, target: "a.html")
+        let record = ShownRecord(digest: digest, target: "a.html", album: "")
         try state.save(shown: ["a.html": record], forgetting: [], in: "/one")
         for suffix in ["", "-wal", "-shm"] { try FileOperations.removeIfExists("\(folder.path)/state.sqlite\(suffix)") }
         let next = try BuildState(folder: folder.path)

@@ -1,0 +1,108 @@
+internal import AlbumModel
+internal import GRDB
+package import Planning
+package import Reporting
+
+/// The content that the pages of an output folder showed, so that old addresses can redirect when a photo is renamed.
+extension BuildState {
+    /// Returns what is remembered of the pages for which `isWanted` returns true, by address.
+    package func shown(
+        in output: String, where isWanted: @Sendable (String) -> Bool
+    ) throws(BuildFailure) -> [String: ShownRecord] {
+        try readHistory { database in
+            var records: [String: ShownRecord] = [:]
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT address, digest, target, album FROM shown WHERE output = ?", arguments: [output])
+            while let row = try rows.next() {
+                let address: String = row[0]
+                guard isWanted(address), let digest = try ContentDigest(row, at: 1) else { continue }
+                records[address] = ShownRecord(digest: digest, target: row[2], album: row[3])
+            }
+            return records
+        }
+    }
+
+    /// Returns the other output folders that held a site, the last one first, if the given one has no history.
+    package func outputs(ofSite identity: String, unlessHistoryIn output: String) throws(BuildFailure) -> [String] {
+        try readHistory { database in
+            let hasOwn = try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM shown WHERE output = ?)", arguments: [output])
+            guard hasOwn != true else { return [] }
+            return try String.fetchAll(
+                database, sql: "SELECT output FROM site WHERE identity = ? AND output <> ? ORDER BY rowid DESC",
+                arguments: [identity, output])
+        }
+    }
+
+    /// Stores which site an output folder holds.
+    ///
+    /// - Parameter former: an output folder whose history this one is to have, too. It keeps its own, since its disk may be
+    ///   detached for now.
+    package func save(site identity: String, copyingHistoryOf former: String?, in output: String) throws(BuildFailure) {
+        let known = try readHistory { database in
+            try String.fetchOne(database, sql: "SELECT identity FROM site WHERE output = ?", arguments: [output])
+        }
+        // Each change of the history waits for the disk.
+        guard known != identity || former != nil else { return }
+        try writeHistory { database in
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO site (output, identity) VALUES (?, ?)", arguments: [output, identity])
+            guard let former else { return }
+            try database.execute(
+                sql: """
+                    INSERT OR IGNORE INTO shown (output, address, digest, target, album)
+                    SELECT ?, address, digest, target, album FROM shown WHERE output = ?
+                    """, arguments: [output, former])
+            try database.execute(
+                sql: """
+                    INSERT OR IGNORE INTO renamed (output, address, target)
+                    SELECT ?, address, target FROM renamed WHERE output = ?
+                    """, arguments: [output, former])
+        }
+    }
+
+    package func save(
+        shown: [String: ShownRecord], forgetting gone: [String], in output: String
+    ) throws(BuildFailure) {
+        guard !shown.isEmpty || !gone.isEmpty else { return }
+        try writeHistory { database in
+            let insert = try database.makeStatement(
+                sql: "INSERT OR REPLACE INTO shown (output, address, digest, target, album) VALUES (?, ?, ?, ?, ?)")
+            for (address, record) in shown.sorted(by: { StateOrder.precedes($0.key, $1.key) }) {
+                try insert.execute(arguments: [output, address, record.digest.data, record.target, record.album])
+            }
+            let delete = try database.makeStatement(sql: "DELETE FROM shown WHERE output = ? AND address = ?")
+            for address in gone { try delete.execute(arguments: [output, address]) }
+        }
+    }
+    /// Returns where the pages of albums that were renamed are now, by their former addresses.
+    package func renamedPages(in output: String) throws(BuildFailure) -> [String: String] {
+        try readHistory { database in
+            let rows = try Row.fetchAll(
+                database, sql: "SELECT address, target FROM renamed WHERE output = ?", arguments: [output])
+            return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+        }
+    }
+
+    /// Stores where the pages of albums that were renamed are now.
+    ///
+    /// - Parameter keepsOthers: whether to keep what is known of other pages.
+    package func save(
+        renamedPages added: [String: String], keepingOthers keepsOthers: Bool, in output: String
+    ) throws(BuildFailure) {
+        let known = try renamedPages(in: output)
+        let pages = keepsOthers ? known.merging(added) { _, new in new } : added
+        guard known != pages else { return }
+        try writeHistory { database in
+            for address in known.keys where pages[address] == nil {
+                try database.execute(
+                    sql: "DELETE FROM renamed WHERE output = ? AND address = ?", arguments: [output, address])
+            }
+            for (address, target) in pages where known[address] != target {
+                try database.execute(
+                    sql: "INSERT OR REPLACE INTO renamed (output, address, target) VALUES (?, ?, ?)",
+                    arguments: [output, address, target])
+            }
+        }
+    }
+}
