@@ -155,6 +155,62 @@ struct OutputSafetyTests {
         #expect(!outcome.errors.contains("another site"), "\(outcome.errors)")
     }
 
+    private static let list = "site/.albumgen-published"
+
+    /// Programs that copy a site may leave hidden files behind; the cache knows the rest of it.
+    @Test(arguments: ["rm site/.albumgen-published", "mkdir new; cp -R site/* new; rm -r site; mv new site"])
+    func aLostListIsWrittenAgain(change: String) throws {
+        try folder.write("as it was", to: "photos/static/plain.txt")
+        try folder.age("photos")
+        #expect(try build().exitCode == 0)
+        let before = try folder.read(Self.list)
+        #expect(try Program.start(["-c", change], of: "/bin/sh", in: folder.path).finish().exitCode == 0)
+        #expect(!folder.exists(Self.list))
+        let again = try build()
+        #expect(again.exitCode == 0 && again.errors.isEmpty, "\(again.errors)")
+        #expect(try folder.read(Self.list) == before)
+        #expect(try build().output.contains("up to date"))
+        try folder.remove("photos/b.jpg")
+        try folder.write("title: Travels\n", to: "photos/travels/album.yml")
+        let next = try build()
+        #expect(next.exitCode == 0 && next.errors.isEmpty, "\(next.errors)")
+        #expect(!folder.exists("site/b.html") && !folder.exists("site/media"))
+    }
+
+    /// What is not as the cache says is somebody else's.
+    @Test(arguments: ["mine", "changed in place"]) func aLostListGivesNoFileOfYoursAway(change: String) throws {
+        try folder.write("as it was", to: "photos/static/plain.txt")
+        #expect(try build().exitCode == 0)
+        try folder.remove(Self.list)
+        let page = folder.url("site/travels/index.html")
+        if change == "mine" {
+            try folder.write("mine", to: "site/travels/index.html")
+        } else {
+            let file = try FileHandle(forWritingTo: page)
+            try file.truncate(atOffset: 0)
+            try file.write(contentsOf: Data("mine".utf8))
+            try file.close()
+        }
+        try folder.write("mine", to: "site/plain.txt")
+        let outcome = try build()
+        #expect(outcome.exitCode == 3)
+        #expect(outcome.errors.contains("would overwrite files in the output folder"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("travels/index.html; the folder has no list of published files"),
+            "\(outcome.errors)")
+        #expect(try folder.read("site/travels/index.html") == "mine" && folder.read("site/plain.txt") == "mine")
+    }
+
+    @Test func aBuildThatKnowsNothingOfAFolderNamesTheListThatItLacks() throws {
+        #expect(try build().exitCode == 0)
+        let message = "the folder has no list of published files, `.albumgen-published`: if this site was copied here"
+        try folder.remove(Self.list)
+        try folder.remove("photos/.albumgen")
+        let outcome = try build()
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(!folder.exists(Self.list))
+    }
+
     @Test func aLinkedFolderInTheOutputEndsTheBuildWithItsName() throws {
         try folder.write("precious", to: "mine/a.html")
         try folder.write("", to: "site/notes.txt")

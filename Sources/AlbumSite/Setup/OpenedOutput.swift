@@ -38,13 +38,15 @@ struct OpenedOutput: Sendable {
         do { return try OutputScan(workspace.output) } catch { throw error.failure }
     }
 
-    /// Returns the report of the last build if neither source nor output has changed since; nil otherwise.
+    /// Returns the report of the last build if neither source nor output has changed since, including the list of
+    /// published files; nil otherwise.
     func upToDateReport(source: Fingerprint, scan: OutputScan) throws(BuildFailure) -> BuildReport? {
         guard let last = try state.lastBuild(in: folder) else { return nil }
         if let end = last.freshUntil, end <= Int64(Date().timeIntervalSince1970) { return nil }
         var fingerprint = source
         fingerprint.add(scan.fingerprint)
-        guard fingerprint.data == last.fingerprint, scan.leftovers.isEmpty,
+        // A scan leaves hidden files out.
+        guard fingerprint.data == last.fingerprint, scan.leftovers.isEmpty, try state.knowsLedger(in: folder),
             var report = try? JSONDecoder().decode(BuildReport.self, from: Data(last.summary.utf8))
         else { return nil }
         report.isUpToDate = true
@@ -85,9 +87,14 @@ struct OpenedOutput: Sendable {
 
     private func refuse(_ conflicts: [String], _ publisher: Publisher) throws(BuildFailure) {
         guard conflicts.isEmpty else {
+            // Programs that copy a site may leave hidden files behind.
+            let list =
+                publisher.hasLostLedger(besides: conflicts)
+                ? "; the folder has no list of published files, `\(Ledger.fileName)`: if this site was copied here, copy that file, too; otherwise"
+                : ";"
             throw BuildFailure(
                 .system,
-                "the build would overwrite files in the output folder \(publisher.folder) that albumgen did not write, or that were changed since: \(Self.list(conflicts)); move them away, or choose another folder with --output"
+                "the build would overwrite files in the output folder \(publisher.folder) that albumgen did not write, or that were changed since: \(Self.list(conflicts))\(list) move them away, or choose another folder with --output"
             )
         }
     }

@@ -24,6 +24,8 @@ struct OutputTable: Sendable {
     private var isInRound = false
     /// The number of files of earlier builds that made way for others.
     private var cleared = 0
+    /// Whether the folder has no list, although the state remembers one.
+    private(set) var hasLostLedger = false
     /// Whether no file in the folder can be foreign.
     private var ownsAll = false
 
@@ -59,6 +61,12 @@ struct OutputTable: Sendable {
         var ledger = try Ledger(in: folder)
         if ledger.hasNameless { ledger.name(entries.indices.filter { entries[$0].stamp != nil }.map { addresses[$0] }) }
         for address in ledger.entries.keys { entries[place(of: address)].isOwned = true }
+        // Programs that copy a site may leave hidden files behind. The state then is the list: what is still as it says is
+        // ours.
+        hasLostLedger = stamp == nil && remembered != nil
+        if hasLostLedger {
+            for place in entries.indices where entries[place].wasRemembered { entries[place].isOwned = true }
+        }
         self.ledger = ledger
     }
 
@@ -81,8 +89,10 @@ struct OutputTable: Sendable {
                 let stamp = entry.stamp
             else { return nil }
             return Ownership.Evidence(
-                address: address, stamp: stamp, remembered: rememberedStamps[place], digest: entry.digest,
-                key: entry.key, use: use)
+                address: address, stamp: stamp,
+                // In another copy of the folder, a file that has the inode of one of ours is any file.
+                remembered: hasLostLedger ? nil : rememberedStamps[place], digest: entry.digest, key: entry.key,
+                use: use)
         }
     }
 

@@ -112,7 +112,7 @@ struct Ownership {
 
     /// Returns whether a page says that this program made it. All pages do, except those from a site's own templates,
     /// and a minified page still does.
-    private func isSigned(_ address: String) throws(FileError) -> Bool {
+    func isSigned(_ address: String) throws(FileError) -> Bool {
         guard address.hasSuffix(".html") else { return false }
         let (folder, name) = try tree.place(of: address)
         guard !folder.isLink(name) else { return false }

@@ -89,6 +89,16 @@ package final class Publisher: Sendable {
     /// The addresses of files of earlier builds that this run has not published, sorted.
     package var staleFiles: [String] { table.withLock(\.stale) }
 
+    /// Returns whether the folder has lost the list of published files: the state remembers one, or albumgen made one of
+    /// these files.
+    package func hasLostLedger(besides addresses: [String]) -> Bool {
+        guard FileStamp(ofFile: path(of: Ledger.fileName)) == nil else { return false }
+        guard !table.withLock(\.hasLostLedger) else { return true }
+        guard let tree = try? tree() else { return false }
+        let ownership = Ownership(tree: tree, ledger: Ledger())
+        return addresses.contains { (try? ownership.isSigned($0)) ?? false }
+    }
+
     /// As in `OutputTable`.
     package var replacedFiles: Int? { table.withLock(\.replacedFiles) }
 

@@ -314,6 +314,17 @@ extension BuildState {
         }
     }
 
+    /// Returns whether the list of published files in an output folder is the one that the last build wrote.
+    package func knowsLedger(in output: String) throws(BuildFailure) -> Bool {
+        let remembered = try read { database in
+            try Row.fetchOne(
+                database, sql: "SELECT size, modified, inode FROM published WHERE output = ? AND address = ?",
+                arguments: [output, Ledger.fileName]
+            ).map { FileStamp(size: $0[0], modified: $0[1], inode: UInt64(bitPattern: $0[2] as Int64)) }
+        }
+        return remembered != nil && FileStamp(ofFile: "\(output)/\(Ledger.fileName)") == remembered
+    }
+
     /// Stores the last build. Nil forgets it, so that the next build checks everything.
     package func saveLastBuild(_ build: LastBuild?, in output: String) throws(BuildFailure) {
         try write { database in
