@@ -274,6 +274,10 @@ struct SpaceTests {
             name: "a bin", spaces: family.replacing("Top/Aardvark]", with: "Top/RECYCLER]"),
             message: "this folder is always left out: it is hidden, a bin or the library of a program"),
         Refusal(
+            name: "an ignored folder", spaces: "ignore: [Ardvark]\n" + family.replacing("Aardvark]", with: "Ardvark]"),
+            message:
+                "`ignore` leaves this folder out, as `Ardvark`; take it out of one of them; until this is corrected"),
+        Refusal(
             name: "no password file", spaces: family.replacing("family.txt", with: "gone.txt"),
             message: "cannot be read from ../gone.txt"),
         Refusal(

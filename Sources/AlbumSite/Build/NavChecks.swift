@@ -54,6 +54,9 @@ struct NavChecks {
         if plan.albums.contains(where: { $0.smart == nil && $0.path.joined(separator: "/") == path }) {
             return "names `\(path)`, which is unlisted, so it is left out; remove this, or its `unlisted`"
         }
+        if let pattern = tree.pattern(leavingOutFolder: path) {
+            return "names `\(path)`, which is not shown: `ignore` leaves this folder out, as `\(pattern)`"
+        }
         let isPages = path == "pages" && plan.pages.contains { $0.path.hasPrefix("pages/") }
         guard tree.folders.contains(where: { $0.path == path && !path.isEmpty }), !isPages else { return nil }
         return

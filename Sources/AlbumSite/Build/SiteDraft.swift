@@ -65,7 +65,7 @@ struct SiteDraft: Sendable {
         // Reading photos may take a long time.
         try SpaceChecks.refuseUnknown(
             site.configuration.site.spaces.flatMap { $0.albums + $0.publicAlbums },
-            folders: snapshot.tree.folders.map(\.path))
+            in: snapshot.tree)
         let outline = site.outline(snapshot.tree)
         let misnamed = MisnamedMedia.notes(on: outline.others, below: snapshot.tree.root)
         let fetching = FetchStage(providers: site.providers, progress: progress, interruption: interruption)
@@ -108,8 +108,7 @@ struct SiteDraft: Sendable {
         let findings = inspected.findings
         let publication = reading.site.settings.publication
         let division = SiteDivision(reading.site)
-        let strays = try SpaceChecks(division, folders: snapshot.tree.folders.map(\.path))
-            .diagnostics(publication)
+        let strays = try SpaceChecks(division, snapshot.tree).diagnostics(publication)
         let planner = Self.planner(site)
         var loading = site.themeLoading
         let themes = try loading.themes(of: division.site)

@@ -7,11 +7,11 @@ internal import Reporting
 /// Checks the configuration's spaces against the albums of the source.
 struct SpaceChecks {
     private let division: SiteDivision
-    private let folders: [String]
+    private let tree: SourceTree
 
-    init(_ division: SiteDivision, folders: [String]) {
+    init(_ division: SiteDivision, _ tree: SourceTree) {
         self.division = division
-        self.folders = folders
+        self.tree = tree
     }
 
     /// - Throws: if another page has the door's address, such as the page of a photo `private.jpg` in the root album, or
@@ -34,11 +34,11 @@ struct SpaceChecks {
         )
     }
 
-    /// - Parameter folders: paths of all folders of the source.
     /// - Throws: if a space names a folder that does not exist, because the intended album would then be published for
     ///   everyone.
-    static func refuseUnknown(_ albums: [Space.AlbumPath], folders: [String]) throws(BuildFailure) {
+    static func refuseUnknown(_ albums: [Space.AlbumPath], in tree: SourceTree) throws(BuildFailure) {
         guard !albums.isEmpty else { return }
+        let folders = tree.folders.map(\.path)
         let known = Set(folders.map(\.normalizedNFC))
         let missing = albums.filter { !known.contains($0.path.normalizedNFC) }
         guard !missing.isEmpty else { return }
@@ -47,6 +47,11 @@ struct SpaceChecks {
                 if FileNames.isFolderLeftOut(album.path) {
                     let message =
                         "a space names `\(album.path)`, but this folder is always left out: it is hidden, a bin or the library of a program; name another; until this is corrected, nothing is built"
+                    return Diagnostic(.error, message, at: album.place)
+                }
+                if let pattern = tree.pattern(leavingOutFolder: album.path) {
+                    let message =
+                        "a space names `\(album.path)`, but `ignore` leaves this folder out, as `\(pattern)`; take it out of one of them; until this is corrected, nothing is built"
                     return Diagnostic(.error, message, at: album.place)
                 }
                 let rest = Suggestion.text(
@@ -59,7 +64,7 @@ struct SpaceChecks {
 
     /// - Throws: see `refuseUnknown`.
     func diagnostics(_ publication: Publication) throws(BuildFailure) -> [Diagnostic] {
-        try Self.refuseUnknown(division.unknown, folders: folders)
+        try Self.refuseUnknown(division.unknown, in: tree)
         return division.spaces.compactMap { part in
             let name = part.space.name
             if part.space.isExpired(publication) {

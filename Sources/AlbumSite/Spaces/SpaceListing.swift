@@ -23,7 +23,7 @@ public struct SpaceListing {
         let found = try site.scan()
         let reading = site.outline(found.tree).site(MediaFindings { _ in nil })
         let division = SiteDivision(reading.site)
-        let checks = SpaceChecks(division, folders: found.tree.folders.map(\.path))
+        let checks = SpaceChecks(division, found.tree)
         var notes = try checks.diagnostics(reading.site.settings.publication)
         let listed = division.spaces.filter { !withLinks || !$0.space.isExpired(reading.site.settings.publication) }
         var fragments: [String] = []

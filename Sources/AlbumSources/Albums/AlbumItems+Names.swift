@@ -31,6 +31,13 @@ extension AlbumItems {
         return entries.firstIndex { $0.source.address == name }
     }
 
+    /// Returns the pattern of `ignore` that leaves out a file or folder in the album's folder.
+    func pattern(leavingOut name: String) -> String? {
+        let path = folder.path(of: name)
+        return tree.ignore.first(excluding: path, isFolder: true)
+            ?? ignored.first(excluding: path, isFolder: true, below: folder.path)
+    }
+
     /// All names of items, for suggestions.
     var names: [String] { entries.map(\.name) + ids }
 }

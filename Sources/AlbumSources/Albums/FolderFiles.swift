@@ -118,6 +118,12 @@ struct FileLookup {
             add(holder)
         }
         guard let index = files[path] ?? decoded.flatMap({ files[$0] }) else {
+            if let pattern = tree.ignore.first(excluding: path, isFolder: false) {
+                throw Problem(
+                    message:
+                        "`\(name)` is left out, since `ignore` names it, as `\(pattern)`; take it out of one of them",
+                    path: path)
+            }
             suggestionsLeft -= 1
             let names = suggestionsLeft < 0 ? [] : tree.files[folder.files].filter { $0.mediaKind != nil }.map(\.name)
             let suggestion = Suggestion.text(for: name, among: names)

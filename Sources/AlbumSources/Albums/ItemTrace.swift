@@ -106,7 +106,7 @@ extension [String] {
     ///   - path: from the source's root.
     ///   - folder: the path of a folder that contains it; only what is below that folder counts.
     package func first(excluding path: String, below folder: String = "") -> String? {
-        first { [IgnorePattern($0)].exclude(path, isFolder: false, below: folder) }
+        map(IgnorePattern.init).first(excluding: path, isFolder: false, below: folder)
     }
 }
 

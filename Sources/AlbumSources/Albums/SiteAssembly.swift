@@ -119,19 +119,21 @@ struct SiteAssembly {
                     "the folder `\(entry.path.value)` is always left out, so nothing of it is shown; remove its settings",
                     at: entry.path.place)
             }
+            let ignore = configuration.album.ignore.map(IgnorePattern.init)
+            if let pattern = ignore.first(excluding: entry.path.value, isFolder: true) {
+                return Diagnostic(
+                    .warning,
+                    "`ignore` leaves out the folder `\(entry.path.value)`, as `\(pattern)`, so nothing of it is shown; remove one of them",
+                    at: entry.path.place)
+            }
             let suggestion = Suggestion.text(for: entry.path.value, among: paths)
             let message = "there is no folder `\(entry.path.value)` in the source\(suggestion)"
             // The intended folder would be shown without these settings.
-            guard entry.entries.contains(where: SettingKeys.holdsBack), !isIgnored(entry.path.value) else {
+            guard entry.entries.contains(where: SettingKeys.holdsBack) else {
                 return Diagnostic(.warning, message, at: entry.path.place)
             }
             return Diagnostic(.error, message, at: entry.path.place).until("nothing is built")
         }
-    }
-
-    /// Returns whether the configuration's own patterns exclude a folder.
-    private func isIgnored(_ path: String) -> Bool {
-        configuration.album.ignore.map(IgnorePattern.init).exclude(path, isFolder: true)
     }
 
     mutating func holdBackPage(due: Timestamp?) { heldBack.addItem(due: due) }

@@ -220,6 +220,11 @@ struct AlbumOutline: Sendable {
         for name in draft.albumOrder ?? []
         where !names.contains(name.value) && !items.orderedNames.contains(name.value) {
             let isListed = items.isListed && items.id(named: name.value) != nil
+            if !isListed, let pattern = items.pattern(leavingOut: name.value) {
+                let message = "`order` names `\(name.value)`, which `ignore` leaves out, as `\(pattern)`"
+                all.append(Diagnostic(.warning, message, at: name.place))
+                continue
+            }
             let suggestion = Suggestion.text(for: name.value, among: isListed ? [] : names + items.names)
             let reason =
                 isListed
@@ -234,12 +239,11 @@ struct AlbumOutline: Sendable {
     ) -> String? {
         guard let name else { return nil }
         if let id = items.id(named: name.value) { return id }
-        let suggestion = Suggestion.text(for: name.value, among: items.names)
+        let reason =
+            items.pattern(leavingOut: name.value).map { "which `ignore` leaves out, as `\($0)`" }
+            ?? "which is not an item of this album\(Suggestion.text(for: name.value, among: items.names))"
         all.append(
-            Diagnostic(
-                .error, "`\(key)` names `\(name.value)`, which is not an item of this album\(suggestion)",
-                at: name.place
-            ).aboutFile)
+            Diagnostic(.error, "`\(key)` names `\(name.value)`, \(reason)", at: name.place).aboutFile)
         return nil
     }
 

@@ -75,6 +75,7 @@ struct FolderWalker {
         leftOut = Set(scan.leavingOut.compactMap(FileIdentity.init(path:)))
         tree = SourceTree(root: root, folders: [], files: [])
         tree.photoEndings = scan.photoEndings
+        tree.ignore = scan.ignore
     }
 
     /// - Throws: if the root's files cannot be listed, so that nothing is known about the source.

@@ -186,14 +186,21 @@ extension [IgnorePattern] {
     ///   - path: from the source's root.
     ///   - folder: the path of a folder that contains it; only what is below that folder counts.
     func exclude(_ path: String, isFolder: Bool, below folder: String = "") -> Bool {
-        guard !isEmpty else { return false }
+        first(excluding: path, isFolder: isFolder, below: folder) != nil
+    }
+
+    /// Returns the first such pattern, as written.
+    func first(excluding path: String, isFolder: Bool, below folder: String = "") -> String? {
+        guard !isEmpty else { return nil }
         let inside = folder.isEmpty ? path[...] : Substring(path.utf8.dropFirst(folder.utf8.count + 1))
         let names = inside.split(separator: "/")
         var part = folder
-        return names.indices.contains { place in
+        for place in names.indices {
             part += part.isEmpty ? String(names[place]) : "/\(names[place])"
             let isFolder = isFolder || place < names.count - 1
-            return contains { $0.matches(name: String(names[place]), path: part, isFolder: isFolder) }
+            let found = first { $0.matches(name: String(names[place]), path: part, isFolder: isFolder) }
+            if let found { return found.written }
         }
+        return nil
     }
 }

@@ -13,6 +13,8 @@ public struct SourceTree: Sendable {
     public var unopened: [String: String] = [:]
     /// Which patterns of the configuration's `ignore` matched something; nil unless the whole source was scanned.
     public var ignoreUse: IgnoreUse?
+    /// The patterns of the configuration's `ignore`.
+    var ignore: [IgnorePattern] = []
     /// The addresses of files that are published unchanged, which are not in the tree.
     public var statics: Set<String> = []
     /// The endings, in lower case, of files that count as photos in this source in addition to those that always do.
@@ -28,6 +30,9 @@ public struct SourceTree: Sendable {
     public func problem(opening file: SourceFile) -> String? {
         unopened.isEmpty ? nil : unopened[path(of: file)]
     }
+
+    /// Returns the pattern of the configuration's `ignore` that leaves out a folder, or any folder that contains it.
+    package func pattern(leavingOutFolder path: String) -> String? { ignore.first(excluding: path, isFolder: true) }
 
     /// Returns the file's path from the root, such as `2024/a.jpg`.
     public func path(of file: SourceFile) -> String { folders[file.folder].path(of: file.name) }

@@ -1,0 +1,36 @@
+import TestSupport
+import Testing
+
+/// What names an album or a photo that `ignore` leaves out is told so, and nothing else is suggested.
+struct IgnoredNameTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (seed, name) in ["Party/a.jpg", "Party/b.jpg", "Parts/c.jpg"].enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(name)")
+        }
+    }
+
+    @Test(arguments: [
+        ("nav: [Parts]", "", "`nav` names `Parts`, which is not shown: `ignore` leaves this folder out, as `Part?`"),
+        ("nav: [{album: Parts}]", "", "which is not shown: `ignore` leaves this folder out, as `Part?`"),
+        (
+            "albums: {Parts: {title: P}}", "",
+            "warning: `ignore` leaves out the folder `Parts`, as `Part?`, so nothing of it is shown; remove one of them"
+        ),
+        ("", "cover: b.jpg", "`cover` names `b.jpg`, which `ignore` leaves out, as `b.*`"),
+        ("", "selected: b.jpg", "`selected` names `b.jpg`, which `ignore` leaves out, as `b.*`"),
+        ("", "order: [b.jpg, a.jpg]", "`order` names `b.jpg`, which `ignore` leaves out, as `b.*`"),
+        ("", "cover: a.jpg\nignore: [a.jpg]", "`cover` names `a.jpg`, which `ignore` leaves out, as `a.jpg`"),
+        ("", "items: [{file: b.jpg}]", "`b.jpg` is left out, since `ignore` names it, as `b.*`; take it out of one"),
+    ])
+    func isReported(configuration: String, manifest: String, message: String) throws {
+        try folder.write("ignore: ['Part?', 'b.*']\n\(configuration)\n", to: "photos/albumgen.yml")
+        try folder.move("photos/Party", to: "photos/Feast")
+        try folder.write(manifest + "\n", to: "photos/Feast/album.yml")
+        let outcome = try Program.run("check", "photos", in: folder.path)
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("did you mean"), "\(outcome.errors)")
+    }
+}
