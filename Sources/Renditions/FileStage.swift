@@ -57,12 +57,14 @@ package struct FileStage {
         let jobs = jobs(for: plan, &result.outcomes, standIns)
         var copies: [Job] = []
         var changed: [Job] = []
+        var failures: [String: WorkerFailure] = [:]
         for job in jobs {
             do throws(FileError) {
                 if publisher.keepIfCurrent(job.file.address, key: job.key) {
                     // It is already published.
-                } else if !job.media.isUnchanged {
+                } else if let change = job.media.change {
                     changed.append(job)
+                    failures[job.file.address] = change
                 } else if job.file.mode == .copy {
                     copies.append(job)
                 } else if isSymlinked(job.file, job.media) {
@@ -74,8 +76,7 @@ package struct FileStage {
                 }
             } catch { throw error.failure }
         }
-        var failures = try copy(copies, of: plan)
-        for job in changed { failures[job.file.address] = .changed }
+        failures.merge(try copy(copies, of: plan)) { changed, _ in changed }
         for job in jobs where failures[job.file.address] == nil {
             if let version = job.version {
                 result.outcomes[job.item].versions[version] = size(of: job)
@@ -178,18 +179,18 @@ package struct FileStage {
             finished: { job, answer in
                 let copy = copies[job.id]
                 let temporary = temporaries.removeValue(forKey: job.id) ?? ""
-                switch answer {
-                case .failure(let failure) where failure.isSystemFailure:
+                switch (answer, copy.media.change) {
+                case (.failure(let failure), _) where failure.isSystemFailure:
                     stop = BuildFailure(.system, "\(job.task.path) \(failure)")
-                case _ where !copy.media.isUnchanged:
+                case (_, let change?):
                     publisher.discard(temporary)
-                    failures[copy.file.address] = .changed
-                case .success(.copied):
+                    failures[copy.file.address] = change
+                case (.success(.copied), nil):
                     do throws(FileError) {
                         try publisher.move(temporary, to: copy.file.address, key: copy.key)
                     } catch { stop = error.failure }
-                case .success: failures[copy.file.address] = .answeredNonsense
-                case .failure(let failure):
+                case (.success, nil): failures[copy.file.address] = .answeredNonsense
+                case (.failure(let failure), nil):
                     publisher.discard(temporary)
                     failures[copy.file.address] = failure
                 }

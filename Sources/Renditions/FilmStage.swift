@@ -194,9 +194,10 @@ package struct FilmStage {
                 return .failure(error)
             }
         }
-        guard job.source.isUnchanged else {
+        if let change = job.source.change {
             folder.discard(temporary)
-            return .failure(.systemFailed(how: "read a file that changed meanwhile"))
+            let reason = change == .changed ? "changed meanwhile" : "\(change)"
+            return .failure(.systemFailed(how: "read a file that \(reason)"))
         }
         let digest = try FileHash.sha256(ofNewFileAt: temporary)
         try folder.keep(temporary, as: cache.name(of: job))

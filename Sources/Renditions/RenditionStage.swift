@@ -125,11 +125,11 @@ package struct RenditionStage {
                     making.failures[job.digest, default: RenditionFailure()].add(failure, job)
                     for output in outputs { cache.folder?.discard(output.path) }
                 }
-                switch result {
-                case .failure(let failure) where failure.isSystemFailure:
+                switch (result, job.media.change) {
+                case (.failure(let failure), _) where failure.isSystemFailure:
                     stop = BuildFailure(.system, "the renditions of \(answered.task.path): \(failure)")
-                case _ where !job.media.isUnchanged: fail(.changed)
-                case .success(.rendered(let photo)):
+                case (_, let change?): fail(change)
+                case (.success(.rendered(let photo)), nil):
                     do throws(FileError) {
                         let digests = try keep(outputs, of: job)
                         making.records[job.digest, default: OutcomeRecord(isOfFilm: job.media.isFilm)]
@@ -139,8 +139,8 @@ package struct RenditionStage {
                     } catch {
                         stop = error.failure
                     }
-                case .success: fail(.answeredNonsense)
-                case .failure(let failure): fail(failure)
+                case (.success, nil): fail(.answeredNonsense)
+                case (.failure(let failure), nil): fail(failure)
                 }
                 if unsaved.count >= 20 || savePoint.isDue {
                     do throws(BuildFailure) { try save() } catch { stop = error }

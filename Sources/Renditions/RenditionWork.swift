@@ -1,8 +1,10 @@
 internal import AlbumModel
 internal import BuildStore
 internal import Files
+internal import Glibc
 internal import Planning
 internal import Threads
+internal import Workers
 
 /// Determines which renditions of a plan have to be made or published, given what earlier builds made.
 struct RenditionWork {
@@ -103,11 +105,18 @@ extension SitePlan {
 }
 
 extension Item.Media {
-    /// Whether the path still leads to the inspected file, so that anything made from it belongs to the content of its
-    /// digest. What an editor saves during a build must never get the key of the previous content.
-    var isUnchanged: Bool {
-        guard let stamp = FileStamp(following: path) else { return false }
-        return stamp.size == Int64(fileSize) && stamp.modified == modified
+    /// The reason why the path may no longer lead to the inspected file; nil if it does, so that anything made from it
+    /// belongs to the content of its digest. What an editor saves during a build must never get the key of the previous
+    /// content.
+    var change: WorkerFailure? {
+        errno = 0
+        guard let stamp = FileStamp(following: path) else {
+            let code = errno
+            // It may have been deleted, or be something else now.
+            guard ![0, ENOENT, ENOTDIR].contains(code) else { return .changed }
+            return .unreadable(reason: "cannot be read: \(FileError("read", path, code: code).reason)")
+        }
+        return stamp.size == Int64(fileSize) && stamp.modified == modified ? nil : .changed
     }
 }
 

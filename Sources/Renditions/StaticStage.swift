@@ -67,7 +67,8 @@ package struct StaticStage {
         }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        guard fstat(descriptor, &status) == 0 else { return FileError("read", file.path).reason }
+        guard status.st_mode & S_IFMT == S_IFREG,
             FileStamp(ofSource: status)
                 == FileStamp(size: Int64(file.size), modified: file.modified, inode: file.inode),
             lseek(descriptor, 0, SEEK_SET) == 0

@@ -67,12 +67,22 @@ struct PassingErrorTests {
             }
 
             """
+        let onPath = """
+            int stat(const char *path, struct stat *result) {
+                const size_t length = strlen(path), end = strlen("\(name)");
+                if (length >= end && !strcmp(path + length - end, "\(name)")) { errno = \(error); return -1; }
+                return next(stat)(path, result);
+            }
+
+            """
+        guard call != "stat" else { return try PreloadedLibrary(onPath, in: folder) }
         return try PreloadedLibrary(call == "open" ? opening("open") + opening("open64") : onDescriptor, in: folder)
     }
 
     @Test(arguments: [
         ("open", "flaky.jpg", "EMFILE", "Too many open files"), ("open", "flaky.jpg", "EACCES", "Permission denied"),
         ("read", "flaky.jpg", "EIO", "Input/output error"), ("mmap", "flaky.jpg", "ENOMEM", "Cannot allocate memory"),
+        ("stat", "flaky.jpg", "ESTALE", "cannot be read: Stale file handle"),
         ("open", "good.jpg.md", "EACCES", "Permission denied"), ("read", "good.jpg.md", "EIO", "Input/output error"),
     ])
     func isReportedOnce(call: String, name: String, error: String, words: String) throws {
@@ -80,6 +90,9 @@ struct PassingErrorTests {
         #expect(faulty.exitCode == 1, "\(faulty.errors)")
         #expect(faulty.errors.contains("\(name): error: ") && faulty.errors.contains(words), "\(faulty.errors)")
         #expect(!faulty.errors.contains("MB of memory"), "\(faulty.errors)")
+        #expect(
+            faulty.errors.contains("part of the source could not be read: \(name); until it can be, "),
+            "\(faulty.errors)")
         let sound = try build()
         #expect(sound.exitCode == 0 && sound.errors == "", "\(sound.errors)")
         #expect(try folder.read("site/good.html").contains("Well told"))

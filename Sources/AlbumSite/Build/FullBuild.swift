@@ -113,12 +113,12 @@ struct FullBuild: Sendable {
                 on: draft.plan, spaces: draft.spaces.map(\.plan), configuration: site.configuration.file)
     }
 
-    /// Returns the error for unreadable parts of the source, if any. They may still exist, so the site keeps what was made
-    /// from them.
+    /// Returns the error for unreadable parts of the source, if any, each of which has a message with the reason. They may
+    /// still exist, so the site keeps what was made from them.
     private func complaint(of unread: UnreadSource) -> [Diagnostic] {
         guard !unread.isEmpty else { return [] }
-        let names = unread.all.prefix(3).map { "\(SourceLocation(file: $0.path)) (\($0.reason))" }.joined(
-            separator: ", ")
+        let names = unread.all.prefix(3).map { "\(SourceLocation(file: $0.path))" }.joined(separator: ", ")
+        let hasOnlyChanged = unread.all.allSatisfy { $0.reason.hasSuffix(WorkerFailure.changed.description) }
         let kept =
             switch (options.isDryRun, unread.concernsAll) {
             case (true, _): "a build would remove nothing that may belong to it"
@@ -130,7 +130,7 @@ struct FullBuild: Sendable {
         return [
             Diagnostic(
                 .error,
-                "part of the source could not be read: \(names)\(unread.all.count > 3 ? ", …" : ""); \(kept); correct this and build again"
+                "part of the source could not be read: \(names)\(unread.all.count > 3 ? ", …" : ""); \(kept); \(hasOnlyChanged ? "build again" : "correct this and build again")"
             )
         ]
     }
