@@ -20,6 +20,7 @@ struct PagesOfToday {
         self.plan = plan
         let digests = Set(records.map(\.digest))
         let targets = Set(records.map(\.target))
+        guard !digests.isEmpty else { return }
         for album in plan.albums where album.settings.robots == .noindex && !album.settings.isUnlisted {
             for index in album.items.indices {
                 let reference = ItemReference(album: album.index, index: index)

@@ -124,7 +124,7 @@ struct RedirectPlanner {
         let unlisted = remembered.keys.filter(secret.contains).sorted()
         for address in unlisted { remembered[address] = nil }
         let today = PagesOfToday(plan, wanting: remembered.values)
-        let known = try state.shown(in: folder) { today.pages.contains($0) }
+        let known = today.pages.isEmpty ? [:] : try state.shown(in: folder) { today.pages.contains($0) }
         return FormerPages(
             remembered, known: known, renamed: renamed, unlisted: unlisted, today, privateAlbums
         ) { publisher.isPlanned($0) }
