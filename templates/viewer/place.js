@@ -44,7 +44,7 @@ function settleAt(target, scrolled) {
   if (document.readyState !== "complete") addEventListener("pagehide", release, { once: true });
   // On a step to an entry without `scrollRestoration = "manual"`, the browser scrolls as well, and later.
   else requestAnimationFrame(function () {
-    if (scrollY !== settled) scrollTo({ top: settled });
+    scrollTo({ top: settled });
     release();
   });
 }
