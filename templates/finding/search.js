@@ -135,6 +135,8 @@ function searchPage(config, input) {
   /** Writes the query into the address, so that it can be bookmarked and restored. */
   /** @param {string} text */
   function remember(text) {
+    // WebKit resets fields without autocompletion in a page that it has kept in memory.
+    input.defaultValue = text;
     const address = foundPlace.pathname + (text.trim() ? "?q=" + encodeURIComponent(text.trim()) : "");
     try { history.replaceState(history.state, "", address); } catch { /* The browser may refuse to change the address. */ }
   }
@@ -147,11 +149,7 @@ function searchPage(config, input) {
     const link = list.children[next]?.querySelector("a");
     if (link) link.focus();
   });
-  function recall() { input.value = new URLSearchParams(foundPlace.search).get("q") ?? input.value; }
-
-  recall();
-  // WebKit empties fields without autocompletion in a page that it has kept in memory.
-  addEventListener("pageshow", recall);
+  input.value = input.defaultValue = new URLSearchParams(foundPlace.search).get("q") ?? input.value;
   elsewhere.hidden = input.value !== "";
   const isAsked = input.value !== "";
   if (!isAsked && matchMedia("(pointer: fine)").matches) input.focus();

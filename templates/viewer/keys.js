@@ -24,8 +24,8 @@ function listenToKeys(dialog, stage, table) {
     const act = table[key.length === 1 ? key.toLowerCase() : key];
     if (!act) return;
     // The stage refuses the focus while the dialog is closed or under another one.
-    if (!dialog.querySelector(":focus")) stage.focus();
-    if (!dialog.querySelector(":focus")) return;
+    if (!dialog.contains(document.activeElement)) stage.focus();
+    if (!dialog.contains(document.activeElement)) return;
     event.preventDefault();
     act();
   });
