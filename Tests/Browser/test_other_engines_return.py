@@ -72,9 +72,8 @@ def test_back_to_a_search(window: Window, long_site: SiteFiles) -> None:
     with serving(long_site.root) as base:
         window.open(base + "search.html?q=long")
         window.until("document.querySelector('.ag-hits a') && document.querySelector('#query').value === 'long'")
-        # Before that, going to another page would replace this one in the history.
-        window.until("performance.getEntriesByType('navigation')[0].loadEventEnd")
-        window.run(f"location.href = '{base}index.html'")
+        # A click: Firefox may put the page that a script goes to in the place of this one in the history.
+        window.click(".ag-breadcrumb a")
         window.until("!document.querySelector('.ag-hits') && document.readyState === 'complete'")
         window.back()
         window.until("document.querySelector('.ag-hits a') && document.querySelector('#query').value === 'long'")

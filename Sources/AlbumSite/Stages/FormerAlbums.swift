@@ -35,6 +35,7 @@ struct FormerAlbums {
         folders = Dictionary(
             uniqueKeysWithValues: remembered.map { ($0, $1.album ?? ShownRecord.folder(of: $0)) })
         var privateFolders = Self.privateFolders(remembered, places, privateAlbums)
+            .filter { folder, _ in !isPlanned(folder + "index.html") }
         for (address, target) in renamed where address.hasSuffix("/index.html") {
             let album = ShownRecord.folder(of: target)
             let seclusion = privateAlbums.hide(album) ? Self.seclusion(of: album, privateAlbums) : privateFolders[album]
@@ -74,14 +75,22 @@ struct FormerAlbums {
     private static func privateFolders(
         _ remembered: [String: ShownRecord], _ places: [String: ItemReference], _ privateAlbums: PrivateAlbums
     ) -> [String: Seclusion] {
+        var moved: [String: Int] = [:]
         // A page that an earlier build already redirected to its target says nothing about what has changed since, unless
-        // the target has become private: the build may not have redirected it, because something could not be read.
-        let telling = remembered.filter { $1.target == $0 || privateAlbums.held($1.target) }
+        // the target has become private: the build may not have redirected it, because something could not be read. Of an
+        // album that was renamed before, it is known where it is.
+        let telling = remembered.filter { address, record in
+            let isOwn = record.album.map { $0 == ShownRecord.folder(of: address) } ?? true
+            return isOwn && (record.target == address || privateAlbums.held(record.target))
+        }
+        for (address, record) in remembered where record.album == nil && places[address] != nil {
+            guard telling[address] == nil else { continue }
+            moved[ShownRecord.folder(of: address), default: 0] += 1
+        }
         let digests = Set(telling.values.map(\.digest))
         let secrets = privateAlbums.secretDigests(among: digests)
         let unfound = privateAlbums.digests(among: digests)
         var votes: [String: [Seclusion: Int]] = [:]
-        var moved: [String: Int] = [:]
         for (address, record) in telling {
             let folder = ShownRecord.folder(of: address)
             if places[address] != nil { moved[folder, default: 0] += 1 }

@@ -14,6 +14,8 @@ struct FormerPages {
     let unlisted: [String]
     /// What is remembered of the pages, by address.
     let remembered: [String: ShownRecord]
+    /// Where the pages of renamed albums are, by their former addresses.
+    let renamed: [String: String]
     /// The albums to which the pages belonged.
     let albums: FormerAlbums
 
@@ -23,16 +25,29 @@ struct FormerPages {
     ///   - renamed: where the pages of renamed albums are, by their former addresses.
     ///   - unlisted: the pages of albums that were public and are unlisted now; they are not among the former pages.
     ///   - isPlanned: returns whether the site has a page at an address.
-    init(
+    ///   - unchanged: returns those of some folders in which an album still shows one of its photographs.
+    init<Failure: Error>(
         _ remembered: [String: ShownRecord], known: [String: ShownRecord], renamed: [String: String],
-        unlisted: [String], _ today: PagesOfToday, _ privateAlbums: PrivateAlbums, isPlanned: (String) -> Bool
-    ) {
+        unlisted: [String], _ today: PagesOfToday, _ privateAlbums: PrivateAlbums, isPlanned: (String) -> Bool,
+        unchanged: (Set<String>) throws(Failure) -> Set<String>
+    ) throws(Failure) {
         self.unlisted = unlisted
-        self.remembered = remembered
         var places: [String: ItemReference] = [:]
         for (address, record) in remembered { places[address] = today.page(of: record, from: address, known: known) }
-        albums = FormerAlbums(remembered, places, renamed: renamed, privateAlbums, isPlanned: isPlanned)
         let forgotten = privateAlbums.secretDigests(among: Set(remembered.values.map(\.digest)))
+        let replaced = try ReplacedAlbums(
+            remembered, places, privateAlbums.plan,
+            isPrivate: { privateAlbums.contents.holdsBack($0) || forgotten.contains($0) },
+            isTaken: { isPlanned($0 + "index.html") || privateAlbums.hide($0) }, unchanged: unchanged)
+        let remembered = remembered.mapValues { record in
+            var record = record
+            record.album = record.album.map(replaced.folder)
+            return record
+        }
+        let renamed = renamed.mapValues(replaced.page)
+        self.remembered = remembered
+        self.renamed = renamed
+        albums = FormerAlbums(remembered, places, renamed: renamed, privateAlbums, isPlanned: isPlanned)
         for (address, record) in remembered {
             let isHeldBack = privateAlbums.contents.holdsBack(record.digest)
             let isForgotten = forgotten.contains(record.digest)

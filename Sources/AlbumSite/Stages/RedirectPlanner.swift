@@ -62,7 +62,7 @@ struct RedirectPlanner {
         let planner = AliasPlanner(plan, hidden: hidden, publisher)
         var moves: [Redirect] = []
         if plan.settings.remembersMoves {
-            let albums = RenamedAlbums(former, renamed: renamed, plan, privateAlbums, publisher)
+            let albums = RenamedAlbums(former, plan, privateAlbums, publisher)
             (result.albums, result.renamed) = (albums.folders, albums.pages)
             result.lost = former.lost
             result.waiting = waiting(former, albums)
@@ -70,6 +70,8 @@ struct RedirectPlanner {
                 plan.redirect(at: address, to: plan[reference], of: plan.albums[reference.album])
             }
             moves += albums.redirects
+        } else {
+            result.renamed = renamed
         }
         guard !moves.isEmpty || !planner.aliases.isEmpty else { return result }
         var taken = TakenAddresses(
@@ -101,7 +103,9 @@ struct RedirectPlanner {
             let album = albums.folders[address]
             if let place {
                 records[address] = plan.record(of: place, from: album)
-            } else if var record = former.remembered[address], record.album != album {
+            } else if var record = former.remembered[address],
+                (record.album ?? ShownRecord.folder(of: address)) != album
+            {
                 record.album = album
                 records[address] = record
             }
@@ -125,9 +129,24 @@ struct RedirectPlanner {
         for address in unlisted { remembered[address] = nil }
         let today = PagesOfToday(plan, wanting: remembered.values)
         let known = today.pages.isEmpty ? [:] : try state.shown(in: folder) { today.pages.contains($0) }
-        return FormerPages(
-            remembered, known: known, renamed: renamed, unlisted: unlisted, today, privateAlbums
-        ) { publisher.isPlanned($0) }
+        return try FormerPages(
+            remembered, known: known, renamed: renamed, unlisted: unlisted, today, privateAlbums,
+            isPlanned: { publisher.isPlanned($0) },
+            unchanged: { (folders) throws(BuildFailure) in try unchanged(folders, in: folder) })
+    }
+
+    /// Returns those of some folders in which an album still shows one of its photographs on the same page.
+    private func unchanged(_ folders: Set<String>, in output: String) throws(BuildFailure) -> Set<String> {
+        let albums = plan.albums.filter { folders.contains($0.folder) }
+        let pages = Set(albums.lazy.flatMap(\.items).map(\.page))
+        let before = try state.shown(in: output) { pages.contains($0) }
+        return Set(
+            albums.filter { album in
+                album.items.contains { item in
+                    guard let record = before[item.page], record.target == item.page else { return false }
+                    return record.digest == item.item.media?.digest
+                }
+            }.map(\.folder))
     }
 
     /// Returns the output folder of earlier builds of this site that no longer exists, if this one has no history:

@@ -14,11 +14,8 @@ struct RenamedAlbums {
     private let plan: SitePlan
     private let former: FormerAlbums
 
-    /// - Parameter renamed: what earlier builds knew of `pages`.
-    init(
-        _ pages: FormerPages, renamed: [String: String], _ plan: SitePlan, _ privateAlbums: PrivateAlbums,
-        _ publisher: Publisher
-    ) {
+    init(_ pages: FormerPages, _ plan: SitePlan, _ privateAlbums: PrivateAlbums, _ publisher: Publisher) {
+        let renamed = pages.renamed
         self.plan = plan
         former = pages.albums
         let moved = Self.moves(pages, plan, publisher)
