@@ -24,7 +24,7 @@ struct OutputTable: Sendable {
     private var isInRound = false
     /// The number of files of earlier builds that made way for others.
     private var cleared = 0
-    /// Whether the folder has no list, although the state remembers one.
+    /// Whether the folder has published files, but no list of them, although the state remembers one.
     private(set) var hasLostLedger = false
     /// Whether no file in the folder can be foreign.
     private var ownsAll = false
@@ -63,7 +63,7 @@ struct OutputTable: Sendable {
         for address in ledger.entries.keys { entries[place(of: address)].isOwned = true }
         // Programs that copy a site may leave hidden files behind. The state then is the list: what is still as it says is
         // ours.
-        hasLostLedger = stamp == nil && remembered != nil
+        hasLostLedger = stamp == nil && remembered != nil && !isNew
         if hasLostLedger {
             for place in entries.indices where entries[place].wasRemembered { entries[place].isOwned = true }
         }
