@@ -275,8 +275,7 @@ struct SpaceTests {
             message: "this folder is always left out: it is hidden, a bin or the library of a program"),
         Refusal(
             name: "an ignored folder", spaces: "ignore: [Ardvark]\n" + family.replacing("Aardvark]", with: "Ardvark]"),
-            message:
-                "`ignore` leaves this folder out, as `Ardvark`; take it out of one of them; until this is corrected"),
+            message: "`ignore` leaves this folder out, as `Ardvark`; take it out of one of them; until this"),
         Refusal(
             name: "no password file", spaces: family.replacing("family.txt", with: "gone.txt"),
             message: "cannot be read from ../gone.txt"),
@@ -394,9 +393,8 @@ struct SpaceTests {
         #expect(try list("--links", exitCode: 2).errors.contains("run `albumgen build` first"))
         try build()
         #expect(try list("--links").output.contains(/https:\/\/example\.org\/private\.html#key=[A-Za-z0-9_-]{43}\n/))
-        let words = try list("--new-password").output
-        #expect(words.wholeMatch(of: /([a-z]{5}-){5}[a-z]{5}\n/) != nil)
+        let words = try [list("--new-password").output, list("--new-password").output]
+        #expect(words[0].wholeMatch(of: /([a-z]{5}-){5}[a-z]{5}\n/) != nil && words[0] != words[1])
         #expect(try list("--new-password", "--short").output.wholeMatch(of: /[A-Za-z0-9]{20}\n/) != nil)
-        #expect(try list("--new-password").output != words)
     }
 }
