@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What names an album or a photo that `ignore` leaves out is told so, and nothing else is suggested.
+/// A setting that names an album or a photo that `ignore` leaves out gets a message that says so, and suggests nothing.
 struct IgnoredNameTests {
     private let folder: TemporaryFolder
 

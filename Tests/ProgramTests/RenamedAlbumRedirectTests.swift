@@ -61,7 +61,7 @@ struct RenamedAlbumRedirectTests {
     }
 
     @Test(arguments: ["draft: true", "unlisted: k7f3mq2xw9tnhb4rzy6cdp"])
-    func `so does a photo that left after the album was renamed`(setting: String) throws {
+    func `a photo that left a renamed album takes only its own redirect when it is hidden`(setting: String) throws {
         try move("Alpha", to: "Beta")
         try build()
         try move("Beta/a.jpg", to: "Other/a.jpg")

@@ -294,7 +294,7 @@ struct FullBuild: Sendable {
         let past = named.past
         try output.state.save(
             site: identity, copyingHistoryOf: past.formerOutput, in: site.workspace.output)
-        // Once the records of an album's pages say that they redirect, they no longer tell where the album went.
+        // Once the records of an album's pages say that they redirect, they no longer show where the album went.
         try output.state.save(
             renamedPages: past.renamed, keepingOthers: !unread.isEmpty, in: site.workspace.output)
         return try output.finish(

@@ -55,7 +55,7 @@ struct RenamedAlbums {
 
     /// Returns the folders that have moved since the last build, also to where search engines are asked not to look.
     private static func moves(_ pages: FormerPages, _ plan: SitePlan, _ publisher: Publisher) -> MovedFolders {
-        // What an earlier build redirected does not tell where the rest of its album went. Of those that older versions
+        // What an earlier build redirected does not show where the rest of its album went. Of those that older versions
         // redirected, nothing else is known.
         let recent = pages.remembered.filter { $1.target == $0 || $1.album == nil }
         let concealed = pages.waiting.compactMapValues(\.self).filter {

@@ -1,8 +1,8 @@
 internal import AlbumModel
 internal import Planning
 
-/// Where albums went since the last build whose folders other albums took at once: `latest` has become `2025`, and there
-/// is a new `latest`. Of any other album, the folder tells where it is.
+/// Where albums went if other albums have taken their folders since the last build: `latest` has become `2025`, and there
+/// is a new `latest`. The folder of any other album shows where it is.
 struct ReplacedAlbums {
     /// The present folders of such albums, by those of the last build; each with a trailing slash.
     private var successors: [String: String] = [:]
@@ -19,7 +19,7 @@ struct ReplacedAlbums {
         unchanged: (Set<String>) throws(Failure) -> Set<String>
     ) throws(Failure) {
         var votes: [String: [String?: Int]] = [:]
-        // What an earlier build redirected does not tell where the rest of its album went.
+        // What an earlier build redirected does not show where the rest of its album went.
         for (address, record) in remembered where record.target == address {
             let place = isPrivate(record.digest) ? nil : places[address].map { ShownRecord.folder(of: plan[$0].page) }
             votes[ShownRecord.folder(of: address), default: [:]][place, default: 0] += 1

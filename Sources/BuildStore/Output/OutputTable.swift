@@ -90,7 +90,7 @@ struct OutputTable: Sendable {
             else { return nil }
             return Ownership.Evidence(
                 address: address, stamp: stamp,
-                // In another copy of the folder, a file that has the inode of one of ours is any file.
+                // In another copy of the folder, a file with the inode of one of ours may be anything.
                 remembered: hasLostLedger ? nil : rememberedStamps[place], digest: entry.digest, key: entry.key,
                 use: use)
         }

@@ -192,7 +192,7 @@ enum HistorySchema {
         }
         migrator.registerMigration("albums of pages") { database in
             // The folder of the album that a page belonged to, through all of the album's names, and where the pages of
-            // albums that were renamed are: pages that are gone do not tell.
+            // albums that were renamed are: pages that are gone do not show it.
             try database.execute(
                 sql: """
                     ALTER TABLE shown ADD COLUMN album TEXT;

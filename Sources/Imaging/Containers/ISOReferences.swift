@@ -5,14 +5,14 @@
 /// 24.04 has 1.17) rejects such a file with "Too many auxiliary image references"
 /// (https://github.com/strukturag/libheif/issues/1190).
 enum ISOReferences {
-    /// What has to stand in a part of a file, which stays as long as it is.
+    /// Bytes that replace as many bytes of the file from an offset on.
     struct Patch {
         let offset: Int
         let bytes: [UInt8]
     }
 
     /// Returns references that old versions of libheif accept: whatever describes several items, or something that is
-    /// not a picture, describes one picture. Returns nil if the file's own are like that, or cannot be changed.
+    /// not a picture, describes one picture instead. Returns nil if the file needs no change, or cannot be changed.
     static func patch(_ bytes: UnsafeRawBufferPointer) -> Patch? {
         let boxes = ISOBoxes(bytes)
         guard let meta = boxes.first("meta", in: boxes.all), let primary = ISOItems(bytes)?.primary,
