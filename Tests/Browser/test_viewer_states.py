@@ -214,8 +214,9 @@ def test_while_it_grows_it_is_alone(browser: Browser, fixture_site: SiteFiles) -
         page.evaluate("window.motions.forEach(motion => motion.finish())")
         page.wait_for_function("document.querySelectorAll('.agv-slide').length === 5 && document.querySelector('.agv-strip button')")
         page.keyboard.press("Escape")
-        page.evaluate("window.motions.forEach(motion => motion.finish())")
-        page.wait_for_function("!document.querySelector('dialog.agv').open")
+        # The motion back begins in a later frame.
+        page.wait_for_function(
+            "(window.motions.forEach(motion => motion.finish()), !document.querySelector('dialog.agv').open)")
         # If a finger touches the screen meanwhile, the neighbours are there.
         page.evaluate(opening)
         assert page.evaluate(around)[0] == 1
