@@ -14,7 +14,9 @@ package enum FileOperations {
         switch errno {
         case EEXIST:
             var status = stat()
-            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            // What exists, but not for `stat`, is a link to nothing.
+            guard stat(path, &status) == 0 else { throw FileError("make the folder", path, code: ELOOP) }
+            guard status.st_mode & S_IFMT == S_IFDIR else {
                 throw FileError("make the folder", path, code: ENOTDIR)
             }
         case ENOENT where path != "/" && path != ".":

@@ -6,7 +6,7 @@ import VipsShim
 /// The versions of everything that determines a rendition's bytes, and what is known of a file.
 public enum ImagingVersions {
     /// Incremented when a change of this module gives the same spec other bytes.
-    private static let revision = 19
+    private static let revision = 20
     /// Incremented when a change gives the same file other facts, or a copy of it other bytes. Renditions stay, since
     /// they hold no metadata.
     private static let metadataRevision = 7

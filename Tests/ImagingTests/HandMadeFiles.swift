@@ -55,30 +55,47 @@ enum TIFFFile {
         plain(Array(repeating: pixel, count: size * size).joined() + [], size: size, channels: 4, bits: 8, extra: kind)
     }
 
+    /// RGB of one colour, of a camera that states Adobe RGB in EXIF.
+    static func adobeRGB(pixel: [UInt8], size: Int) -> [UInt8] {
+        let samples = Array(repeating: pixel, count: size * size).joined() + []
+        let exif = pixelPlace + samples.count
+        let mark = Array("R03\0".utf8).reversed().reduce(0) { $0 << 8 | Int($1) }
+        let own = directory([(0xA001, 3, 1, 65535), (0xA005, 4, 1, exif + 30)])
+        return plain(samples, size: size, channels: 3, bits: 8, exif: exif) + own + directory([(1, 2, 4, mark)])
+    }
+
     /// A square with samples of any kind (tag 339): 1 for integers, 3 for floating-point numbers.
+    ///
+    /// - Parameter exif: the place of the EXIF directory in the file, if there is one.
     static func plain(
         _ samples: [UInt8], size: Int, channels: Int, bits: Int, kind: Int = 1, extra: Int? = nil,
-        profile: [UInt8] = []
+        profile: [UInt8] = [], exif: Int? = nil
     ) -> [UInt8] {
         let profilePlace = pixelPlace + samples.count
         let bitsValue = channels == 1 ? bits : bitsPlace
         let kindValue = channels == 1 ? kind : kindPlace
-        let entries: [Entry] =
-            [
-                (256, 3, 1, size), (257, 3, 1, size), (258, 3, channels, bitsValue), (259, 3, 1, 1),
-                (262, 3, 1, channels < 3 ? 1 : 2), (273, 4, 1, pixelPlace), (277, 3, 1, channels), (278, 3, 1, size),
-                (279, 4, 1, samples.count), (284, 3, 1, 1),
-            ] + (extra.map { [(338, 3, 1, $0)] } ?? []) + [(339, 3, channels, kindValue)]
-            + (profile.isEmpty ? [] : [(34675, 7, profile.count, profilePlace)])
-        var file: [UInt8] = Array("II*\0".utf8) + word(8) + half(entries.count)
-        for entry in entries {
-            file += half(entry.tag) + half(entry.type) + word(entry.count)
-            file += entry.type == 3 && entry.count == 1 ? half(entry.value) + [0, 0] : word(entry.value)
-        }
-        file += word(0)
+        var entries: [Entry] = [
+            (256, 3, 1, size), (257, 3, 1, size), (258, 3, channels, bitsValue), (259, 3, 1, 1),
+            (262, 3, 1, channels < 3 ? 1 : 2), (273, 4, 1, pixelPlace), (277, 3, 1, channels), (278, 3, 1, size),
+            (279, 4, 1, samples.count), (284, 3, 1, 1),
+        ]
+        if let extra { entries.append((338, 3, 1, extra)) }
+        entries.append((339, 3, channels, kindValue))
+        if let exif { entries.append((34665, 4, 1, exif)) }
+        if !profile.isEmpty { entries.append((34675, 7, profile.count, profilePlace)) }
+        var file: [UInt8] = Array("II*\0".utf8) + word(8) + directory(entries)
         file += [UInt8](repeating: 0, count: bitsPlace - file.count)
         for value in [bits, kind] { file += Array(repeating: half(value), count: 4).joined() }
         return file + samples + profile
+    }
+
+    private static func directory(_ entries: [Entry]) -> [UInt8] {
+        var bytes = half(entries.count)
+        for entry in entries {
+            bytes += half(entry.tag) + half(entry.type) + word(entry.count)
+            bytes += entry.type == 3 && entry.count == 1 ? half(entry.value) + [0, 0] : word(entry.value)
+        }
+        return bytes + word(0)
     }
 
     private static func half(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }

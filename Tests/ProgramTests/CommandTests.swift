@@ -53,6 +53,33 @@ struct CommandTests {
         #expect(!folder.exists("photos/albumgen.yml"))
     }
 
+    @Test func initSaysThatALinkLeadsNowhere() throws {
+        for link in ["photos/albumgen.yml", "site"] {
+            try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.url(link).path, withDestinationPath: "/nonexistent/place")
+            let outcome = try Program.run("init", String(link.prefix { $0 != "/" }), in: folder.path)
+            #expect(outcome.exitCode != 0 && outcome.errors.contains("link"), "\(outcome.errors)")
+            #expect(!outcome.errors.contains("rename it"), "\(outcome.errors)")
+        }
+    }
+
+    @Test func initAcceptsAThemeOfYourOwn() throws {
+        try folder.write("a {}\n", to: "photos/templates/themes/mine/theme.css")
+        let unknown = try Program.run("init", "photos", "--theme", "yours", in: folder.path)
+        #expect(unknown.exitCode == 2 && unknown.errors.contains("`mine`"), "\(unknown.errors)")
+        let outcome = try Program.run("init", "photos", "--theme", "mine", "--templates", in: folder.path)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try folder.read("photos/albumgen.yml").contains("\ntheme: mine\n"))
+        #expect(folder.exists("photos/templates/layout.mustache") && !folder.exists("photos/templates/theme.css"))
+        #expect(try Program.run("check", "photos", in: folder.path).exitCode == 0)
+    }
+
+    @Test func aSchemaThatIsUnknownShowsTheUsageOfItsCommand() throws {
+        let outcome = try Program.run("schema", "foo", in: folder.path)
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("Usage: albumgen schema"), "\(outcome.errors)")
+    }
+
     @Test func aSecondConfigurationThatHidesSomethingStopsTheBuild() throws {
         try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
         try folder.write("title: One\n", to: "photos/albumgen.yml")
@@ -122,6 +149,8 @@ struct CommandTests {
         let again = try Program.run("clean", "photos", "--output", "site", in: folder.path)
         #expect(again.exitCode == 0 && again.output.contains("there is no cache at"), "\(again.output)")
         #expect(try folder.contents(of: "site").keys.sorted() == ["notes.txt"])
+        let never = try Program.run("clean", "photos", "--output", "photos", in: folder.path)
+        #expect(never.exitCode == 0 && never.output.contains("has published nothing"), "\(never.output)")
         let missing = try Program.run("clean", "photos", "--output", "sites", in: folder.path)
         #expect(missing.exitCode == 2 && missing.errors.contains("there is no folder sites"), "\(missing.errors)")
         #expect(folder.exists("photos/a.jpg"))

@@ -6,12 +6,22 @@ set -eu
 project=${1:?name the project: cloudflare.sh PROJECT}
 site=${2:-site}
 [ $# -ge 2 ] || albumgen build photos --output "$site" --progress plain
+# The folder of a site names what is published there: any other folder would replace the whole site.
+[ -f "$site/.albumgen-published" ] || {
+    echo "cloudflare.sh: $site is not a site that albumgen has built" >&2
+    exit 2
+}
 # A `static/_headers` of your own is in the site, and takes the place of the recipe's. That one is in the site only while it is
 # uploaded: albumgen would never replace it by one that you write later.
 # An earlier version of the recipe left its file there, as does an upload that is killed; albumgen does not list that among its own.
+# The list of a site with unlisted albums names no files: there, only a file with exactly the recipe's rules is a leftover.
 is_former() {
-    head -n 1 "$site/_headers" | grep -q '^# Cloudflare Pages\. cloudflare\.sh ' &&
-        ! grep -qs '^[0-9a-f]* _headers$' "$site/.albumgen-published"
+    if head -n 1 "$site/.albumgen-published" | grep -q '^# albumgen 2:'; then
+        head -n 1 "$site/_headers" | grep -q '^# Cloudflare Pages\. cloudflare\.sh ' &&
+            ! grep -q '^[0-9a-f]* _headers$' "$site/.albumgen-published"
+    else
+        cmp -s "$(dirname "$0")/cloudflare-headers" "$site/_headers"
+    fi
 }
 if [ ! -e "$site/_headers" ] || is_former; then
     trap 'rm -f "$site/_headers"' EXIT

@@ -4,4 +4,9 @@
 set -eu
 site=${1:-site}
 [ $# -ge 1 ] || albumgen build photos --output "$site" --progress plain
+# The folder of a site names what is published there: any other folder would replace the whole site.
+[ -f "$site/.albumgen-published" ] || {
+    echo "netlify.sh: $site is not a site that albumgen has built" >&2
+    exit 2
+}
 netlify deploy --prod --no-build --dir="$site"

@@ -85,5 +85,11 @@ if [ -z "$host" ]; then
     done
 fi
 [ $# -ge 2 ] || albumgen build photos --output "$site" --progress plain
-# With `originals: symlink`, the site links to files of this machine: the server gets the files themselves.
-rsync --archive --copy-links --compress --delay-updates --delete-after --exclude='/.albumgen-*' "$site/" "$target/"
+# The folder of a site names what is published there: any other folder would replace all that is on the server.
+[ -f "$site/.albumgen-published" ] || {
+    echo "rsync.sh: $site is not a site that albumgen has built" >&2
+    exit 2
+}
+# With `originals: symlink`, the site links to files of this machine: the server gets the files themselves. An upload that was
+# stopped leaves what has arrived in folders `.~tmp~`, which rsync protects unless they are at risk explicitly.
+rsync --archive --copy-links --compress --delay-updates --delete-after --filter='risk .~tmp~/' --exclude='/.albumgen-*' "$site/" "$target/"

@@ -19,6 +19,8 @@ public struct Cleaning: Sendable {
         public var cacheFolder: String
         /// Whether there was a cache.
         public var hadCache: Bool
+        /// Whether the output folder was one that albumgen had published to.
+        public var hadSite: Bool
         public var publishedFiles: Int
         /// Whether the cache folder remains because it contains files that albumgen did not write.
         public var holdsOthers: Bool
@@ -29,8 +31,8 @@ public struct Cleaning: Sendable {
         let source = try Workspace.sourceFolder(source)
         let cacheFolder = try Workspace.cacheFolder(named: cache, for: source, makes: false)
         var removed = Removed(
-            cacheFolder: cacheFolder, hadCache: try Self.holdsCache(cacheFolder), publishedFiles: 0,
-            holdsOthers: false)
+            cacheFolder: cacheFolder, hadCache: try Self.holdsCache(cacheFolder), hadSite: false,
+            publishedFiles: 0, holdsOthers: false)
         let cacheLock = try removed.hadCache ? FolderLock.hold(cacheFolder, purpose: "cache folder") : nil
         if let output {
             let folder = Paths.absolute(output)
@@ -38,6 +40,7 @@ public struct Cleaning: Sendable {
                 throw BuildFailure(.usage, "there is no folder \(output); nothing was removed")
             }
             let lock = try FolderLock.hold(folder, purpose: "output folder")
+            removed.hadSite = OutputMark.marks(folder)
             removed.publishedFiles = try removePublished(from: folder, cacheFolder)
             lock.release()
         }

@@ -14,7 +14,8 @@ public struct SiteStarter: Sendable {
     private let copiesTemplates: Bool
     private let theme: ThemeSettings
 
-    /// - Parameter theme: the name of a built-in theme, for the configuration and the templates.
+    /// - Parameter theme: the name of a theme, for the configuration and the templates: one that comes with albumgen, or one of
+    ///   the folder's own.
     public init(folder: String, copiesTemplates: Bool, theme: String = "default") {
         self.folder = folder
         self.copiesTemplates = copiesTemplates
@@ -40,6 +41,13 @@ public struct SiteStarter: Sendable {
         }
         let existing = Configuration.name(in: folder)
         if existing == nil, let other = Configuration.misnamed(in: folder) {
+            // Nothing is read under the right name.
+            guard other.name != other.meant else {
+                throw BuildFailure(
+                    .usage,
+                    "\(SourceLocation(file: path(of: other.name))) is a link to something that does not exist; remove the link or restore what it leads to"
+                )
+            }
             throw BuildFailure(
                 .usage,
                 "\(SourceLocation(file: path(of: other.name))) may be the configuration of this site, and a new one would be read in its place; rename it to `\(other.meant)`, or to something else if it is not the configuration"
@@ -49,7 +57,10 @@ public struct SiteStarter: Sendable {
         let configuration = StarterConfiguration.text(theme: isDefault ? nil : theme.name)
         var files = [(name: existing ?? Configuration.fileName, bytes: Array(configuration.utf8))]
         do throws(ThemeError) {
-            let templates = try ThemeFiles(theme: theme)
+            // A theme of the site's own is used beside the copies, which come from the default theme.
+            _ = try ThemeFiles(theme: theme, folders: [path(of: "templates")])
+            let isBuiltIn = Self.themes.contains(theme.chosenName)
+            let templates = try ThemeFiles(theme: isBuiltIn ? theme : ThemeSettings())
             if copiesTemplates { files += templates.files.map { ("templates/\($0.name)", $0.bytes) } }
         } catch {
             throw BuildFailure(stoppedBy: [error.diagnostic])

@@ -146,7 +146,7 @@ struct Workspace: Sendable {
             if makes { try makeFolder(folder) }
             return folder
         }
-        let inside = "\(source)/\(CacheFolder.defaultName)"
+        let inside = source == "/" ? "/\(CacheFolder.defaultName)" : "\(source)/\(CacheFolder.defaultName)"
         try refuseLink(inside)
         if makes { try? FileOperations.makeFolder(inside) }
         if access(inside, W_OK) == 0 || !makes && errno == ENOENT && access(source, W_OK) == 0 { return inside }

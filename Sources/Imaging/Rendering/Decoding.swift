@@ -60,7 +60,8 @@ extension Renderer {
         guard isDecoded else {
             throw .undecodable(path: path, operation: "decoding", reason: CodecText.message(of: status))
         }
-        let icc = EncodedBytes.array(taking: profile, count: profileLength)
+        var icc = EncodedBytes.array(taking: profile, count: profileLength)
+        if icc.isEmpty, header.kind == JC_COLOUR { icc = Self.statedProfile(of: file, part: part) }
         if header.kind == JC_INK { jc_mix_inks(&raw) }
         var picture = PixelImage(taking: raw)
         if header.kind == JC_INK, ColourProfile(icc).space == "CMYK" { return nil }
@@ -86,6 +87,14 @@ extension Renderer {
         } catch {
             warnings.append(profileWarning)
             return picture
+        }
+    }
+
+    /// Returns the profile for what EXIF states, of the file or of the JPEG inside it; empty if they state nothing.
+    private static func statedProfile(of file: borrowing MappedFile, part: Range<Int>?) -> [UInt8] {
+        file.withBytes { bytes in
+            let inner = part.map { UnsafeRawBufferPointer(rebasing: bytes[$0.clamped(to: 0..<bytes.count)]) }
+            return CameraColours.profile(of: bytes) ?? inner.flatMap(CameraColours.profile) ?? []
         }
     }
 

@@ -40,6 +40,8 @@ struct VipsDecoding {
                         // describes.
                         HighDynamicRange(coded) != nil || embedded == nil ? coded.meaning : nil
                     }
+                case .tiff where embedded == nil && colours == 3:
+                    CameraColours.profile(of: bytes).map { .profile($0) }
                 default: nil
                 }
             }

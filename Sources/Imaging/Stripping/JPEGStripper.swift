@@ -15,7 +15,10 @@ struct JPEGStripper {
     func copy(with metadata: PublicMetadata) -> [UInt8]? {
         var copy: [UInt8] = []
         copy.reserveCapacity(head.bytes.count)
-        let isComplete = pieces(with: metadata) { piece in
+        // Browsers read only profiles, so colours that EXIF states get one.
+        let hasProfile = ByteSearch.first(Array("ICC_PROFILE\0".utf8), in: head.bytes) != nil
+        let stated = hasProfile ? nil : CameraColours.profile(of: head.bytes)
+        let isComplete = pieces(with: metadata, stated ?? []) { piece in
             switch piece {
             case .bytes(let bytes): copy += bytes
             case .scan(let range): copy += head.bytes[range]
@@ -29,7 +32,7 @@ struct JPEGStripper {
     /// photographs is read.
     var isBare: Bool {
         var place = 0
-        let isComplete = pieces(with: .none) { piece in
+        let isComplete = pieces(with: .none, []) { piece in
             switch piece {
             case .bytes(let bytes):
                 guard place + bytes.count <= head.bytes.count,
@@ -53,8 +56,9 @@ struct JPEGStripper {
 
     /// Passes the pieces of the copy to `take` in order, until it returns false.
     ///
+    /// - Parameter added: a profile for a file without one; empty if it needs none.
     /// - Returns: false if the markers cannot be parsed or `take` returned false.
-    private func pieces(with metadata: PublicMetadata, _ take: (Piece) -> Bool) -> Bool {
+    private func pieces(with metadata: PublicMetadata, _ added: [UInt8], _ take: (Piece) -> Bool) -> Bool {
         guard head.starts(with: [0xFF, 0xD8]), take(.bytes([0xFF, 0xD8])) else { return false }
         var (hasJFIF, hasAdobe, hasMetadata) = (false, false, false)
         var profile = JPEGProfile()
@@ -64,7 +68,8 @@ struct JPEGStripper {
             // EXIF belongs at the front, but after JFIF, which must come first.
             if marker != 0xE0, !hasMetadata {
                 hasMetadata = true
-                guard take(.bytes(Self.segments(of: metadata))) else { return false }
+                let segments = Self.segments(of: metadata) + JPEGProfile.segments(of: added)
+                guard take(.bytes(segments)) else { return false }
             }
             if marker == 0xD9 { return frame != nil && take(.bytes([0xFF, 0xD9])) }
             // Markers without a length do not belong here.

@@ -37,9 +37,12 @@ struct CleanCommand: ParsableCommand {
             let removed = try Cleaning(source: source, output: output, cache: cache.folder).run()
             print(words(for: removed))
             if let output {
+                let place = SourceLocation(file: output)
+                let count = Console.plural(removed.publishedFiles, "published file")
                 print(
-                    "removed \(Console.plural(removed.publishedFiles, "published file")) from \(SourceLocation(file: output))"
-                )
+                    removed.hadSite || removed.publishedFiles > 0
+                        ? "removed \(count) from \(place)"
+                        : "albumgen has published nothing in \(place); nothing was removed there")
             }
         } catch {
             Console(.plain).show(error)

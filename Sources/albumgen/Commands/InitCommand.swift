@@ -15,7 +15,8 @@ struct InitCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The theme to start with: \(SiteStarter.themes.joined(separator: ", ")).", valueName: "name"),
+            "The theme to start with: \(SiteStarter.themes.joined(separator: ", ")), or your own in templates/themes/.",
+            valueName: "name"),
         completion: .list(SiteStarter.themes))
     var theme = "default"
 

@@ -17,11 +17,12 @@ struct SchemaCommand: ParsableCommand {
         completion: .list(EditorSchemaText.names))
     var name = EditorSchemaText.names[0]
 
-    func run() throws {
-        guard let text = EditorSchemaText.text(of: name) else {
+    func validate() throws {
+        guard EditorSchemaText.names.contains(name) else {
             throw ValidationError(
-                "expected \(EditorSchemaText.names.joined(separator: ", ")) but received \(name)")
+                "there is no schema \(name); there are \(EditorSchemaText.names.joined(separator: ", "))")
         }
-        StandardStream.output.write(text)
     }
+
+    func run() { if let text = EditorSchemaText.text(of: name) { StandardStream.output.write(text) } }
 }
