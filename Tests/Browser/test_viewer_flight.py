@@ -83,3 +83,54 @@ def test_turning_before_the_first_frame(browser: Browser, fixture_site: SiteFile
         page.go_back()
         page.wait_for_function("!document.querySelector('dialog.agv').open")
         assert page.url == address(album)
+
+
+def test_the_motion_has_begun_when_the_dialog_becomes_modal(browser: Browser, fixture_site: SiteFiles) -> None:
+    """That rebuilds the dialog's layers. Chromium would begin a motion without a start time again, so slow devices showed it twice."""
+    album, _ = album_and_items(fixture_site, "nine 09")
+    with opened(browser, reduced_motion="no-preference") as page:
+        page.add_init_script(
+            """const showModal = HTMLDialogElement.prototype.showModal;
+            HTMLDialogElement.prototype.showModal = function () {
+                window.begun = document.querySelector('.agv-box').getAnimations().map(motion => motion.startTime !== null);
+                showModal.call(this);
+            };"""
+        )
+        _open(page, album.path.as_uri())
+        page.wait_for_function("window.begun")
+        assert page.evaluate("window.begun") in ([True], [True, True])
+
+
+# How many requests the thumbnail of the opened item needs, and whether it is what the page shows.
+_BEGINNING = """() => {
+    const seen = document.querySelector(".ag-cell[data-index='3'] img").currentSrc;
+    document.querySelector(".ag-cell[data-index='3'] > a").click();
+    const { src, complete } = document.querySelector('.agv-thumb');
+    return { isSeen: src === seen, complete };
+}"""
+
+
+@pytest.mark.parametrize("pixels", [1, 2, 3])
+def test_it_begins_with_the_picture_that_the_page_shows(browser: Browser, fixture_site: SiteFiles, pixels: int) -> None:
+    """Another of its files would have to be loaded first: until then, the picture would be a plain area."""
+    album, _ = album_and_items(fixture_site, "justified 20")
+    with opened(browser, 1440, reduced_motion="no-preference", device_scale_factor=pixels) as page:
+        page.goto(album.path.as_uri())
+        page.wait_for_function("!document.querySelector(\"script[src*='items-']\")")
+        page.wait_for_function("document.querySelector(\".ag-cell[data-index='3'] img\").complete")
+        assert page.evaluate(_BEGINNING) == {"isSeen": True, "complete": True}
+
+
+def test_a_picture_that_the_page_could_not_load_is_not_used(browser: Browser, fixture_site: SiteFiles) -> None:
+    album, _ = album_and_items(fixture_site, "justified 20")
+    with opened(browser, 1440, reduced_motion="no-preference") as page:
+        page.goto(album.path.as_uri())
+        page.wait_for_function("!document.querySelector(\"script[src*='items-']\")")
+        page.evaluate("""() => {
+            const image = document.querySelector(".ag-cell[data-index='3'] img");
+            image.removeAttribute('srcset');
+            image.closest('picture')?.querySelectorAll('source').forEach(source => source.remove());
+            return new Promise(done => { image.onerror = done; image.src = 'missing.jpg'; });
+        }""")
+        assert not page.evaluate(_BEGINNING)["isSeen"]
+        page.wait_for_function("document.querySelector('.agv-thumb')?.naturalWidth > 0 || document.querySelector('.agv-original')")

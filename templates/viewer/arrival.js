@@ -28,7 +28,7 @@ function arrive(items, left) {
     target?.focus({ preventScroll: true });
   } else if (named && !document.getElementById("item-" + named)) {
     const before = scrollY;
-    items.find(named).then(function (index = -1) {
+    items.find(named).then((index = -1) => {
       // A visitor who has scrolled in the meantime is looking at something else.
       if (scrollY === before) items.landing(index)?.scrollIntoView({ block: "center" });
     });

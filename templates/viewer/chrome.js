@@ -97,14 +97,14 @@ function viewerChrome(items) {
   if (items.config.strip) bottom.append(strip);
   const slot = create("div", { class: "agv-slot" });
   // The slot belongs to the album: keys pressed in it do not reach the viewer.
-  slot.onkeydown = function (event) { event.stopPropagation(); };
+  slot.onkeydown = (event) => { event.stopPropagation(); };
   // The dialog focuses this as it opens.
   const stage = create("div", { class: "agv-stage", tabindex: "-1", autofocus: "" });
   const progress = create("div", { class: "agv-progress", role: "progressbar", "aria-label": texts.loading,
     hidden: "" });
   const panel = create("aside", { class: "agv-panel", "aria-label": texts.details, tabindex: "0", hidden: "" });
   const keys = create("div", { class: "agv-keys", role: "group", "aria-label": texts.keys, tabindex: "0", hidden: "" },
-    create("h2", {}, texts.keys), create("dl", {}, ...keyTable.map(function ([names, text]) {
+    create("h2", {}, texts.keys), create("dl", {}, ...keyTable.map(([names, text]) => {
       return create("div", {}, create("dt", {}, names), create("dd", {}, texts[text]));
     })));
   const end = create("a", { class: "agv-end", hidden: "" });
@@ -156,7 +156,7 @@ function viewerChrome(items) {
   /** Returns the parts of a fact's value. Words in it may be links, to smart albums or to files. */
   /** @param {Item} item @param {Fact} fact */
   function parts(item, fact) {
-    return (fact.parts || [{ title: fact.value }]).map(function ({ title, href, download }) {
+    return (fact.parts || [{ title: fact.value }]).map(({ title, href, download }) => {
       if (!href) return title;
       const link = create("a", { href: linkOf(item, href) }, title);
       return download ? Object.assign(link, { download, target: "_blank" }) : link;
@@ -173,15 +173,15 @@ function viewerChrome(items) {
     panel.append(create("h2", { dir: "auto" }, item.title || texts.details));
     if (item.caption) panel.append(create("p", { class: "agv-words", dir: "auto" }, item.caption));
     if (item.prose) panel.append(prose);
-    if (item.facts) panel.append(create("dl", { class: "agv-facts" }, ...item.facts.map(function (fact) {
+    if (item.facts) panel.append(create("dl", { class: "agv-facts" }, ...item.facts.map((fact) => {
       return create("div", {}, create("dt", {}, fact.label), create("dd", {}, ...parts(item, fact)));
     })));
     locate(panel, item);
   }
 
   // When the focused element is disabled or hidden, such as a used button, key presses would be lost. Return the focus to the stage.
-  root.addEventListener("focusout", function (/** @type {any} */ { target }) {
-    setTimeout(function () { if ((target.disabled || !target.offsetWidth) && !root.querySelector(":focus")) stage.focus(); });
+  root.addEventListener("focusout", (/** @type {any} */ { target }) => {
+    setTimeout(() => { if ((target.disabled || !target.offsetWidth) && !root.querySelector(":focus")) stage.focus(); });
   });
 
   /** Does work that depends on the layout in the next frame, which computes the layout anyway. */
@@ -213,7 +213,7 @@ function viewerChrome(items) {
     /** @param {number} index @param {Item | undefined} item */
     describe(index, item) {
       const current = categoryAt(categories, index);
-      tabs.forEach(function (tab, place) { tab.ariaCurrent = place === current ? "true" : null; });
+      tabs.forEach((tab, place) => { tab.ariaCurrent = place === current ? "true" : null; });
       // Replaces the content: text inserted into an existing line would count as a layout shift.
       line.replaceChildren();
       if (item?.title) line.append(create("strong", { dir: "auto" }, item.title), " ");
@@ -282,7 +282,7 @@ function viewerChrome(items) {
     /** @param {string} text */
     say(text) {
       note.textContent = text;
-      setTimeout(function () { if (note.textContent === text) note.textContent = ""; }, 2500);
+      setTimeout(() => { if (note.textContent === text) note.textContent = ""; }, 2500);
     },
   };
 }

@@ -34,7 +34,7 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
   /** The stage's place in the window when it was last measured. Measuring it each time would force a layout in the middle of a
       change. */
   let room = new DOMRect();
-  const loader = originalLoader(items, function (item) { return sizeOf(item).width; }, attach, progress);
+  const loader = originalLoader(items, (item) => sizeOf(item).width, attach, progress);
 
   /** @param {number} index @param {Load} load */
   function attach(index, load) {
@@ -61,7 +61,7 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     // What is known about the item may have changed.
     slide.querySelector(".agv-problem")?.remove();
     const problem = create("div", { class: "agv-problem" },
-      create("p", {}, texts["unavailable" + (item?.kind === "video" ? "Video" : "")]));
+      create("p", {}, item?.kind === "video" ? texts.unavailableVideo : texts.unavailable));
     if (!item || item.original) {
       const retry = labelled("retry", texts.retry, texts.retry);
       retry.onclick = again;
@@ -77,8 +77,8 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     const size = [item?.original, item?.thumb].find((known) => known?.w) || { w: 3200, h: 1800 };
     const isVideo = item?.kind === "video";
     // A video's own controls are at its lower edge, so no bar may cover them.
-    const bars = isVideo ? [...document.querySelectorAll(".agv-bar")] : [];
-    const high = bars.reduce((left, bar) => left - bar.clientHeight, room.height);
+    let high = room.height;
+    if (isVideo) for (const bar of document.querySelectorAll(".agv-bar")) high -= bar.clientHeight;
     const scale = Math.min(room.width / size.w, high / size.h, isVideo ? Infinity : 1);
     return { width: Math.round(size.w * scale), height: Math.round(size.h * scale) };
   }
@@ -129,12 +129,12 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     video.src = urlOf(item, original.src);
     video.ariaLabel = item.alt || texts.viewer;
     Object.assign(video, playing);
-    video.onratechange = video.onvolumechange = function () {
+    video.onratechange = video.onvolumechange = () => {
       if (!slides.get(current)?.box.contains(video)) return;
       const { playbackRate, volume, muted } = video;
       Object.assign(playing, { defaultPlaybackRate: playbackRate, playbackRate, volume, muted });
     };
-    video.onerror = function () { fail(index); };
+    video.onerror = () => { fail(index); };
     return video;
   }
 
@@ -170,7 +170,7 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
   }
 
   // The connection is back.
-  addEventListener("online", function () {
+  addEventListener("online", () => {
     /** @type {HTMLElement | null | undefined} */ (slides.get(current)?.slide.querySelector(".agv-failed .agv-retry"))?.click();
   });
 
@@ -196,12 +196,15 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     slides, loader, fail, measure,
     get room() { return room; },
     get current() { return slides.get(current); },
-    /** Makes the first slide, when the viewer opens and has been measured. */
-    /** @param {number} index */
-    begin(index) {
+    /** Makes the first slide, when the viewer opens and has been measured. It begins with the picture that the visitor sees, whichever of
+        its files that is: another one might have to be loaded first. */
+    /** @param {number} index @param {HTMLElement | null} from the link with that picture */
+    begin(index, from) {
       first = current = index;
       offset = 0;
-      make(index);
+      const seen = from?.querySelector("img");
+      const thumb = make(index).box.querySelector("img");
+      if (thumb && seen?.naturalWidth) thumb.src = seen.currentSrc;
       arrange(0);
     },
     /** Moves an item's slide into its place. */

@@ -240,6 +240,6 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
   stage.onpointermove = move;
   stage.onpointerup = stage.onpointercancel = up;
   stage.onwheel = wheel;
-  stage.ondragstart = function (event) { event.preventDefault(); };
+  stage.ondragstart = (event) => { event.preventDefault(); };
   return { cancel() { clearTimeout(waiting); cancelAnimationFrame(drift); fingers.clear(); kind = ""; } };
 }

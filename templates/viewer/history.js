@@ -73,7 +73,7 @@ function viewerHistory(items, isPage, target) {
     }
   }
 
-  addEventListener("popstate", function () {
+  addEventListener("popstate", () => {
     const now = state();
     if (now) {
       // The underlying page may show other results now, so the viewer's list is no longer known.

@@ -46,7 +46,7 @@ function categoryAt(categories, index) {
 
 /** @param {string} pattern @param {Record<string, string | number>} values */
 function filled(pattern, values) {
-  return pattern.replace(/\{(\w+)\}/g, function (_, name) { return String(values[name]); });
+  return pattern.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
 /** Returns the form of a text for a number. `like` names a language with the same plural rules. */
@@ -111,10 +111,10 @@ function albumIn(folder) {
     script(name) {
       const before = asked.get(name);
       if (before) return before;
-      const promise = new Promise(function (/** @type {(exists: boolean) => void} */ done) {
+      const promise = new Promise((/** @type {(exists: boolean) => void} */ done) => {
         const script = create("script", { src: folder + name });
-        script.onload = function () { done(true); script.remove(); };
-        script.onerror = function () { asked.delete(name); done(false); script.remove(); };
+        script.onload = () => { done(true); script.remove(); };
+        script.onerror = () => { asked.delete(name); done(false); script.remove(); };
         document.head.append(script);
       });
       asked.set(name, promise);
@@ -140,13 +140,13 @@ function albumOfScript() {
   return albumIn(new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src).href);
 }
 
-/** @type {any} */ (window).albumgenItems = function (/** @type {{items: Item[], next?: NextAlbum}} */ stretch) {
+/** @type {any} */ (window).albumgenItems = (/** @type {{items: Item[], next?: NextAlbum}} */ stretch) => {
   const album = albumOfScript();
   album.add(stretch.items);
   if (stretch.next) album.next = Object.assign(stretch.next, { folder: album.folder });
 };
 
-/** @type {any} */ (window).albumgenPlaces = function (/** @type {{places: [string, number][]}} */ register) {
+/** @type {any} */ (window).albumgenPlaces = (/** @type {{places: [string, number][]}} */ register) => {
   const { places } = albumOfScript();
   for (const [id, index] of register.places) places.set(id, index);
 };

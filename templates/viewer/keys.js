@@ -10,7 +10,7 @@ function around(event, selector) { return event.target instanceof Element ? even
 /** @param {HTMLElement} dialog @param {HTMLElement} stage @param {KeyTable} table */
 function listenToKeys(dialog, stage, table) {
   // On the document, since Tab leads from the dialog's last control to the page's body.
-  document.addEventListener("keydown", function (event) {
+  document.addEventListener("keydown", (event) => {
     const { key } = event;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     // `?` and `+` need the shift key on most keyboards.

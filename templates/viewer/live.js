@@ -14,20 +14,20 @@ function liveButton(texts, box, motion) {
     button.ariaPressed = "false";
   }
 
-  button.onclick = function () {
+  button.onclick = () => {
     const playing = box.querySelector("video");
     if (playing) return end(playing);
     const video = create("video", { class: "agv-motion", playsinline: "", "aria-hidden": "true" });
     video.muted = true;
     video.src = motion;
-    video.onended = video.onerror = function () { end(video); };
+    video.onended = video.onerror = () => { end(video); };
     // The still remains visible until the video has a frame to show.
-    video.onplaying = function () { video.classList.add("agv-moving"); };
+    video.onplaying = () => { video.classList.add("agv-moving"); };
     // Turning to another item pauses the video.
-    video.onpause = function () { if (!video.ended) end(video); };
+    video.onpause = () => { if (!video.ended) end(video); };
     box.append(video);
     button.ariaPressed = "true";
-    video.play().catch(function () { end(video); });
+    video.play().catch(() => { end(video); });
   };
   return button;
 }

@@ -10,7 +10,7 @@
  */
 function fileFor(original, width) {
   const wanted = width * devicePixelRatio * 0.9;
-  return (original.smaller || []).find(function (file) { return file.w >= wanted; }) || original;
+  return (original.smaller || []).find((file) => file.w >= wanted) || original;
 }
 
 /**
@@ -21,7 +21,7 @@ function loadOrder(index, total, direction, ahead, behind) {
   const order = [index];
   for (let step = 1; step <= ahead; step += 1) order.push(index + step * direction);
   for (let step = 1; step <= behind; step += 1) order.push(index - step * direction);
-  return order.filter(function (wanted) { return wanted >= 0 && wanted < total; });
+  return order.filter((wanted) => wanted >= 0 && wanted < total);
 }
 
 /** In milliseconds. A visitor who turns again within this time is looking for a picture further on. */
@@ -30,7 +30,7 @@ const hurry = 400;
 /** Waits until an image has loaded. A dropped image fires neither `load` nor `error`, so the signal ends the wait. */
 /** @param {HTMLImageElement} image @param {AbortSignal} signal */
 function loaded(image, signal) {
-  return new Promise(function (done, fail) {
+  return new Promise((done, fail) => {
     image.onload = done;
     image.onerror = fail;
     signal.onabort = fail;
@@ -91,7 +91,7 @@ function originalLoader(items, widthOf, changed, progress) {
     const image = pictureOf(file, "agv-original");
     image.alt = item.alt || "";
     image.decoding = "async";
-    const sources = (file === item.original && item.original.sources || []).map(function ({ type, src }) {
+    const sources = (file === item.original && item.original.sources || []).map(({ type, src }) => {
       return create("source", { type, srcset: urlOf(item, src) });
     });
     return { image, holder: create("picture", {}, ...sources, image) };
@@ -122,7 +122,7 @@ function originalLoader(items, widthOf, changed, progress) {
       if (index === wanted[0]) progress(index, 1);
       changed(index, load);
       next();
-      if (!isHurried && load.state === "ready") await image.decode().catch(function () {
+      if (!isHurried && load.state === "ready") await image.decode().catch(() => {
         // The file is damaged. The load may have been dropped in the meantime.
         if (loads.get(index) !== load || load.image !== image) return;
         load.state = "failed";
@@ -161,7 +161,7 @@ function originalLoader(items, widthOf, changed, progress) {
       // In a hurry, load items ahead instead of those behind, until the visitor pauses.
       const back = isHurried ? 0 : behind;
       clearTimeout(timer);
-      if (isHurried) timer = setTimeout(function () { loader.want(index, direction); }, hurry);
+      if (isHurried) timer = setTimeout(() => { loader.want(index, direction); }, hurry);
       wanted = isThrifty() ? [index] : loadOrder(index, items.total, direction, ahead + behind - back, back);
       for (const [old, load] of loads) {
         const isUrgent = !loads.has(index) && load.state === "loading";

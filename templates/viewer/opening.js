@@ -13,8 +13,8 @@ function viewerOpening(dialog, deck, isShown) {
   /** Runs a step after the next frame, which need not wait for it. */
   /** @param {() => void} step */
   function afterFrame(step) {
-    requestAnimationFrame(function () {
-      setTimeout(function () { if (isShown()) step(); });
+    requestAnimationFrame(() => {
+      setTimeout(() => { if (isShown()) step(); });
     });
   }
 
@@ -31,7 +31,7 @@ function viewerOpening(dialog, deck, isShown) {
 
   /** Runs all remaining steps but the last, each after a frame. */
   function proceed() {
-    afterFrame(function () {
+    afterFrame(() => {
       if (remaining.length < 2) return;
       remaining.shift()?.();
       proceed();
@@ -60,7 +60,9 @@ function viewerOpening(dialog, deck, isShown) {
       remaining = steps;
       if (!motion) return hasten();
       motion.onfinish = hasten;
-      proceed();
+      // The first step rebuilds the dialog's layers. A motion without a start time would begin again then, since only the compositor knows
+      // how far it is.
+      motion.ready.then(proceed);
     },
     drop() { remaining = []; },
   };

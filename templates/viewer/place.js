@@ -11,7 +11,7 @@ function listedCells() { return [.../** @type {any} */ (document.querySelectorAl
 /** Returns the place of an item on this page: its thumbnail or, in a nine-grid that ends before it, the link to the rest. */
 /** @param {number} index @returns {HTMLElement | null} */
 function landingOf(index) {
-  const before = listedCells().filter(function (cell) { return Number(cell.dataset.index) < index; }).pop();
+  const before = listedCells().filter((cell) => Number(cell.dataset.index) < index).pop();
   return cellOf(index) || before?.nextElementSibling?.querySelector("a:has(.ag-more)") || null;
 }
 
@@ -43,7 +43,7 @@ function settleAt(target, scrolled) {
   // Browsers restore the scroll position once more, Chromium after the load event, and WebKit after the first layouts that follow.
   if (document.readyState !== "complete") addEventListener("pagehide", release, { once: true });
   // On a step to an entry without `scrollRestoration = "manual"`, the browser scrolls as well, and later.
-  else requestAnimationFrame(function () {
+  else requestAnimationFrame(() => {
     scrollTo({ top: settled });
     release();
   });

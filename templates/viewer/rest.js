@@ -22,7 +22,7 @@ function restingBars(root) {
 
   function wait() {
     clearTimeout(timer);
-    if (by !== "keys" && root.offsetWidth) timer = setTimeout(function () { rest(used + "," + pointed); }, idleMilliseconds);
+    if (by !== "keys" && root.offsetWidth) timer = setTimeout(() => { rest(used + "," + pointed); }, idleMilliseconds);
   }
 
   function wake() {
@@ -33,12 +33,12 @@ function restingBars(root) {
     return wasResting;
   }
 
-  document.addEventListener("pointermove", function (event) {
+  document.addEventListener("pointermove", (event) => {
     if (event.pointerType !== "mouse" || event.buttons || !(event.movementX || event.movementY)) return;
     by = "mouse";
     wake();
   });
-  document.addEventListener("pointerdown", function (event) {
+  document.addEventListener("pointerdown", (event) => {
     by = event.pointerType;
     // A touch on a hidden button shows the bars and does not press it. A mouse has shown them by moving.
     const isBar = around(event, ".agv-bar, .agv-turn, .agv-slot");
@@ -47,12 +47,12 @@ function restingBars(root) {
     clearTimeout(timer);
     root.classList.remove("agv-idle");
   }, true);
-  root.addEventListener("click", function (event) {
+  root.addEventListener("click", (event) => {
     if (!isBlind) return;
     event.preventDefault();
     event.stopPropagation();
   }, true);
-  document.addEventListener("keydown", function () {
+  document.addEventListener("keydown", () => {
     by = "keys";
     wake();
   }, true);

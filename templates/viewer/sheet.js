@@ -19,7 +19,7 @@ function pullableSheet(sheet, close) {
     sheet.style.transform = to ? "translateY(" + to + "px)" : "";
   }
 
-  sheet.addEventListener("touchstart", function (event) {
+  sheet.addEventListener("touchstart", (event) => {
     const { clientX, clientY } = event.touches[0];
     kind = event.touches.length > 1 ? "scroll" : "";
     startX = clientX;
@@ -28,7 +28,7 @@ function pullableSheet(sheet, close) {
     speed = 0;
   }, { passive: true });
 
-  sheet.addEventListener("touchmove", function (event) {
+  sheet.addEventListener("touchmove", (event) => {
     const { clientX, clientY } = event.touches[0];
     const down = clientY - startY;
     // On a wide screen it is a panel beside the picture, not a sheet. A scrolled sheet has to be scrolled back to its top first.
@@ -44,7 +44,7 @@ function pullableSheet(sheet, close) {
     move(Math.max(0, down), false);
   }, { passive: false });
 
-  sheet.ontouchend = sheet.ontouchcancel = function (event) {
+  sheet.ontouchend = sheet.ontouchcancel = (event) => {
     if (kind !== "pull" || !pulled) return;
     kind = "";
     const isQuick = event.timeStamp - lastTime < 80 && speed > 0.5;
@@ -52,7 +52,7 @@ function pullableSheet(sheet, close) {
     if (!isClosed) return move(0, true);
     move(sheet.offsetHeight, true);
     const [motion] = sheet.getAnimations();
-    const done = function () {
+    const done = () => {
       close();
       move(0, false);
     };

@@ -24,7 +24,7 @@ function slideshow(seconds, turn, isReady, changed) {
   /** Turns, and keeps the screen on, only while the page is in sight: the browser releases the lock whenever it is not. */
   function begin() {
     wait();
-    if (isPlaying && !document.hidden) lock = /** @type {any} */ (navigator).wakeLock?.request("screen").catch(function () {});
+    if (isPlaying && !document.hidden) lock = /** @type {any} */ (navigator).wakeLock?.request("screen").catch(() => {});
   }
 
   /** @param {boolean} play */
@@ -32,7 +32,7 @@ function slideshow(seconds, turn, isReady, changed) {
     if (play === isPlaying) return;
     isPlaying = play;
     begin();
-    if (!play) lock?.then(function (held) { held?.release(); });
+    if (!play) lock?.then((held) => { held?.release(); });
     changed(play);
   }
 
@@ -63,7 +63,7 @@ function slowMotion(seconds) {
       isInwards = !isInwards;
       const far = { transform: "scale(1.08) translate(" + (slide.index % 2 ? "" : "-") + "1.5%,1%)" };
       const steps = [{ transform: "none" }, far];
-      motions = motions.filter(function (motion) { return motion.playState === "running"; });
+      motions = motions.filter((motion) => motion.playState === "running");
       motions.push(slide.box.animate(isInwards ? steps : steps.reverse(), seconds * 1000 + 2 * fadeMilliseconds));
       if (!before || before === slide) return;
       // The previous slide stays in the middle of the stage, although its place is already beside it.

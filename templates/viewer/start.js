@@ -37,7 +37,7 @@ function startOnAlbum(items) {
 
   // Loads the items before the click.
   for (const kind of ["pointerover", "focusin"]) {
-    document.addEventListener(kind, function (event) {
+    document.addEventListener(kind, (event) => {
       const cell = around(event, "[data-index]");
       if (cell) items.have(Number(cell.dataset.index));
     });
@@ -45,7 +45,7 @@ function startOnAlbum(items) {
   arrive(items, viewer.trail.left());
   const [first] = listedCells();
   if (first && !isThrifty()) {
-    addEventListener("load", function () { items.have(Number(first.dataset.index)); });
+    addEventListener("load", () => { items.have(Number(first.dataset.index)); });
   }
 
   const play = labelled("play", texts.slideshow, icon("slideshow"));
@@ -53,7 +53,7 @@ function startOnAlbum(items) {
   const head = headOf();
   // Before the links, where it is seen, so that the keyboard comes to it in that order.
   if (first) head?.insertBefore(play, head.querySelector(".ag-finding > *"));
-  document.addEventListener("click", function (event) {
+  document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const link = around(event, "a");
     const cell = around(event, "[data-index]");
@@ -83,7 +83,7 @@ function start() {
   // Its prototype is the album's list, until another list replaces that.
   const items = Object.create(whole);
   const viewer = manifest ? startOnItem(items, manifest) : startOnAlbum(items);
-  /** @type {any} */ (window).albumgenAlbum = toolsOf(whole, album, viewer, function (list) { Object.setPrototypeOf(items, list); });
+  /** @type {any} */ (window).albumgenAlbum = toolsOf(whole, album, viewer, (list) => { Object.setPrototypeOf(items, list); });
 }
 
 document.addEventListener("DOMContentLoaded", start);

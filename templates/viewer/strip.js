@@ -19,7 +19,7 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
   function make(index) {
     const cell = create("button", { type: "button", tabindex: "-1", "aria-label": countOf(items, index) });
     cell.style.insetInlineStart = index * stripStep + "px";
-    cell.onclick = function () { go(index); };
+    cell.onclick = () => { go(index); };
     cells.set(index, cell);
     row.append(cell);
     return cell;
@@ -50,7 +50,7 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
       if (picture && !cell.firstChild) {
         cell.append(Object.assign(new Image(), { alt: "", decoding: "async", src: picture.src }));
         if (picture.colour) cell.style.setProperty("--colour", picture.colour);
-      } else if (picture === undefined) items.havePicture(index).then(function (exists) { if (exists) later(); });
+      } else if (picture === undefined) items.havePicture(index).then((exists) => { if (exists) later(); });
       cell.ariaCurrent = index === current ? "true" : null;
     }
   }

@@ -29,13 +29,13 @@ function albumViewer(items, isPage) {
   /** The value of `moves` when the visitor closed the viewer: going back takes a moment, and a second time would leave the album. */
   let closed = -1;
 
-  const deck = slideDeck(stage, items, isRightToLeft, function (place, fraction) {
+  const deck = slideDeck(stage, items, isRightToLeft, (place, fraction) => {
     if (place === index) chrome.progress(place, fraction);
   }, know);
   const opening = viewerOpening(dialog, deck, isShown);
   const { afterFrame, hasten } = opening;
   const bars = restingBars(root);
-  const zoom = zoomOf(stage, deck, function (isZoomed) {
+  const zoom = zoomOf(stage, deck, (isZoomed) => {
     if (isZoomed) bars.rest();
     else bars.wake();
   });
@@ -43,16 +43,16 @@ function albumViewer(items, isPage) {
   const motion = slowMotion(interval);
   /** Whether the slideshow has made the viewer fill the screen. */
   let hasFilled = false;
-  const show = slideshow(interval, function () {
+  const show = slideshow(interval, () => {
     const before = deck.current;
     go(index + 1 < items.total ? index + 1 : 0);
     if (!stillness.matches) motion.show(deck.current, before);
-  }, function () {
+  }, () => {
     const item = items.get(index);
     const video = deck.current?.box.querySelector("video");
     if (video) return video.paused;
     return !item || deck.loader.loads.get(index)?.state !== "loading";
-  }, function (isPlaying) {
+  }, (isPlaying) => {
     const name = isPlaying ? "pause" : "slideshow";
     buttons.slideshow.replaceChildren(icon(name));
     buttons.slideshow.ariaLabel = buttons.slideshow.title = texts[name];
@@ -103,7 +103,7 @@ function albumViewer(items, isPage) {
     zoom.reset();
     index = to;
     chrome.turn(to);
-    afterFrame(function () {
+    afterFrame(() => {
       chrome.progress(index, 1);
       chrome.describe(index, items.get(index));
     });
@@ -124,13 +124,13 @@ function albumViewer(items, isPage) {
     const to = index;
     deck.show(to, milliseconds);
     show.restart();
-    afterFrame(function () {
+    afterFrame(() => {
       deck.settle(direction);
       strip?.show(index);
       items.reach(index, learned);
       // Browsers take longer to set an address and a title than for everything else in a turn, and refuse to set too many.
       clearTimeout(announcing);
-      announcing = setTimeout(function () { if (isShown()) announce(); }, deck.loader.isHurried ? hurry / 2 : 0);
+      announcing = setTimeout(() => { if (isShown()) announce(); }, deck.loader.isHurried ? hurry / 2 : 0);
     });
     if (items.get(to)?.alt === undefined) know(to);
   }
@@ -138,7 +138,7 @@ function albumViewer(items, isPage) {
   /** Loads the texts of an item, or all of it, if they are unknown. Others may have loaded them in the meantime. */
   /** @param {number} to */
   function know(to) {
-    items.have(to).then(function () {
+    items.have(to).then(() => {
       if (index !== to || !isShown()) return;
       if (!items.get(to)) deck.fail(to);
       learned();
@@ -187,18 +187,18 @@ function albumViewer(items, isPage) {
     opener = from;
     root.classList.toggle("agv-early", from !== null);
     opening.reveal();
-    deck.begin(to);
+    deck.begin(to, from);
     zoom.reset();
     // The picture flies from the first frame on. Everything else runs in later frames: all at once, it would take several on a slow phone.
-    const steps = [function () {
+    const steps = [() => {
       // This computes the styles of the whole page, which becomes inert.
       dialog.open = false;
       dialog.showModal();
-    }, describe, function () {
+    }, describe, () => {
       root.classList.remove("agv-early");
       chrome.bars(false);
       bars.begin();
-    }, function () { deck.loader.want(to, direction); }, function () { bring(0); }];
+    }, () => { deck.loader.want(to, direction); }, () => { bring(0); }];
     opening.begin(steps, grow(root, deck.current, from, false));
   }
 
@@ -219,7 +219,7 @@ function albumViewer(items, isPage) {
   /** @param {Promise<number | undefined>} named */
   function follow(named) {
     const before = moves;
-    named.then(function (to = -1) { if (to >= 0 && moves === before) open(to, null, "page"); });
+    named.then((to = -1) => { if (to >= 0 && moves === before) open(to, null, "page"); });
   }
 
   function leave() {
@@ -259,15 +259,15 @@ function albumViewer(items, isPage) {
 
   function fullScreen() {
     if (document.fullscreenElement) document.exitFullscreen();
-    else root.requestFullscreen?.().catch(function () {});
+    else root.requestFullscreen?.().catch(() => {});
   }
 
   function share() {
     announce();
     const url = String(here);
-    if (navigator.share) navigator.share({ title: name(), url }).catch(function () {});
+    if (navigator.share) navigator.share({ title: name(), url }).catch(() => {});
     // If the browser refuses, the visitor can still copy the address.
-    else navigator.clipboard.writeText(url).then(function () { chrome.say(texts.linkCopied); }, function () { prompt(texts.share, url); });
+    else navigator.clipboard.writeText(url).then(() => { chrome.say(texts.linkCopied); }, () => { prompt(texts.share, url); });
   }
 
   function resized() {
@@ -330,7 +330,7 @@ function albumViewer(items, isPage) {
 
   // The system may close a dialog directly, as a phone's Back button does. The event arrives later: by then, a click may have opened
   // the viewer again.
-  dialog.onclose = function () {
+  dialog.onclose = () => {
     if (dialog.open || !deck.slides.size) return;
     show.stop();
     clear();
@@ -338,34 +338,34 @@ function albumViewer(items, isPage) {
     if (trail.isInside) history.back();
     else if (isPage) leaveForAlbum(items, index);
   };
-  dialog.addEventListener("cancel", function (event) {
+  dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
     escape();
   });
-  document.addEventListener("fullscreenchange", function () { if (!document.fullscreenElement) show.stop(); });
+  document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) show.stop(); });
   buttons.close.onclick = close;
-  buttons.previous.onclick = function () { go(index - 1); };
-  buttons.next.onclick = function () { go(index + 1); };
-  buttons.slideshow.onclick = function () { show.toggle(); };
-  buttons.details.onclick = function () { toggle("panel"); };
-  chrome.more.onclick = function () { toggle("panel", true); };
+  buttons.previous.onclick = () => { go(index - 1); };
+  buttons.next.onclick = () => { go(index + 1); };
+  buttons.slideshow.onclick = () => { show.toggle(); };
+  buttons.details.onclick = () => { toggle("panel"); };
+  chrome.more.onclick = () => { toggle("panel", true); };
   buttons.fullScreen.onclick = fullScreen;
   buttons.fullScreen.hidden = !document.fullscreenEnabled;
   buttons.share.onclick = share;
   buttons.share.hidden = !navigator.share && !navigator.clipboard;
-  chrome.tabs.forEach(function (tab, number) {
-    tab.onclick = function (event) {
+  chrome.tabs.forEach((tab, number) => {
+    tab.onclick = (event) => {
       event.preventDefault();
       // Only tabs with items are links.
       if (tab.href) go(items.categories[number].first);
     };
   });
-  pullableSheet(chrome.panel, function () { toggle("panel", false); });
-  pullableSheet(chrome.keys, function () { toggle("keys", false); });
+  pullableSheet(chrome.panel, () => { toggle("panel", false); });
+  pullableSheet(chrome.keys, () => { toggle("keys", false); });
   addEventListener("resize", resized);
   if (!isPage) addEventListener("load", opening.prepare);
   // `albumgen serve` has reloaded the items.
-  document.addEventListener("albumgen:renewed", function () {
+  document.addEventListener("albumgen:renewed", () => {
     if (!dialog.open) return;
     learned();
     chrome.turn(index);

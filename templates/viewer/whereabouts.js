@@ -12,14 +12,14 @@ function whereabouts(config) {
   function absolute(address) { return new URL(address, base).href; }
 
   /** @param {HTMLElement} panel the details @param {Item} item */
-  return function (panel, item) {
+  return (panel, item) => {
     const { map } = config;
     if (!map || !item.position || panel.hidden || panel.querySelector(".agv-map")) return;
     const [north, east] = item.position.map(Number);
     const area = [north - 1, east - 2, north + 1, east + 2];
     const link = create("a", { class: "agv-map", href: absolute(map.page) + "#area=" + area, "aria-label": config.texts.map });
     panel.append(link);
-    const draw = function () {
+    const draw = () => {
       const sources = { outline: absolute(map.outline), coast: absolute(map.coast), names: absolute(map.names) };
       /** @type {any} */ (window).albumgenGround?.smallMap(link, sources, north, east);
     };

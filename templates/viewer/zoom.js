@@ -34,7 +34,7 @@ function zoomOf(stage, deck, changed) {
     // While the picture moves, the browser moves what it has drawn: drawing it at each size in between takes longer than a frame.
     style.willChange = scale === 1 && !x && !y ? "" : "transform";
     clearTimeout(resting);
-    resting = setTimeout(function () { style.willChange = ""; }, 300);
+    resting = setTimeout(() => { style.willChange = ""; }, 300);
     if (scale > 1) deck.sharpen(scale);
     if (stage.classList.contains("agv-zoomed") !== scale > 1) changed(stage.classList.toggle("agv-zoomed"));
   }
