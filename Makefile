@@ -16,7 +16,7 @@ BENCH_SMALL ?= 20000
 TORTURE_FOLDER ?= .tools/torture
 
 RELEASE := .build/release/albumgen
-# Only libraries of the system stay dynamic, so the binary runs where Swift is not installed.
+# Only system libraries stay dynamic, so the binary runs where Swift is not installed.
 RELEASE_FLAGS := -c release --static-swift-stdlib --product albumgen
 SWIFT_FILES := Sources Tests Package.swift
 BROWSER_PYTHON := .tools/browser/bin/python
@@ -118,7 +118,7 @@ guide-pictures: .tools/browser/.installed $(ALBUMGEN) ## Take the pictures that 
 $(RELEASE):
 	swift build $(RELEASE_FLAGS)
 
-lint: ## Check the style of the Swift sources, and that no folders depend on each other in a circle
+lint: ## Check the style of the Swift sources, and that no folders depend on each other in a cycle
 	swift format lint --strict --recursive $(SWIFT_FILES)
 	python3 Tests/Architecture/folders.py Sources
 

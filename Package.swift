@@ -31,7 +31,7 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
-        // C libraries of the system.
+        // The system's C libraries.
         .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .systemLibrary(
             name: "CCmarkGFM", pkgConfig: "libcmark-gfm",

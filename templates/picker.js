@@ -9,7 +9,7 @@
 
   const own = view;
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
-  /** How many pixels of the view are out of sight. It stays at the top while the page scrolls below it. */
+  /** How many pixels of the view are not visible. It stays at the top while the page scrolls below it. */
   let lift = 0;
   let fingerY = 0;
   /** Whether the finger has reached the view and now moves it. */
@@ -82,7 +82,7 @@
     if (picture) tell(picture);
   });
 
-  /** Shows a cell's picture in the view: its thumbnail at once, the larger file when it has loaded. */
+  /** Shows a cell's picture in the view: its thumbnail immediately, the larger file when it has loaded. */
   /** @param {HTMLAnchorElement} cell */
   function select(cell) {
     const from = cell.querySelector("img");

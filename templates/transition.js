@@ -1,5 +1,5 @@
 // The transition between pages: an album's cover grows into its hero, and shrinks back on the way back. Without support for
-// transitions between pages, and on `file://`, the page changes at once.
+// transitions between pages, and on `file://`, the page changes immediately.
 "use strict";
 
 (function () {

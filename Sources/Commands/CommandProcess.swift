@@ -111,7 +111,7 @@ package struct CommandProcess: Sendable {
 
     private static func meaning(of signal: CInt) -> String {
         guard signal == SIGXFSZ else { return "was terminated by signal \(signal)" }
-        return "was stopped, since its file became larger than the limit that `ulimit -f` shows"
+        return "was stopped, because its file became larger than the limit that `ulimit -f` shows"
     }
 
     /// `EX_TEMPFAIL`.

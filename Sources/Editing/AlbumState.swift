@@ -39,7 +39,7 @@ package struct AlbumState: Sendable {
     }
 
     package var shown: Shown
-    /// How often each error and warning about the album occurs, by file and message.
+    /// How many times each error and warning about the album occurs, by file and message.
     package var problems: [String: Int]
     /// The names of the album's manifests, the one that takes precedence first.
     package var manifests: [String]

@@ -18,7 +18,7 @@ package struct ItemState: Sendable {
     package var fields: ItemFields
     /// Where a manifest lists the item; nil if none does.
     package var listing: SourceLocation?
-    /// How often each error and warning about the item's album occurs, by file and message.
+    /// How many times each error and warning about the item's album occurs, by file and message.
     package var problems: [String: Int]
     /// The names of the files in the folder of the item's file.
     package var siblings: [String]
@@ -70,6 +70,6 @@ package enum EditRefusal: Error, Equatable, Sendable {
     case changedSince(path: String)
     /// Files cannot be moved, or moved back, for a reason that a path explains.
     case blocked(FilingObstacle, path: String)
-    /// An operation of the system failed.
+    /// A system operation failed.
     case failed(String)
 }

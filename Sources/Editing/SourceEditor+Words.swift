@@ -155,7 +155,7 @@ extension SourceEditor {
         }
         guard let bytes = markdown.replacing(with: value) else {
             throw .invalid(
-                "the beginning of this text would be read as front matter, which describes the album; use `***` for a rule, and begin the text with other words than a key such as `draft: true`"
+                "the beginning of this text would be read as front matter, which describes the album; use `***` for a rule, and do not begin the text with a key such as `draft: true`"
             )
         }
         let wasList = try isList(markdown.text, of: state, in: album, texts)
@@ -165,12 +165,12 @@ extension SourceEditor {
         let (lost, new) = (former.subtracting(now).count, now.subtracting(former).count)
         if !wasList, lost > 0 {
             throw .invalid(
-                "with this text, \(lost) of the album’s \(state.members.count) items would no longer be shown, since an image in a paragraph of its own turns the text into a list of items; for a text with photos of the album between its paragraphs, write `layout: story` into the front matter of `\(SourceLocation(file: markdown.text.path))`"
+                "with this text, \(lost) of the album’s \(state.members.count) items would no longer be shown, because an image in a paragraph of its own turns the text into a list of items; for a text with photos of the album between its paragraphs, write `layout: story` into the front matter of `\(SourceLocation(file: markdown.text.path))`"
             )
         }
         if !isList, new > 0, wasList || former.isEmpty {
             throw .invalid(
-                "with this text, \(new == 1 ? "1 item" : "\(new) items") that the album does not list now would be shown, since without its images, the text would no longer be a list of items; keep one of them, or first move what is not to be shown to another folder"
+                "with this text, \(new == 1 ? "1 item" : "\(new) items") that the album does not list now would be shown, because without its images, the text would no longer be a list of items; keep one of them, or first move what is not to be shown to another folder"
             )
         }
         return after

@@ -64,7 +64,7 @@ extension SourceFiler {
         return moves
     }
 
-    /// Returns whether a file is no link, or one that leads to the same file from the folder of another album.
+    /// Returns whether a file is not a link, or is one that leads to the same file from the folder of another album.
     private func leadsToSame(_ path: String, from album: String) -> Bool {
         guard
             let target = (try? Folder(Paths.parent(of: "\(source.folder)/\(path)")))?.linkTarget(

@@ -68,7 +68,7 @@ struct YAMLEdit {
     ///
     /// - Parameters:
     ///   - names: the names of the field, of which the first is written if none is there.
-    ///   - isWord: whether a text is a number, a date or the like, which people write without quotes.
+    ///   - isWord: whether a text is a number, a date or similar, which people write without quotes.
     func setting(_ names: [String], to value: EditedValue, isWord: Bool = false) -> [UInt8]? {
         guard let name = names.first else { return nil }
         guard let place = entry(names), let old = mapping?.entries[place] else {

@@ -7,7 +7,7 @@ struct YAMLScalar {
     /// - Parameters:
     ///   - quote: the marks that the former value had, which are kept if they can be.
     ///   - isInBrackets: whether the value is in a list or mapping in brackets.
-    ///   - isWord: whether the text is a number, a date or the like, which people write without quotes.
+    ///   - isWord: whether the text is a number, a date or similar, which people write without quotes.
     func onOneLine(quote: Character? = nil, isInBrackets: Bool, isWord: Bool = false) -> String {
         if quote == nil, isWord, isSimple { return text }
         let isPrintable = text.unicodeScalars.allSatisfy(Self.isPrintable)
@@ -59,7 +59,7 @@ struct YAMLScalar {
             && text.utf8.allSatisfy { isLetter($0) || "0123456789_-.".utf8.contains($0) }
     }
 
-    /// Whether a number, a date or the like needs no quotes.
+    /// Whether a number, a date or similar needs no quotes.
     private var isSimple: Bool {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, let last = bytes.last, last != UInt8(ascii: ":"), last != UInt8(ascii: " ")

@@ -108,7 +108,7 @@ extension LegacyEncoding {
     private static let koreanSyllables = Set("이다는의에을가고하한지기로도사은를서인자스그나리시아대어전정일제주부수해라장여만보".unicodeScalars)
 
     /// Whether the text has single accented letters among plain ones, and symbols between words. Text from Mac OS
-    /// usually does not, since its small letters are capitals and symbols here.
+    /// usually does not, since its lower-case letters are capitals and symbols here.
     private static func isWestern(_ bytes: ArraySlice<UInt8>) -> Bool {
         var letters = 0
         for place in bytes.indices {

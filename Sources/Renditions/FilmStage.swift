@@ -52,7 +52,7 @@ package struct FilmStage {
         try publish(jobs.all.filter { failures[$0.key] == nil }, of: plan)
         result.diagnostics = withheld.map { use in
             Diagnostic(
-                .warning, "is shown as a still, since its film \(plan.facts(of: use).privateAdvice)",
+                .warning, "is shown as a still, because its film \(plan.facts(of: use).privateAdvice)",
                 at: SourceLocation(file: plan[use.item].item.origin))
         }
         var lost = Set(withheld)
@@ -152,7 +152,8 @@ package struct FilmStage {
         return failures
     }
 
-    /// Makes a film, and remembers it at once: it may have taken hours, and the build may be killed during the next one.
+    /// Makes a film, and remembers it right away: it may have taken hours, and the build may be killed during the next
+    /// one.
     ///
     /// - Returns: why it failed, or nil if the film is in the cache.
     private func makeLasting(_ job: FilmJobs.Job) throws(BuildFailure) -> FilmFailure? {
@@ -272,7 +273,7 @@ struct FilmNotice {
         case .fileItself:
             "\(subject): \(reason); it is published as it is, which not every browser can play; \(advice)"
         case .withheld:
-            "\(subject): \(reason); it is not published, since it carries \(privateWords.what), which only a conversion removes; \(advice), or publish it with `\(privateWords.setting)`"
+            "\(subject): \(reason); it is not published, because it carries \(privateWords.what), which only a conversion removes; \(advice), or publish it with `\(privateWords.setting)`"
         case .unplayable:
             "cannot be played: ffmpeg can decode neither a picture of it nor the film; copy it from the camera again, or take it out of the album"
         case .still: "\(subject): \(reason); \(advice)"
@@ -282,7 +283,7 @@ struct FilmNotice {
     private var subject: String {
         switch role {
         case .whole: "could not be made ready for browsers"
-        case .motion: "is shown as a still, since its film could not be made ready for browsers"
+        case .motion: "is shown as a still, because its film could not be made ready for browsers"
         case .clip: "has no moving preview in albums"
         }
     }

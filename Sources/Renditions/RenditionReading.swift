@@ -71,7 +71,7 @@ struct RenditionReading {
             diagnostics.append(
                 Diagnostic(
                     .error,
-                    "is shown as it was published before, since it could not be rendered again: it \(failure.reason)",
+                    "is shown as it was published before, because it could not be rendered again: it \(failure.reason)",
                     at: place, isTransient: failure.isTransient, leavesFileUnread: failure.leavesFileUnread))
         }
         // A picture without renditions belongs to another machine's part, which reports its warnings.

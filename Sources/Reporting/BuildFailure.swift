@@ -27,7 +27,7 @@ public struct BuildFailure: Error, CustomStringConvertible, Sendable {
     }
 
     /// Creates the failure for errors in the configuration or the root's manifest. If the system could not read one of
-    /// these files, that is a failure of the system rather than wrong usage.
+    /// these files, that is a system failure rather than wrong usage.
     package init(stoppedBy diagnostics: [Diagnostic]) {
         self.init(
             diagnostics.contains(where: \.isTransient) ? .system : .usage,

@@ -87,7 +87,7 @@ public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConve
     /// The system could not read the file, for example because of its permissions, a failing disk or a lack of file
     /// descriptors; worded like `failed`.
     case unreadable(reason: String)
-    /// The output could not be written: a problem of the system, not of the file.
+    /// The output could not be written: a system problem, not one of the file.
     case unwritable(reason: String)
     /// Only for copies: private metadata cannot be removed from this file; publish a resized rendition instead.
     case notStrippable(reason: String)
@@ -98,7 +98,7 @@ public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConve
     case timedOut(seconds: Int)
     case outOfMemory(bytes: Int)
     case answeredNonsense
-    /// No worker could be started: a problem of the system, not of the file.
+    /// No worker could be started: a system problem, not one of the file.
     case cannotStart(reason: String)
 
     /// The file's renditions may come from different bytes than the inspected ones.

@@ -13,10 +13,10 @@ struct AddressKeyTests {
     @Test(arguments: [
         ("k7f3mq-2xw9tn-hb4rzy", "too short"), ("", "too short"), ("secret", "too short"),
         ("aaaaaaaaaaaaaaaaaaaaaaaa", "repeat"), ("abcabcabcabcabcabcabcabc", "repeat"),
-        ("K7F3MQ2XW9TNHB4RZYAB", "small letters"), ("k7f3mq2xw9tn/../4rzyab", "small letters"),
-        ("k7f3mq2xw9tn hb4rzyab", "small letters"), ("k7f3mq2xw9tnhb4rzyaé", "small letters"),
-        ("k7f3mq2xw9--tnhb4rzyab", "small letters"), ("-k7f3mq2xw9tnhb4rzyab", "small letters"),
-        ("k7f3mq2xw9tnhb4rzyab-", "small letters"), (String(repeating: "k7f3mq2xw", count: 8), "too long"),
+        ("K7F3MQ2XW9TNHB4RZYAB", "lower-case letters"), ("k7f3mq2xw9tn/../4rzyab", "lower-case letters"),
+        ("k7f3mq2xw9tn hb4rzyab", "lower-case letters"), ("k7f3mq2xw9tnhb4rzyaé", "lower-case letters"),
+        ("k7f3mq2xw9--tnhb4rzyab", "lower-case letters"), ("-k7f3mq2xw9tnhb4rzyab", "lower-case letters"),
+        ("k7f3mq2xw9tnhb4rzyab-", "lower-case letters"), (String(repeating: "k7f3mq2xw", count: 8), "too long"),
     ])
     func anyOtherIsRefused(word: String, reason: String) {
         #expect(AddressKey.problem(in: word)?.contains(reason) == true)

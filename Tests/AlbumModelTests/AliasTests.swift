@@ -18,7 +18,7 @@ struct AliasTests {
         "a?b", "a#b", "a\\b", "a\nb", "a%2F..", "<b>", String(repeating: "a", count: 300),
         String(repeating: "a/", count: 30),
     ])
-    func refusesWhatIsNoAddressOfTheSite(written: String) {
+    func refusesAnythingButAnAddressOfTheSite(written: String) {
         #expect(throws: Alias.Problem.self) { try Alias.check(written) }
         #expect(Alias.albumPage(written, in: "trips/") == nil)
         #expect(Alias.itemPage(written, in: "trips/") == nil)

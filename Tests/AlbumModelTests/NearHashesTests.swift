@@ -3,7 +3,7 @@ import Testing
 @testable import AlbumModel
 
 struct NearHashesTests {
-    /// Families of hashes that differ from their first in up to twelve bits, and strangers.
+    /// Families of hashes that differ from their first in up to twelve bits, and unrelated ones.
     private static func hashes(seed: UInt64) -> [PictureHash] {
         var numbers = StableDraws(seed: seed)
         var all: Set<UInt64> = []

@@ -28,7 +28,7 @@ struct QuickSuccessionTests {
         #expect(try bursts([4, 0, 2]) == [[1, 2, 0]], "in the order of time")
         #expect(try bursts([118, 119, 120]) == [[0, 1, 2]], "across a minute")
         #expect(try bursts([0, 3, 6]).isEmpty)
-        #expect(try bursts([0, 1]).isEmpty, "two are no burst")
+        #expect(try bursts([0, 1]).isEmpty, "two are not a burst")
         #expect(try bursts([0, 1, 9, 10, 20, 21, 22]) == [[4, 5, 6]])
         #expect(try bursts([]).isEmpty)
     }
@@ -54,7 +54,7 @@ struct QuickSuccessionTests {
         #expect(QuickSuccession.bursts(mixed) { _ in true } == [[0, 2, 3, 4, 5]])
     }
 
-    @Test func aTimeLapseIsNoBurst() throws {
+    @Test func aTimeLapseIsNotABurst() throws {
         #expect(try bursts(Array(0...20)).count == 1, "ten seconds")
         #expect(try bursts(Array(0...21)).isEmpty)
         #expect(try bursts((0..<400).map { $0 * 2 }).isEmpty)
@@ -63,7 +63,7 @@ struct QuickSuccessionTests {
         #expect(QuickSuccession.bursts(lapse) { _ in true }.isEmpty)
     }
 
-    @Test func copiesOfAFileAreNoBurst() throws {
+    @Test func copiesOfAFileAreNotABurst() throws {
         let copies = try (0..<4).map { _ in try picture(0, copyOf: 7) }
         #expect(QuickSuccession.bursts(copies) { _ in true }.isEmpty)
         let two = try [0, 0, 1].map { try picture($0) }

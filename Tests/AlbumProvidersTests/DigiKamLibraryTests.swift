@@ -156,7 +156,7 @@ struct DigiKamLibraryTests {
         #expect(try library.fetch("Old/old.jpg").path.hasSuffix("/mnt/elsewhere/Old/old.jpg"))
     }
 
-    @Test func nothingIsWrittenBesideTheDatabase() throws {
+    @Test func nothingIsWrittenNextToTheDatabase() throws {
         let library = try library()
         let path = library.settings.path
         let queue = try DatabaseQueue(path: path)

@@ -63,7 +63,7 @@ struct FetchCacheTests {
         #expect(folder.names.count == left.count * 2 + 1)
     }
 
-    @Test func bytesThatNobodyFindsGo() throws {
+    @Test func bytesThatNoEntryNamesAreRemoved() throws {
         let folder = try TemporaryFolder()
         let cache = FetchCache(folder: folder.path, scratch: nil)
         let kept = try keep("one", as: "a", in: cache)
@@ -96,7 +96,7 @@ struct FetchCacheTests {
         #expect(cache.kept("a")?.path.contains("/scratch/") == true)
     }
 
-    @Test func aDamagedCacheIsNone() throws {
+    @Test func aDamagedCacheCountsAsNoCache() throws {
         let folder = try TemporaryFolder()
         let cache = FetchCache(folder: folder.path, scratch: nil)
         let kept = try keep("one", as: "a", in: cache)

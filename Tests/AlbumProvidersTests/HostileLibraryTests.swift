@@ -44,13 +44,13 @@ struct HostileLibraryTests {
         ("videotable", "CREATE VIEW videotable AS \(recursive("i AS id, 'x' AS filename"))"),
         ("VideoTable", "CREATE VIRTUAL TABLE VideoTable USING fts5(id, filename)"),
     ])
-    func whatIsNoTableIsRefused(name: String, statement: String) throws {
+    func whatIsNotATableIsRefused(name: String, statement: String) throws {
         let library = try LibraryFixture("photo.db", Self.library(then: "\(statement);\(Self.photo)"), files: ["a.jpg"])
         let reason = library.reason { _ = try library.items() }
         #expect(reason?.hasSuffix("`\(name)` is not an ordinary table") == true, "\(reason ?? "")")
     }
 
-    @Test func aViewIsNoTableOfALibrary() throws {
+    @Test func aViewIsNotATableOfALibrary() throws {
         let text = Self.library(
             "PhotoTable", "CREATE VIEW PhotoTable AS \(Self.recursive("i AS id, 'x' AS filename"))", then: "")
         let library = try LibraryFixture("photo.db", text, files: [])

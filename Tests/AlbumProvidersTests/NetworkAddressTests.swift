@@ -36,5 +36,5 @@ struct NetworkAddressTests {
     ])
     func forEverybody(text: String) throws { #expect(try address(text).isPublic) }
 
-    @Test func bytesThatAreNoAddress() { #expect(!NetworkAddress(bytes: [8, 8, 8, 8]).isPublic) }
+    @Test func bytesThatAreNotAnAddress() { #expect(!NetworkAddress(bytes: [8, 8, 8, 8]).isPublic) }
 }

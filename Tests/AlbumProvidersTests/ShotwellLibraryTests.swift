@@ -101,7 +101,7 @@ struct ShotwellLibraryTests {
         // The copy is gone: the photo itself is what there is.
         let unedited = try library.fetch("b.jpg")
         #expect(unedited.path.hasSuffix("/Pictures/b.jpg"))
-        #expect(unedited.warning?.hasPrefix("is shown unedited, since there is no file ") == true)
+        #expect(unedited.warning?.hasPrefix("is shown unedited, because there is no file ") == true)
         #expect(
             library.reason { _ = try library.fetch("c.jpg") }?.contains("is outside of the library") == true)
         let turned = try library.fetch("d.jpg")

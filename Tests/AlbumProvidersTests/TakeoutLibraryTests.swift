@@ -44,7 +44,7 @@ struct TakeoutLibraryTests {
         let provider = AssetProvider(["t": LibrarySettings(path: "Takeout")], source: folder.path)
         let items = try provider.items(of: ProviderAlbum(path: "", options: ProviderOptions()))
         #expect(items.map(\.address) == ["Sea/a.jpg", "Sea/c.jpg"])
-        #expect(items[0].problem?.hasPrefix("is left out, since its metadata cannot be read: ") == true)
+        #expect(items[0].problem?.hasPrefix("is left out, because its metadata cannot be read: ") == true)
         #expect(items[1].problem == nil)
     }
 

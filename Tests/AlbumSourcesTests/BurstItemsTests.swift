@@ -126,7 +126,7 @@ struct BurstItemsTests {
         #expect(lines(shots, ["album.yml": "versions: all"]).count == 5)
         #expect(lines(shots, ["album.yml": "select: proof"]).count == 5, "clients pick from all")
         #expect(lines(shots, ["album.yml": "items: [a.jpg, b.jpg, c.jpg]"]).count == 3)
-        #expect(lines(shots, ["b.jpg.yml": "draft: true"]).count == 4, "two are no burst")
+        #expect(lines(shots, ["b.jpg.yml": "draft: true"]).count == 4, "two are not a burst")
         // What the camera calls a burst is one, and nothing else that it took then.
         let named = [
             shot("a.jpg", 1, burst: "one"), shot("b.jpg", 1, burst: "one"), shot("c.jpg", 1), shot("d.jpg", 1),

@@ -28,7 +28,7 @@ struct FilmTimesTests {
             return Item(id: name, kind: .photo, fields: fields, media: nil, origin: "Trip/\(name)")
         }
         let named = item("PXL_20240709_220000123.jpg", "2024-07-09T22:00:00Z")
-        // These are no evidence of UTC, however many they are, and a time that somebody wrote stays.
+        // These do not prove UTC, however many there are, and a time that somebody wrote stays.
         var items = [
             item("a.jpg", "2024-07-09T10:00:00+05:30"), item("c.jpg", "2024-07-09T10:01:00+05:30"), named, named, named,
             item("b.jpg", "2024-07-09T22:00:00Z"),

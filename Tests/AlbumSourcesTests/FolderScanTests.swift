@@ -59,7 +59,7 @@ struct FolderScanTests {
         "Photos Library.photoslibrary", "Catalogue Previews.lrdata", "Wedding.cocatalog",
         "Lightroom Library.lrlibrary", "iPhoto Library",
     ])
-    func thePhotoLibraryOfAProgramIsNoAlbum(name: String) throws {
+    func thePhotoLibraryOfAProgramIsNotAnAlbum(name: String) throws {
         try withFolder { root in
             try write(["\(name)/originals/0/a.jpeg", "ok.jpg", "Recycled/art.jpg"], in: root)
             let result = try FolderScan(root: root).scan()

@@ -32,7 +32,7 @@ struct ItemFieldTests {
     }
 
     @Test(arguments: [("tags: [sea, sand]", "keywords"), ("tags: sea", "tag")])
-    func aListOfTagsIsRatherOneOfKeywords(text: String, meant: String) {
+    func aListOfTagsCountsAsOneOfKeywords(text: String, meant: String) {
         let reported = read(["a.jpg": "", "a.jpg.yml": "\(text)\n"]).diagnostics.map(\.message)
         #expect(reported == ["`tags` is not an item field and is kept for templates; did you mean `\(meant)`?"])
     }
@@ -102,7 +102,7 @@ struct ItemFieldTests {
     }
 
     @Test(arguments: ["shootTime", "createTime"])
-    func aDateThatWasNeverSetIsNoMistake(field: String) {
+    func aDateThatWasNeverSetIsNotAMistake(field: String) {
         let reading = read(["a.jpg": "", "album.csv": "url,\(field)\na.jpg,0000:00:00 00:00:00\n"])
         #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
         let fields = reading.site.root.items.first?.fields
@@ -115,7 +115,7 @@ struct ItemFieldTests {
     }
 
     @Test(arguments: ["../../etc/passwd", "/etc/passwd", "Europe/../UTC", "", "Europe", "posixrules/x"])
-    func whatIsNoZonesNameIsNotLookedUp(name: String) {
+    func whatIsNotAZoneNameIsNotLookedUp(name: String) {
         #expect(ZoneDatabase.rules(name) == nil)
     }
 

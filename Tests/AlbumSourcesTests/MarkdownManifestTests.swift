@@ -9,7 +9,7 @@ struct MarkdownManifestTests {
         return SiteReader(configuration: Configuration(), access: .memory(["album.md": text])).read(tree) { _ in nil }
     }
 
-    @Test func proseBelongsToWhatItStandsUnder() {
+    @Test func proseBelongsToWhatItFollows() {
         let reading = read(
             """
             # The flat
@@ -54,7 +54,7 @@ struct MarkdownManifestTests {
             ("| url |\n|---|\n| a.jpg |\n| b.jpg |\n\nAfter the table.\n", "After the table.", nil),
             ("![](a.jpg) ![](b.jpg)\n\nOne.\n\n![](c.jpg) ![](walk.mp4)\n\nTwo.\n", "One.\nTwo.", nil),
         ] as [(String, String, String?)])
-    func proseBehindSeveralItemsStaysBehindThem(_ text: String, _ closing: String, _ prose: String?) {
+    func proseAfterSeveralItemsStaysAfterThem(_ text: String, _ closing: String, _ prose: String?) {
         let album = read(text, ["a.jpg", "b.jpg", "c.jpg", "walk.mp4"]).site.root
         #expect(album.categories.last?.closing?.plainText == closing)
         #expect(album.categories.dropLast().allSatisfy { $0.closing == nil })

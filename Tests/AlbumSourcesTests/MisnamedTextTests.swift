@@ -66,7 +66,7 @@ struct MisnamedTextTests {
         #expect(found.first?.contains("`\(meant)`") == true, "\(found)")
     }
 
-    @Test func whatLiesBesideAProperFileNeedsNoMessage() {
+    @Test func whatLiesNextToAProperFileNeedsNoMessage() {
         let beside = ["album.yml~", "album.yml.bak", "album.xlsx", "index.json", "p1.jpg.yml~", "album.txt"]
         #expect(messages(["p1.jpg", "p1.jpg.yml", "album.yml"] + beside).isEmpty)
         #expect(messages(["p1.jpg", "album.yml", "album.md.txt"]).count == 1)
@@ -162,7 +162,7 @@ struct MisnamedTextTests {
         #expect(found.diagnostics[0].message.hasSuffix("Until this is corrected, nothing is built"))
     }
 
-    @Test func anIgnoredTextIsNoMisnamedManifest() {
+    @Test func anIgnoredTextIsNotAMisnamedManifest() {
         let files = ["A/p1.jpg": "", "A/album.yml": "ignore: ['*.txt']\n", "A/album.md.txt": "---\ndraft: true\n---\n"]
         #expect(reading(files).site.root.albums.first?.items.count == 1)
     }
@@ -191,12 +191,12 @@ struct UnmatchedPatternTests {
         "static",
         "Trips/Fu\u{308}r uns", "*.{psd,xcf}", "~*", "/nowhere/*", "*.psd;*.xcf",
     ])
-    func whatMatchesOrNeedNotExistIsNoMistake(pattern: String) throws {
+    func whatMatchesOrNeedNotExistIsNotAMistake(pattern: String) throws {
         #expect(try diagnostics("ignore: ['\(pattern)']").isEmpty)
     }
 
     @Test(arguments: [("private", "Private"), ("trips/c.jpg", "Trips/c.JPG"), ("PRIVATE/", "Private")])
-    func otherLettersStopTheBuild(pattern: String, meant: String) throws {
+    func anotherCaseStopsTheBuild(pattern: String, meant: String) throws {
         let found = try diagnostics("ignore: ['\(pattern)']")
         #expect(
             found == [
@@ -207,10 +207,10 @@ struct UnmatchedPatternTests {
     @Test(arguments: [
         ("priv*", "Private"), ("*.Jpg", "a.jpg"), ("trips/*.jpg", "Trips/c.JPG"), ("[p]rivate/", "Private"),
     ])
-    func otherLettersBesideWildcardsStopTheBuild(pattern: String, meant: String) throws {
+    func anotherCaseWithWildcardsStopsTheBuild(pattern: String, meant: String) throws {
         #expect(
             try diagnostics("ignore: ['\(pattern)']") == [
-                "albumgen.yml:1:10: error: `ignore` names `\(pattern)`, which matches nothing; in other letters, it would match `\(meant)`; until this is corrected, nothing is built"
+                "albumgen.yml:1:10: error: `ignore` names `\(pattern)`, which matches nothing; ignoring case, it would match `\(meant)`; until this is corrected, nothing is built"
             ])
     }
 
@@ -253,7 +253,7 @@ struct UnmatchedPatternTests {
 
     /// Nothing that they miss is shown or read.
     @Test(arguments: ["*.txt", "*.TMP", "readme*", "NOTES/*", "*.PSD"])
-    func otherLettersOfWhatIsNotShownAreNoMistake(pattern: String) throws {
+    func anotherCaseOfWhatIsNotShownIsNotAMistake(pattern: String) throws {
         let others = ["Trips/README.TXT": "x", "x.tmp": "x", "Readme.md": "x", "notes/x.txt": "x", "x.psd": "x"]
         #expect(try diagnostics("ignore: ['\(pattern)']", others).isEmpty)
     }
@@ -262,7 +262,7 @@ struct UnmatchedPatternTests {
         ("*.YML", "c.yml"), ("ALBUM.*", "album.md"), ("*.Json", "c.JPG.supplemental.json"), ("*RAW*", "raw"),
         ("*jPG*", "a.jpg"),
     ])
-    func otherLettersOfManifestsSidecarsAndWordsStopTheBuild(pattern: String, meant: String) throws {
+    func anotherCaseOfManifestsSidecarsAndWordsStopsTheBuild(pattern: String, meant: String) throws {
         let texts = ["Trips/c.yml": "title: C\n", "Trips/album.md": "x", "Trips/c.JPG.supplemental.json": "{}"]
         let found = try diagnostics("ignore: ['\(pattern)']", texts)
         #expect(found.count == 1 && found[0].contains("error: "), "\(found)")
@@ -270,7 +270,7 @@ struct UnmatchedPatternTests {
     }
 
     @Test(arguments: [
-        ("*RIVAT*", "; in other letters, it would match `Private`"),
+        ("*RIVAT*", "; ignoring case, it would match `Private`"),
         ("Rome, Private", "; did you mean `[Rome, Private]`?"), ("Rome; Private", "; did you mean `[Rome, Private]`?"),
     ])
     func whatIsPerhapsMeantIsAWarning(pattern: String, guess: String) throws {

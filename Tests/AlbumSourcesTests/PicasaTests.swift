@@ -85,7 +85,7 @@ struct PicasaTests {
         }
     }
 
-    @Test func `names may stand in Picasa's list of people alone`() {
+    @Test func `names may be in Picasa's list of people alone`() {
         let ini = "[Contacts2]\n1=Of the folder;;\n[a.jpg]\nfaces=rect64(1),1;rect64(1),2;rect64(1),03;rect64(1),4\n"
         let list = """
             <?xml version="1.0"?><contacts attribute="1">
@@ -119,14 +119,14 @@ struct PicasaTests {
         "<contacts>",
         "<contact id=1 name=2>", "<contact id=\"1\"name=\"\"", "<contact id=\"1\" name=\"&#9999999;\"/>",
     ])
-    func `what is no contact is passed over`(text: String) { #expect(PicasaContacts(text).names.isEmpty) }
+    func `what is not a contact is skipped`(text: String) { #expect(PicasaContacts(text).names.isEmpty) }
 
     @Test(arguments: [
         "rect64", "rect64()", "rect64(g)", "rect64(0)", "rect64(c000c00040004000)", "rect64(11111111111111111)",
         "rect32(1)",
         "rect64(4000400040004000)",
     ])
-    func `what is no rectangle leaves the name`(rectangle: String) {
+    func `what is not a rectangle leaves the name`(rectangle: String) {
         let text = "[Contacts2]\n1=Ann;;\n[a.jpg]\nfaces=\(rectangle),1\n"
         let fields = read(text, settings: "privacy: {people: true}").site.root.items.first?.fields
         #expect(fields?.people == ["Ann"] && fields?.faces == [])
@@ -136,7 +136,7 @@ struct PicasaTests {
         "", "[", "=", "[a.jpg", "[a.jpg]\nfaces=;;,,;rect64(),\nalbums=,,\nkeywords=,\ncaption=\nstar",
         "[Contacts2]\n=;\n[.album:]\nname=\n[]\nx=y",
     ])
-    func `what is no note is passed over`(text: String) {
+    func `what is not a note is skipped`(text: String) {
         let reading = read(text)
         #expect(reading.diagnostics.isEmpty && reading.site.root.items.map(\.fields.keywords) == [[], [], []])
     }

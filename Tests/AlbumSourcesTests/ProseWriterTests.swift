@@ -39,7 +39,7 @@ struct ProseWriterTests {
     }
 
     @Test(arguments: ["One<br>two <!-- three -->", "<!-- <b>one</b> -->\n\nTwo", "<br/>\n\nTwo", "2 < 3"])
-    func `what nobody misses is left out in silence`(text: String) {
+    func `what nobody misses is left out silently`(text: String) {
         #expect(reported(text, ProseWriter()).remarks.isEmpty)
     }
 }

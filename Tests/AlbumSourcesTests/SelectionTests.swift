@@ -50,7 +50,7 @@ struct SelectionTests {
             "expected at most 10000 bytes for `comment`"
         ),
     ])
-    func whatIsNoListOfPicksIsRefused(members: String, message: String) {
+    func whatIsNotAListOfPicksIsRefused(members: String, message: String) {
         let text = #"{"version": 1, "action": "pick", "album": "", \#(members)}"#
         let error = #expect(throws: SelectionError.self) { try read(text) }
         #expect(
@@ -103,7 +103,7 @@ struct SelectionTests {
         (String(repeating: "[", count: 10_000), "nested more than 64 deep"),
         (#"{"version": 1, "action""#, "error: "),
     ])
-    func whatIsNoSelectionIsReportedWithItsPlace(text: String, message: String) {
+    func whatIsNotASelectionIsReportedWithItsPlace(text: String, message: String) {
         let error = #expect(throws: SelectionError.self) { try read(text) }
         let reported = error?.diagnostics.map(\.description).joined(separator: "\n") ?? ""
         #expect(reported.contains(message), "\(reported)")
@@ -117,7 +117,7 @@ struct SelectionTests {
         #expect(error?.diagnostics.first?.message.contains("100001 items") == true)
     }
 
-    @Test func bytesThatAreNoTextAreRefused() {
+    @Test func bytesThatAreNotTextAreRefused() {
         #expect(throws: SelectionError.self) { try Selection.read([0xff, 0xd8, 0xff, 0xe0], file: "a.jpg") }
     }
 }

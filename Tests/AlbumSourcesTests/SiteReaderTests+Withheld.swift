@@ -95,7 +95,7 @@ extension SiteReaderTests {
         #expect(reading.site.root.albums.map(\.path) == [["P"]])
     }
 
-    @Test func whatIsSaidOfARawPhotoIsSaidOfItsPicture() {
+    @Test func sidecarsOfARawPhotoDescribeItsPicture() {
         let files = [
             "a.jpg": "", "a.cr2": "", "a.cr2.yml": "draft: true\n", "b.jpg": "", "b.cr2": "",
             "b.cr2.yml": "title: Raw\nrating: 2\n", "b.jpg.yml": "title: Picture\n", "c.cr2": "",
@@ -118,7 +118,7 @@ extension SiteReaderTests {
             "Zaphod S"
         ),
     ])
-    func namesAmongTheKeywordsStayAtHome(files: [String: String], keyword: String) {
+    func namesAmongTheKeywordsStayPrivate(files: [String: String], keyword: String) {
         let all = files.merging(["a.jpg": ""]) { $1 }
         let embedded: @Sendable (inout EmbeddedMetadata) -> Void = { $0.keywords = ["sea", keyword] }
         #expect(read(all, metadata: ["a.jpg": embedded]).site.root.items.first?.fields.keywords.contains("sea") == true)
@@ -152,7 +152,7 @@ extension SiteReaderTests {
         ],
         ["a.jpg.md": "---\npeople: [Ann]\n---\n", "a.jpg.yml": "people: [Cy Doe]\n"],
     ])
-    func namesAreKnownFromAllThatIsBesideAShot(files: [String: String]) {
+    func namesAreKnownFromAllThatIsNextToAShot(files: [String: String]) {
         let reading = read(
             ["a.jpg": "", "a.dng": ""].merging(files) { $1 }, metadata: ["a.jpg": { $0.keywords = ["sea", "Cy Doe"] }])
         #expect(reading.site.root.items.map(\.fields.keywords) == [["sea"]])
@@ -183,6 +183,6 @@ extension SiteReaderTests {
         let shown = reading.site.root.albums.flatMap { [$0] + $0.albums }.flatMap(\.items).map(\.origin)
         #expect(shown.contains("P/a.jpg") && !shown.contains(ignored), "\(shown)")
         let messages = reading.diagnostics.map(\.message)
-        #expect(messages.contains { $0.contains("since `ignore` names it as well") }, "\(messages)")
+        #expect(messages.contains { $0.contains("because `ignore` names it as well") }, "\(messages)")
     }
 }

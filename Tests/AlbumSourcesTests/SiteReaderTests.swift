@@ -48,7 +48,7 @@ struct SiteReaderTests {
     }
 
     @Test(arguments: ["", "   ", "\u{3000}"])
-    func aBlankTitleIsNone(title: String) {
+    func aBlankTitleCountsAsNoTitle(title: String) {
         let files = [
             "Hills/x.jpg": "", "Hills/album.yml": "title: \"\(title)\"\n", "Sea/x.jpg": "",
             "Sea/album.md": "---\ntitle: \"\(title)\"\n---\n# The sea\n",
@@ -63,7 +63,7 @@ struct SiteReaderTests {
         #expect(site.root.title == "photos" && site.settings.smart.map(\.title) == [nil])
     }
 
-    @Test func nothingOfADraftIsShownAndWhatIsSaidToBeNoneIsReported() {
+    @Test func nothingOfADraftIsShownAndWhatClaimsNotToBeOneIsReported() {
         let files = [
             "a.jpg": "", "Hills/album.yml": "draft: true\nitems: [{url: x.jpg, draft: false}, y.jpg]\n",
             "Hills/x.jpg": "",
@@ -79,7 +79,8 @@ struct SiteReaderTests {
                 "Hills/album.yml:2:15 note", "Hills/Spring/album.md:3:8 note", "Hills/Spring/s.jpg note",
             ], "\(reading.diagnostics)")
         #expect(reading.diagnostics.allSatisfy { $0.message.contains("the album `Hills` is a draft") })
-        // An item may be no draft in one that is none, and one that waits for a date says nothing of drafts.
+        // An item may say `draft: false` in an album that is not a draft, and one that waits for a date says nothing
+        // about drafts.
         var shown = files
         shown["Hills/album.yml"] = "items: [{url: x.jpg, draft: false}, y.jpg]\n"
         shown["Hills/Spring/album.md"] = nil
@@ -240,7 +241,7 @@ struct SiteReaderTests {
         #expect(reading.diagnostics.isEmpty)
     }
 
-    @Test func aCategoryOfWordsAloneStandsWhereItIsWritten() {
+    @Test func aCategoryOfWordsAloneIsShownWhereItIsWritten() {
         let album = read([
             "A/album.md":
                 "Intro.\n\n## One\n\n![](x.jpg)\n\n## Two\n\nOnly words.\n\n## Three\n\n![](y.jpg)\n\n## Four\n",
@@ -329,7 +330,7 @@ struct SiteReaderTests {
         #expect(reading.diagnostics.map(\.description) == ["sub/b.jpg: error: the file is empty"])
     }
 
-    @Test func manifestsThatFightAreNamed() {
+    @Test func manifestsThatConflictAreNamed() {
         let reading = read(["a.jpg": "", "album.md": "---\ntitle: M\n---\n", "album.yml": "title: Y", "album.csv": ""])
         #expect(reading.site.root.title == "M")
         #expect(
@@ -344,8 +345,8 @@ struct SiteReaderTests {
         let reading = read(["a/a.jpg": "", "a/album.yml": "csp: off\n"], configuration: "albums: {a: {csp: off}}\n")
         #expect(
             reading.diagnostics.map(\.description) == [
-                "albumgen.yml:1:14: error: `csp` holds for the whole site; move it to the top level of albumgen.yml",
-                "a/album.yml:1:1: error: `csp` holds for the whole site; move it to albumgen.yml in the root folder",
+                "albumgen.yml:1:14: error: `csp` applies to the whole site; move it to the top level of albumgen.yml",
+                "a/album.yml:1:1: error: `csp` applies to the whole site; move it to albumgen.yml in the root folder",
             ])
     }
 

@@ -23,7 +23,7 @@ struct StoryTextTests {
         }
     }
 
-    @Test func theTextAndItsPicturesStandInTheOrderOfTheFile() {
+    @Test func theTextAndItsPicturesAreInTheOrderOfTheFile() {
         let reading = read(
             """
             # The flat
@@ -65,7 +65,7 @@ struct StoryTextTests {
         #expect(last.html == "<h3>Two</h3>\n")
     }
 
-    @Test func whatIsNoItemOfTheAlbumBecomesItsCaption() {
+    @Test func whatIsNotAnItemOfTheAlbumBecomesItsCaption() {
         let reading = read(
             "![Lost](x.jpg) ![](b.jpg)\n\n![Elsewhere](other/d.jpg)\n\n![](b.jpg)\n\n![](../e.jpg)\n\nWords ![and](a.jpg) more.\n"
         )
@@ -126,7 +126,7 @@ struct StoryTextTests {
             ])
     }
 
-    @Test func aTextWithoutPicturesIsNoStory() {
+    @Test func aTextWithoutPicturesIsNotAStory() {
         let reading = read("Words alone.\n")
         #expect(reading.site.root.story == nil)
         #expect(reading.site.root.prose?.plainText == "Words alone.")

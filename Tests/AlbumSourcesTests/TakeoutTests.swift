@@ -107,7 +107,7 @@ struct TakeoutTests {
         #expect(shown.site.root.items.map(\.fields.description) == [nil, nil, nil])
         #expect(
             shown.diagnostics.map(\.description) == [
-                "\(json)\(number).json: note: is not read, since Google shortened the name, and it fits several photos; name it after its photo, as in `\(json).chrome.jpg.json`"
+                "\(json)\(number).json: note: is not read, because Google shortened the name, and it fits several photos; name it after its photo, as in `\(json).chrome.jpg.json`"
             ])
         let hidden = read(photos.merging(["\(json)\(number).json": Self.hiding]) { $1 })
         #expect(hidden.site.root.items.map(\.origin) == ["c.jpg"])
@@ -117,7 +117,7 @@ struct TakeoutTests {
             ])
     }
 
-    @Test func privateFactsNeedLeave() {
+    @Test func privateFactsNeedPermission() {
         let files = ["a.jpg": "", "a.jpg.json": Self.text]
         let fields = read(files, settings: "privacy: {gps: true, people: true}").site.root.items.first?.fields
         #expect(fields?.place.position == Position(latitude: 54.1, longitude: 7.9, altitude: 3))
@@ -132,13 +132,13 @@ struct TakeoutTests {
         #expect(read([photo: "", sidecar: Self.text]).site.root.items.first?.fields.description == nil)
     }
 
-    @Test func aBrokenOneCostsItselfAndThoseOfOtherProgramsAreNoted() {
+    @Test func aBrokenOneAffectsOnlyItselfAndThoseOfOtherProgramsAreNoted() {
         let reading = read(["a.jpg": "", "a.jpg.json": "{", "b.jpg": "", "b.jpg.json": "{\"title\": \"x\"}"])
         #expect(reading.site.root.items.map(\.id) == ["b"])
         #expect(
             reading.diagnostics.map(\.description) == [
                 "a.jpg.json:1:1: error: the object that begins here is never closed; add `}`; until this is corrected, the item is left out",
-                "b.jpg.json: note: is not read, since only Google's JSON describes a photo; write `b.jpg.yml`, or list the items in `album.json`",
+                "b.jpg.json: note: is not read, because only Google's JSON describes a photo; write `b.jpg.yml`, or list the items in `album.json`",
             ])
     }
 
@@ -164,7 +164,7 @@ struct TakeoutTests {
         #expect(reading.site.root.albums.first?.prose == nil)
         #expect(
             reading.diagnostics.map(\.description) == [
-                "in/metadata.json: note: has a position in the title or the text of its album, which is left out since `privacy: {gps: false}` keeps positions private; write the text in the album's manifest to show it"
+                "in/metadata.json: note: has a position in the title or the text of its album, which is left out because `privacy: {gps: false}` keeps positions private; write the text in the album's manifest to show it"
             ])
         let allowed = read(files, settings: "privacy: {gps: true}")
         #expect(allowed.site.root.albums.first?.title == "Tour 48.20820, 16.37380" && allowed.diagnostics.isEmpty)

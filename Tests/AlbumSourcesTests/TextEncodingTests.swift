@@ -5,7 +5,7 @@ import Testing
 @testable import AlbumSources
 
 struct TextEncodingTests {
-    /// Texts as programs of old saved them: bytes that mean these characters.
+    /// Texts as old programs saved them: bytes that mean these characters.
     @Test(arguments: [
         ([0xb1, 0xb1, 0xbe, 0xa9, 0xb5, 0xc4, 0xbd, 0xd6], "北京的街", LegacyEncoding.gb18030),
         ([0x83, 0x4a, 0x83, 0x81, 0x82, 0xcc, 0x8a, 0x43], "カメの海", .shiftJIS),

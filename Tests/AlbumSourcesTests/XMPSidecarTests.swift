@@ -67,7 +67,7 @@ struct XMPSidecarTests {
         #expect(fields?.description == "exported")
     }
 
-    @Test func privateFactsNeedLeave() {
+    @Test func privateFactsNeedPermission() {
         let files = ["a.jpg": "", "a.xmp": ""]
         let held = read(files).site.root.items.first?.fields
         #expect(held?.people == [] && held?.faces == [])

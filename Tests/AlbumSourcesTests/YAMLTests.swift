@@ -50,7 +50,7 @@ struct YAMLTests {
         }
     }
 
-    /// Full-width colons of texts are none of YAML's.
+    /// Full-width colons in texts are not YAML's.
     @Test(arguments: [
         ("description: 第一行\n  第二：行\n", "{description='第一行 第二：行'}"),
         ("description: one\n  note：two\n", "{description='one note：two'}"),

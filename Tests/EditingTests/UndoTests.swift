@@ -43,7 +43,7 @@ struct UndoTests {
             if case .blocked(.listed, _) = error as? EditRefusal { true } else { false }
         }
         #expect(
-            throws: EditRefusal.self, "nor are its entries sorted",
+            throws: EditRefusal.self, "and its entries are not sorted",
             performing: { try editor.move([photo], to: .init(previous: "A/d.jpg", next: nil)) })
         #expect(try folder.read("A/\(name)") == list && folder.exists("A/a.jpg"))
         // The build says what the list misses.

@@ -30,7 +30,7 @@ struct ProbeReportTests {
         return try JSONDecoder().decode(ProbeReport.self, from: Data(text.utf8))
     }
 
-    @Test func aLengthThatCannotBeIsNone() throws {
+    @Test func anImpossibleLengthIsIgnored() throws {
         #expect(try lengths("12.5", size: "90000").duration == 12.5)
         #expect(try !lengths("12.5", size: "90000").hasDoubtfulDuration)
         #expect(try lengths("143166.0", size: "5894").hasDoubtfulDuration)

@@ -35,7 +35,7 @@ struct BareFileTests {
     }
 
     /// As fuzzing found it: the number of its bytes is none that a machine can count to.
-    @Test func aSizeBeyondAllCountingIsNoTrap() throws {
+    @Test func anAbsurdSizeDoesNotTrap() throws {
         let header = [UInt8](repeating: 0xFF, count: 8) + [16, 6, 0, 0, 0]
         let bytes =
             PNGChunks.signature + PlantedPNG.chunk("IHDR", header)
@@ -43,11 +43,11 @@ struct BareFileTests {
         #expect(bytes.withUnsafeBytes { PNGStripper($0).copy(with: .none) } == nil)
     }
 
-    @Test(arguments: ["jpg", "png", "webp", "gif"]) func whatStandsBehindThePictureIsNot(format: String) throws {
+    @Test(arguments: ["jpg", "png", "webp", "gif"]) func whatFollowsThePictureIsNot(format: String) throws {
         #expect(try !isBare(picture(format) + Array("+48.2082+016.3738/".utf8), "a.\(format)"))
     }
 
-    @Test func anotherEndBehindTheEndIsNot() throws {
+    @Test func anotherEndAfterTheEndIsNot() throws {
         for rest in [[0xFF, 0xD9], Array("48.2082".utf8) + [0xFF, 0xD9], [0xFF], [0]] as [[UInt8]] {
             #expect(try !isBare(picture("jpg") + rest, "a.jpg"), "\(rest)")
         }

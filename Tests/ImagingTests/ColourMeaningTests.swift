@@ -117,7 +117,7 @@ import Testing
         return scratch.path("inks-source.jpg")
     }
 
-    @Test func `an unspecified sample of a TIFF is no transparency`() throws {
+    @Test func `an unspecified sample of a TIFF is not transparency`() throws {
         let path = try scratch.write(TIFFFile.rgbWithExtra(kind: 0, pixel: [200, 100, 50, 0], size: 32), "mask.tif")
         let (pixel, _, facts) = try published(path)
         #expect(!facts.hasAlpha)

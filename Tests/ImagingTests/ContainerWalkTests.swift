@@ -38,7 +38,7 @@ import Testing
         #expect(isHarmless(try film(format), format))
     }
 
-    @Test(arguments: kinds.map(\.0)) func whatStandsBehindItIsNot(format: MediaFormat) throws {
+    @Test(arguments: kinds.map(\.0)) func whatFollowsItIsNot(format: MediaFormat) throws {
         #expect(!isHarmless(try film(format) + Array("48.2082 16.3738".utf8), format))
     }
 
@@ -83,7 +83,7 @@ import Testing
     }
 
     /// Beside a picture there may be its transparency or data of any other kind; a number says which.
-    @Test func onlyTransparencyMayStandBesideAPicture() throws {
+    @Test func onlyTransparencyMayAccompanyAPicture() throws {
         var film = try film(.webm, ["-pix_fmt", "yuva420p", "-auto-alt-ref", "0"])
         #expect(isHarmless(film, .webm))
         let number = try #require(film.firstRange(of: [0xEE, 0x81, 0x01, 0xA5]))
@@ -96,7 +96,7 @@ import Testing
     }
 
     /// Whatever the bytes are, looking at them ends, and nothing outside of them is read.
-    @Test(arguments: kinds.map(\.0)) func anyBytesAreBorneWith(format: MediaFormat) throws {
+    @Test(arguments: kinds.map(\.0)) func anyBytesAreTolerated(format: MediaFormat) throws {
         let film = try film(format)
         for count in stride(from: 0, to: film.count, by: 97) { _ = isHarmless(Array(film.prefix(count)), format) }
         // Where structure is: at both ends.

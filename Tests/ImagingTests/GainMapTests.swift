@@ -4,8 +4,8 @@ import Testing
 
 @testable import Imaging
 
-/// JPEGs with a gain map (Ultra HDR): an ordinary picture, and behind it a second one that says where screens may go beyond it.
-/// What ordinary screens show is the first.
+/// JPEGs with a gain map (Ultra HDR): an ordinary picture, followed by a second one that says where screens may go
+/// beyond it. What ordinary screens show is the first.
 struct GainMapTests {
     private let scratch: Scratch
     private let base: [UInt8]
@@ -19,7 +19,7 @@ struct GainMapTests {
         map = Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path("map.jpg"))))
     }
 
-    /// As a phone writes it: words that announce the map, an index of both pictures, and the map behind the picture.
+    /// As a phone writes it: words that announce the map, an index of both pictures, and the map after the picture.
     private func photo(with film: [UInt8] = []) -> [UInt8] {
         let gain = "xmlns:hdrgm='http://ns.adobe.com/hdr-gain-map/1.0/'"
         let item = { (mime: String, semantic: String, length: Int) in
@@ -89,7 +89,7 @@ struct GainMapTests {
         #expect(try rendered(copy).pixels == rendered(base).pixels)
     }
 
-    @Test func behindTheMapThereMayBeAFilm() throws {
+    @Test func aFilmMayFollowTheMap() throws {
         func box(_ type: String, _ count: Int) -> [UInt8] {
             [0, 0, 0, UInt8(count + 8)] + Array(type.utf8) + [UInt8](repeating: 1, count: count)
         }

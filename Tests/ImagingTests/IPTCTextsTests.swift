@@ -44,7 +44,7 @@ struct IPTCTextsTests {
         ("カメの海", [0x83, 0x4A, 0x83, 0x81, 0x82, 0xCC, 0x8A, 0x43]),
         ("서울의 밤", [0xBC, 0xAD, 0xBF, 0xEF, 0xC0, 0xC7, 0x20, 0xB9, 0xE3]),
     ])
-    func textsOfOldAreReadInTheirLetters(text: String, bytes: [UInt8]) throws {
+    func textsInOldEncodingsAreRead(text: String, bytes: [UInt8]) throws {
         let inspection = try inspect([(Self.caption, bytes), (Self.city, bytes), (Self.keyword, bytes)])
         #expect(inspection.facts.metadata.caption == text)
         #expect(inspection.facts.metadata.place.city == text)
@@ -58,7 +58,7 @@ struct IPTCTextsTests {
         ([0x43, 0x61, 0x66, 0x8E], []), ([0x1B, 0x24, 0x42, 0x46, 0x7C, 0x4B, 0x5C, 0x1B, 0x28, 0x42], []),
         ([0x46, 0x7C, 0x4B, 0x5C], [0x1B, 0x24, 0x42]),
     ])
-    func whatCannotBeToldIsLeftOutAndSaid(bytes: [UInt8], statement: [UInt8]) throws {
+    func whatCannotBeToldIsLeftOutAndReported(bytes: [UInt8], statement: [UInt8]) throws {
         let texts = [Self.caption, Self.city, Self.keyword].map { ($0, bytes) }
         let inspection = try inspect(texts, statement: statement)
         #expect(inspection.facts.metadata.caption == nil)
@@ -74,7 +74,7 @@ struct IPTCTextsTests {
     }
 
     /// A city alone is too short to tell; the caption beside it is not.
-    @Test func allTextsTellTogether() throws {
+    @Test func allTextsDecideTogether() throws {
         let inspection = try inspect([
             (Self.city, [0xC8, 0xCB]), (Self.caption, [0xCE, 0xD2, 0xC3, 0xC7, 0xD4, 0xDA, 0xB3, 0xA4, 0xB3, 0xC7]),
         ])
@@ -82,14 +82,14 @@ struct IPTCTextsTests {
         #expect(inspection.facts.metadata.caption == "我们在长城")
     }
 
-    @Test func questionMarksInPlaceOfLettersAreNoText() throws {
+    @Test func questionMarksInPlaceOfLettersAreNotText() throws {
         let marks = Array("???? ??".utf8)
         let metadata = try inspect([(Self.caption, marks), (Self.city, marks), (Self.keyword, marks)]).facts.metadata
         #expect(metadata.caption == nil && metadata.place.city == nil && metadata.keywords == [])
         #expect(try inspect([(Self.caption, Array("Where??".utf8))]).facts.metadata.caption == "Where??")
     }
 
-    @Test func aDescriptionOfOldIsReadInItsLetters() throws {
+    @Test func aDescriptionInAnOldEncodingIsRead() throws {
         #expect(MetadataText.decode([0xB1, 0xB1, 0xBE, 0xA9, 0xB5, 0xC4, 0xBD, 0xD6]) == "北京的街")
         #expect(MetadataText.decode([0x53, 0x74, 0x72, 0x61, 0xDF, 0x65]) == "Straße")
     }

@@ -39,7 +39,7 @@ struct ISOEditsTests {
     @Test(arguments: [false, true]) func whatIsLeftOutIsHidden(isLong: Bool) {
         let cases: [(edits: [Edit], what: String)] = [
             ([(1800, 7000)], "the beginning"), ([(4200, 0)], "the end"), ([(1200, 0), (1200, 8000)], "the middle"),
-            ([(600, -1), (1800, 7000)], "the beginning, behind a delay"), ([(5820, 300)], "a third of a second"),
+            ([(600, -1), (1800, 7000)], "the beginning, after a delay"), ([(5820, 300)], "a third of a second"),
             ([(600, 9000), (600, 0)], "the middle of parts in another order"),
             ([(0, 7000)], "the beginning, without an end"),
         ]
@@ -94,7 +94,7 @@ struct ISOEditsTests {
     }
 
     /// Whatever the bytes are, looking at them ends, and nothing outside of them is read.
-    @Test func anyBytesAreBorneWith() {
+    @Test func anyBytesAreTolerated() {
         let film = Self.film([(1800, 7000), (600, 0)], offsets: Self.reordered)
         #expect(hidesParts(film))
         for count in film.indices { _ = hidesParts(Array(film.prefix(count))) }

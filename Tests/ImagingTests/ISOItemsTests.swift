@@ -148,7 +148,7 @@ struct ISOItemsTests {
         #expect((after == before) == !isOwn, "before \(before), after \(after)")
     }
 
-    /// Adds a property of the picture or of no item. The positions of the pixels stay, since the changed boxes go behind
+    /// Adds a property of the picture or of no item. The positions of the pixels stay, since the changed boxes go after
     /// them.
     private func adding(_ property: [UInt8], to file: [UInt8], isOwn: Bool) throws -> [UInt8] {
         try file.withUnsafeBytes { bytes in

@@ -125,7 +125,7 @@ struct ISOMediaBoxesTests {
     @Test func fragmentsAreFollowed() {
         func film(size: Int, media: [UInt8]) -> [UInt8] {
             let head = Boxes.film(Boxes.box("mvex", Boxes.box("trex", Boxes.number(0), Boxes.zeros(20))))
-            // Its samples begin behind it and the header of the media.
+            // Its samples begin after it and the header of the media.
             func fragment(_ offset: Int) -> [UInt8] {
                 Boxes.box(
                     "moof", Boxes.box("mfhd", Boxes.zeros(8)),
@@ -166,7 +166,7 @@ struct ISOMediaBoxesTests {
     }
 
     /// Whatever the bytes are, looking at them ends, and nothing outside of them is read.
-    @Test func anyBytesAreBorneWith() {
+    @Test func anyBytesAreTolerated() {
         let film = Boxes.film(
             Boxes.box("udta", Boxes.box("smta", Boxes.number(0), Boxes.box("mdln", Boxes.latin("S10")))),
             Boxes.keyed([("com.android.version", "12")]))

@@ -10,7 +10,7 @@ private struct PhoneFile {
     var bytes: [UInt8]
 
     /// Adds an item `tmap`, and gain maps that describe both the picture and `tmap`. Offsets in the file stay valid,
-    /// since the changed boxes go behind the pixels.
+    /// since the changed boxes go after the pixels.
     ///
     /// - Parameter gainMaps: The number of gain maps, each without content of its own, which readers of the picture do
     ///   not need.

@@ -43,7 +43,7 @@ struct ImplausibleMetadataTests {
             """)
         #expect(found.metadata.people == ["Ann"])
         #expect(found.warnings.isEmpty == isInside, "\(found.warnings)")
-        // A warning may reach a public log, and says no name.
+        // A warning may reach a public log, so it contains no name.
         #expect(!found.warnings.joined().contains("Ann"))
     }
 
@@ -61,14 +61,14 @@ struct ImplausibleMetadataTests {
     }
 
     @Test(arguments: ["0000-01-01T00:00:00", "2106-02-07T06:28:15", "1492-10-12T00:00:00", "2024-13-01T00:00:00"])
-    func absurdDatesAreNone(date: String) throws {
+    func absurdDatesAreIgnored(date: String) throws {
         let found = try read("<exif:DateTimeOriginal>\(date)</exif:DateTimeOriginal><dc:format>x</dc:format>")
         #expect(found.metadata.shootTime == nil)
         #expect(found.warnings.count == 1 && found.warnings[0].contains("has an invalid date"), "\(found.warnings)")
     }
 
     @Test(arguments: [("91,0N", "10,0E", true), ("48,0N", "181,0W", true), ("0,0N", "0,0E", false)])
-    func positionsOffTheEarthAreNone(latitude: String, longitude: String, isReported: Bool) throws {
+    func positionsOffTheEarthAreIgnored(latitude: String, longitude: String, isReported: Bool) throws {
         let found = try read(
             "<exif:GPSLatitude>\(latitude)</exif:GPSLatitude><exif:GPSLongitude>\(longitude)</exif:GPSLongitude>")
         #expect(found.metadata.place.position == nil)

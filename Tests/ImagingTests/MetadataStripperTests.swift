@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["Exif.Image.Make", "Exif.Image.Model", "Exif.Photo.LensMake", "Exif.Photo.LensModel"])
-    func aPositionIsNoCamera(tag: String) throws {
+    func aPositionIsNotACamera(tag: String) throws {
         try Bitmap(width: 16, height: 16, plain: [1, 2, 3]).save(scratch.path("plain.jpg"))
         let plain = Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path("plain.jpg"))))
         let path = try scratch.write(Segments.adding([(tag, "Box 48.20820, 16.37380")], to: plain), "named.jpg")
@@ -78,7 +78,7 @@ import Testing
     }
 
     /// Programs that mark faces write the names among the keywords, too.
-    @Test func keywordsThatAreANameStayAtHome() throws {
+    @Test func keywordsThatAreANameStayPrivate() throws {
         try Bitmap.quarters(width: 64, height: 48).save(scratch.path("plain.jpg"))
         let plain = Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path("plain.jpg"))))
         let person =
@@ -120,7 +120,7 @@ import Testing
         let text = Array("tEXtAuthor\0SECRET-8".utf8)
         let chunk =
             PNGStripper.bytes(of: UInt32(text.count - 4)) + text + PNGStripper.bytes(of: PNGStripper.checksum(text))
-        bytes.insert(contentsOf: chunk, at: 33)  // behind the header chunk
+        bytes.insert(contentsOf: chunk, at: 33)  // after the header chunk
         let (copied, _) = try copy(scratch.write(bytes, "b.png"))
         #expect(!String(decoding: copied, as: UTF8.self).contains("SECRET"))
     }

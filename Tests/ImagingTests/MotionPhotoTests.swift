@@ -65,7 +65,7 @@ struct MotionPhotoTests {
         #expect(try part(photo + Self.film) == photo.count..<photo.count + Self.film.count)
     }
 
-    @Test(arguments: ["-4", "0", "99999999", "nonsense"]) func anAbsurdOffsetIsNoFilm(offset: String) throws {
+    @Test(arguments: ["-4", "0", "99999999", "nonsense"]) func anAbsurdOffsetIsNotAFilm(offset: String) throws {
         let photo = withXMP(
             "<c:MicroVideoOffset xmlns:c='http://ns.google.com/photos/1.0/camera/'>\(offset)</c:MicroVideoOffset>")
         #expect(try part(photo) == nil)
@@ -78,7 +78,7 @@ struct MotionPhotoTests {
         #expect(try part(bytes) == start..<start + Self.film.count)
     }
 
-    @Test func aFilmThatIsCutShortIsNone() throws {
+    @Test func aFilmThatIsCutShortIsNotAFilm() throws {
         let trailer = Array("MotionPhoto_Data".utf8)
         #expect(try part(still + trailer + Self.film.dropLast(200) + Array("SEFT".utf8)) == nil)
     }

@@ -11,7 +11,7 @@ import Testing
 
     init() throws { scratch = try Scratch() }
 
-    /// Red letters, as it were: stripes of pure colours, one pixel wide.
+    /// Stands in for red letters: stripes of pure colours, one pixel wide.
     private static func chart(width: Int, height: Int) -> Bitmap {
         Bitmap(width: width, height: height) { x, y in
             y % 40 < 20 ? [255, 255, 255] : x % 8 == 0 ? [220, 0, 0] : [255, 255, 255]

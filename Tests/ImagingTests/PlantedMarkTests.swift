@@ -5,7 +5,8 @@ import Testing
 
 @testable import Imaging
 
-/// A mark at each place of a file that is none of the picture's is nowhere in its copy, and the copy's pixels are the file's.
+/// A mark at each place of a file that is not part of the picture is nowhere in its copy, and the copy's pixels are the
+/// file's.
 struct PlantedMarkTests {
     private let scratch: Scratch
 

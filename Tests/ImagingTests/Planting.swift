@@ -61,7 +61,7 @@ enum PlantedJPEG {
             planted.append(
                 Planted(place: "\(name.prefix(5)) segment", bytes: parts[0] + segment + parts[1...].joined()))
         }
-        // Behind a scan's samples only a decoder of them could tell where they end.
+        // After a scan's samples, only a decoder of them could tell where they end.
         let scan = parts.firstIndex { $0[1] == 0xDA } ?? parts.count
         planted += Planted.between(parts, "bare bytes", Planted.mark).prefix(scan)
         planted += Planted.between(parts, "before fill bytes", Planted.mark + [0xFF, 0xFF]).prefix(scan)

@@ -6,7 +6,8 @@ import Testing
 
 /// Colour profiles keep what defines colours, and nothing about a display or a person.
 struct ProfileReducerTests {
-    /// The profile with elements of other kinds, marks in every text and number of its header, and bytes between and behind.
+    /// The profile with elements of other kinds, marks in every text and number of its header, and bytes between and
+    /// after them.
     private func marked(_ profile: [UInt8], _ extra: [(String, [UInt8])]) -> [UInt8] {
         let count = ProfileReducer.number(profile, 128) ?? 0
         let moved = 12 * extra.count
@@ -37,7 +38,7 @@ struct ProfileReducerTests {
         }
     }
 
-    @Test func whatTellsOfADisplayGoes() throws {
+    @Test func whatDescribesADisplayIsRemoved() throws {
         let text = Array("text\0\0\0\0".utf8) + Planted.mark + [0]
         let extra = ["meta", "dscm", "mmod", "vcgt", "targ", "ndin", "dmnd", "tech", "prVt"].map { ($0, text) }
         let profile = marked(TestProfile.displayP3, extra)
@@ -48,7 +49,7 @@ struct ProfileReducerTests {
         #expect(ProfileReducer.reduced(TestProfile.displayP3) == reduced)
     }
 
-    @Test func whatIsNoProfileGoes() {
+    @Test func whatIsNotAProfileIsRemoved() {
         #expect(ProfileReducer.reduced(Planted.mark) == nil)
         #expect(ProfileReducer.reduced(Array(TestProfile.displayP3.prefix(200))) == nil)
         var lying = TestProfile.displayP3

@@ -198,7 +198,7 @@ import Testing
         "not XMP at all", "<html></html>", "\u{FF}\u{D8}", "<x:xmpmeta><unclosed",
         xmp("<xmp:Rating>4</xmp:Rating><dc:title>a & b</dc:title>"),
     ])
-    func saysWhatIsNoSidecar(text: String) throws {
+    func saysWhatIsNotASidecar(text: String) throws {
         let path = try scratch.write(Array(text.utf8), "b.xmp")
         do throws(ImagingError) {
             _ = try SidecarInspector.inspect(path: path)

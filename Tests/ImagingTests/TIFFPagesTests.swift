@@ -37,14 +37,14 @@ struct TIFFPagesTests {
         #expect(count(Self.file([page, page], isBigEndian: isBigEndian, leadsBack: true)) == 2)
     }
 
-    @Test func masksAndSmallerCopiesAreNoPages() {
+    @Test func masksAndSmallerCopiesAreNotPages() {
         #expect(count(Self.file([(800, 600, [:]), (400, 300, [254: 1]), (200, 150, [254: 1])])) == 1)
         #expect(count(Self.file([(800, 600, [:]), (800, 600, [254: 4]), (160, 160, [255: 2])])) == 1)
         // Not marked.
         #expect(count(Self.file([(2464, 3248, [:]), (1232, 1624, [:]), (121, 160, [:])])) == 1)
     }
 
-    @Test func anyBytesAreBorneWith() {
+    @Test func anyBytesAreTolerated() {
         let file = Self.file([(800, 600, [:]), (800, 600, [:])])
         for length in file.indices { #expect(count(Array(file.prefix(length))) <= 2) }
         #expect(count(Array("not a TIFF".utf8)) == 0)

@@ -33,8 +33,8 @@ struct FilmEndTests {
         #expect(missing(bytes, format) == expected)
     }
 
-    /// Cameras put what they like behind a film.
-    @Test func whatStandsBehindAFilmIsNoPartOfIt() {
+    /// Cameras put what they like after a film.
+    @Test func whatFollowsAFilmIsNotPartOfIt() {
         #expect(missing(Self.film + [0x7F, 1, 2, 3] + Array("junk".utf8), .mp4) == nil)
         #expect(missing(Self.film + [0, 0, 0, 0, 1, 2, 3, 4], .mp4) == nil)
         #expect(missing(Self.avi + [1, 2, 3], .avi) == nil)

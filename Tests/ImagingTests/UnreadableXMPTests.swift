@@ -59,7 +59,7 @@ struct UnreadableXMPTests {
         ("a bare ampersand", Array("<xmp:Nickname>a & b</xmp:Nickname>".utf8)),
         ("Latin-1", Array("<xmp:Nickname>K".utf8) + [0xE4] + Array("se</xmp:Nickname>".utf8)),
         ("an undeclared prefix", Array("<q:Nickname>a</q:Nickname>".utf8)),
-        ("a property that stands twice", Array("<xmp:Rating>4</xmp:Rating>".utf8)),
+        ("a property that appears twice", Array("<xmp:Rating>4</xmp:Rating>".utf8)),
     ]
 
     @Test(arguments: broken.indices) func whatExiv2RefusesIsRead(index: Int) throws {
@@ -93,12 +93,12 @@ struct UnreadableXMPTests {
         #expect(metadata.keywords == ["sea", "海"] && metadata.keywordsWithoutPeople == ["海"])
     }
 
-    @Test func whatStandsBehindTheBreakIsReported() throws {
+    @Test func whatFollowsTheBreakIsReported() throws {
         let whole = packet()
         let cut = try #require(whole.range(of: "<dc:creator>"))
         let inspection = try ImageInspector.inspect(path: png(Array(whole[..<cut.lowerBound].utf8)))
         #expect(inspection.facts.metadata.title == "Title")
-        #expect(inspection.facts.metadata.keywords == [], "some may be names of people from behind the break")
+        #expect(inspection.facts.metadata.keywords == [], "some may be names of people from after the break")
         #expect(inspection.facts.metadata.rating == nil)
         #expect(inspection.warnings.contains { $0.hasPrefix("has damaged XMP") })
     }
@@ -127,7 +127,7 @@ struct UnreadableXMPTests {
     }
 
     @Test(arguments: [("-1", -1), ("-1.0", -1), ("-2", -1), ("-inf", -1), ("rejected", -1), ("3", 3), ("5.0", 5)])
-    func aRatingBelowNoughtRejects(text: String, rating: Int) throws {
+    func aRatingBelowZeroRejects(text: String, rating: Int) throws {
         try Bitmap(width: 16, height: 16, plain: [1, 2, 3]).save(scratch.path("plain.jpg"))
         let plain = Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path("plain.jpg"))))
         let bytes = Segments.addingXMP("<xmp:Rating>\(text)</xmp:Rating>", to: plain)

@@ -56,7 +56,7 @@ import Testing
         #expect((70...115).contains(box.right - box.left), "about a quarter of the width: \(box)")
     }
 
-    @Test func lettersStandInTheOpenOnOneLine() throws {
+    @Test func lettersHaveNoBoxAndAreOnOneLine() throws {
         let picture = try marked(text("© Ada Lovelace and sons"))
         let box = try #require(marks(picture, [90, 120, 60]))
         #expect(box.bottom - box.top < (box.right - box.left) / 4, "one line: \(box)")
@@ -90,7 +90,7 @@ import Testing
     }
 
     /// Markup would be an error of the parser's, or letters of another size.
-    @Test func aTextIsNoMarkup() throws {
+    @Test func aTextIsNotMarkup() throws {
         let plain = try #require(marks(try marked(text("<span size='1'>x</span> & <b")), [90, 120, 60]))
         #expect(plain.right - plain.left > 60)
         #expect(marks(try marked(text("摄影：小明")), [90, 120, 60]) != nil)

@@ -5,9 +5,9 @@ import Synchronization
 public final class LoopbackServer: Sendable {
     public struct Request: Sendable {
         public var path: String
-        /// By their names in small letters.
+        /// By their names in lower case.
         public var headers: [String: String]
-        /// How often the path was asked for, this time included.
+        /// How many times the path was asked for, this time included.
         public var count: Int
     }
 

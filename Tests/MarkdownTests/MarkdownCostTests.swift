@@ -6,7 +6,7 @@ import Testing
 struct MarkdownCostTests {
     private static func `repeat`(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
-    /// A wide table with short rows, each line behind `prefix`.
+    /// A wide table with short rows, each line after `prefix`.
     private static func table(_ prefix: String, row: String, end: String = "\n", columns: Int, rows: Int) -> String {
         let header = "\(prefix)|" + `repeat`("a|", columns) + end + "\(prefix)|" + `repeat`("-|", columns) + end
         return header + `repeat`("\(prefix)\(row)\(end)", rows)

@@ -27,7 +27,7 @@ struct AlbumOrderTests {
         return try Program.run("build", "photos", "--output", output, in: folder.path)
     }
 
-    @Test func albumsStandInTheOrderThatIsAskedFor() throws {
+    @Test func albumsAreInTheOrderThatIsAskedFor() throws {
         for (configuration, expected) in [
             ("", ["Zebra", "Ape", "Bear"]), ("sortAlbums: -name\n", ["Bear", "Ape", "Zebra"]),
             ("sortAlbums: title\n", ["Ape", "Bear", "Zebra"]), ("sortAlbums: date\n", ["Bear", "Ape", "Zebra"]),

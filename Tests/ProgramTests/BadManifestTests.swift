@@ -25,7 +25,7 @@ struct BadManifestTests {
         ),
         (
             "ragged", ["album.csv": text("url,title\na.jpg,One\nb.jpg\n")],
-            "ragged/album.csv:3:1: error: the row is left out, since it has 1 cell and the first row names 2 fields"
+            "ragged/album.csv:3:1: error: the row is left out, because it has 1 cell and the first row names 2 fields"
         ),
         (
             "ids", ["album.csv": text("url,id\na.jpg,one\nb.jpg,one\n")],

@@ -102,7 +102,7 @@ struct BuildTests {
         #expect(try folder.read("site/sea/b.html").contains("A quiet morning"))
     }
 
-    @Test func whatIsPlannedNoMoreIsRemovedAndNothingElse() throws {
+    @Test func whatIsNoLongerPlannedIsRemovedAndNothingElse() throws {
         try build()
         try folder.write("mine", to: "site/sea/notes.txt")
         try folder.remove("photos/Sea")

@@ -23,7 +23,7 @@ struct CacheSafetyTests {
 
     // MARK: Caches in the source
 
-    @Test(arguments: [false, true]) func aCacheInTheSourceIsNoAlbum(isOld: Bool) throws {
+    @Test(arguments: [false, true]) func aCacheInTheSourceIsNotAnAlbum(isOld: Bool) throws {
         if isOld { try folder.write("mine", to: "photos/work/mine.txt") }
         try build("--cache", "photos/work", "--drafts")
         #expect(
@@ -63,7 +63,7 @@ struct CacheSafetyTests {
         #expect(!folder.exists("site/work"))
     }
 
-    @Test func aCacheIsNoSource() throws {
+    @Test func aCacheIsNotASource() throws {
         try build()
         let outcome = try Program.run("build", "photos/.albumgen", "--output", "other", in: folder.path)
         #expect(outcome.exitCode == 2 && outcome.errors.contains("is a cache of albumgen"), "\(outcome.errors)")

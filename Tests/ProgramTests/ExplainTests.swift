@@ -96,7 +96,7 @@ struct ExplainTests {
             outcome.output.hasPrefix(
                 "Trip/a.jpg (left out of the site: it has the rating -1, and one below zero rejects it)\n"),
             "\(outcome.output)")
-        #expect(line("position", outcome) == "not shown, since it is private or impossible: 48.2, 16.3 (a.jpg.yml)")
+        #expect(line("position", outcome) == "not shown, because it is private or impossible: 48.2, 16.3 (a.jpg.yml)")
         let wrong = try explain("Trip/b.jpg")
         #expect(wrong.exitCode == 2 && wrong.errors.contains("did you mean `Trip/a.jpg`?"), "\(wrong.errors)")
     }

@@ -80,7 +80,7 @@ struct FailureTests {
     }
 
     @Test func anUnwritableOutputIsASystemFailure() throws {
-        try folder.write("a file stands where the folder should be", to: "site")
+        try folder.write("a file is where the folder should be", to: "site")
         let outcome = try build()
         #expect(outcome.exitCode == 3)
         #expect(outcome.errors.contains("site"))

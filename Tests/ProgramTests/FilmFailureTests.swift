@@ -103,7 +103,7 @@ struct FilmFailureTests {
             try Data(contentsOf: folder.url("site/\(name)")) == Data(contentsOf: folder.url("films/walk.avi")))
     }
 
-    @Test func aPositionKeepsItAtHome() throws {
+    @Test func aPositionKeepsItPrivate() throws {
         try folder.remove("films/walk.avi")
         try TestFilm.make(
             TestFilm.plain() + [
@@ -114,7 +114,7 @@ struct FilmFailureTests {
         #expect(failed.exitCode == 1)
         #expect(failed.errors.split(separator: "\n").count == 1, "\(failed.errors)")
         #expect(failed.errors.contains("walk.mov: error: could not be made ready for browsers: "), "\(failed.errors)")
-        #expect(failed.errors.contains("it is not published, since it carries a position"), "\(failed.errors)")
+        #expect(failed.errors.contains("it is not published, because it carries a position"), "\(failed.errors)")
         #expect(failed.errors.contains("privacy: {gps: true}"), "\(failed.errors)")
         for (name, data) in try folder.contents(of: "site") {
             #expect(data.range(of: Data("+48.2082".utf8)) == nil, "\(name)")
@@ -161,7 +161,7 @@ struct FilmFailureTests {
         try folder.write("privacy: {gps: true, serials: true, people: true}\n", to: "films/albumgen.yml")
         let outcome = try build(nil)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("walk.avi: warning: has no picture, since ffmpeg cannot decode any of it"))
+        #expect(outcome.errors.contains("walk.avi: warning: has no picture, because ffmpeg cannot decode any of it"))
         #expect(outcome.errors.contains("`mjpeg`"), "\(outcome.errors)")
         #expect(try published(".avi").count == 1)
     }
@@ -174,7 +174,7 @@ struct FilmFailureTests {
         #expect(try published(".mp4").count == 1 && published(".jpg").isEmpty)
     }
 
-    @Test func aFullDiskIsNoFaultOfTheFilm() throws {
+    @Test func aFullDiskIsNotBlamedOnTheFilm() throws {
         let outcome = try build("echo 'av_interleaved_write_frame(): No space left on device' >&2; exit 1")
         #expect(outcome.exitCode == 3)
         #expect(outcome.errors.contains("the disk is full"), "\(outcome.errors)")

@@ -161,7 +161,7 @@ struct FilmMarkerTests {
         Data(type.utf8) + Data(number(content.count).reversed()) + content
     }
 
-    /// Writes the word over the bytes at a distance behind a mark.
+    /// Writes the word over the bytes at a distance after a mark.
     private static func overwrite(_ bytes: inout Data, behind mark: Data, skipping count: Int) throws {
         let place = try #require(bytes.range(of: mark)).upperBound + count
         bytes.replaceSubrange(place..<place + words.count, with: words)

@@ -119,7 +119,7 @@ struct FirstMinutesTests {
         try folder.write(TestPhoto.jpeg(seed: 3, width: 64, height: 48), to: "Pictures/_site/c.jpg")
         let built = try Program.run("build", in: pictures)
         #expect(
-            built.exitCode == 2 && built.errors.contains("holds photographs or manifests of yours"), "\(built.errors)")
+            built.exitCode == 2 && built.errors.contains("holds your photographs or manifests"), "\(built.errors)")
         #expect(try Program.run("check", in: pictures).output.hasPrefix("3 items in 3 albums"))
         let inside = try Program.run("build", "_site", in: pictures)
         #expect(inside.exitCode == 2 && inside.errors.contains("name another output with --output"))

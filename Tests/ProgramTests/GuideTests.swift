@@ -56,7 +56,7 @@ struct GuideTests {
         }
     }
 
-    @Test func everyExcuseStandsBeforeASnippet() throws {
+    @Test func everyExcuseComesBeforeASnippet() throws {
         for guide in GuideSnippet.guides {
             let text = try String(contentsOf: GuideSnippet.root.appendingPathComponent(guide), encoding: .utf8)
             let excuses = text.components(separatedBy: "<!-- not run: ").count - 1

@@ -91,7 +91,7 @@ struct HeldPictureTests {
         let (files, messages) = try build(exitCode: 1)
         #expect(!files.keys.contains { $0.contains("deep-below") }, "\(files.keys)")
         #expect(
-            messages.contains("since its own album `trip/deep`") && messages.contains("copy the file"), "\(messages)")
+            messages.contains("because its own album `trip/deep`") && messages.contains("copy the file"), "\(messages)")
         #expect(messages.contains("the poster `deep/below.jpg` is itself left out"), "\(messages)")
         #expect(files.keys.contains("trip/a.html"))
     }
@@ -103,7 +103,7 @@ struct HeldPictureTests {
         try folder.write("items: [{url: a.jpg}, {url: deep/below.jpg}]\n", to: "photos/trip/album.yml")
         let (files, messages) = try build(exitCode: 1)
         #expect(!files.keys.contains { $0.contains("below") }, "\(files.keys)")
-        #expect(messages.contains("since its own album `trip/deep` leaves it out"), "\(messages)")
+        #expect(messages.contains("because its own album `trip/deep` leaves it out"), "\(messages)")
     }
 
     /// A list that does not name a file holds nothing back.

@@ -52,7 +52,7 @@ struct HeldTextsTests {
         ("a.jpg.yml", "people: [Ann Lee]\n", "copy"), ("a.jpg.md", "---\npeople: [Ann Lee]\n---\n", "hardlink"),
         ("a.jpg.json", takeout, "copy"), ("a.xmp", region, "hardlink"),
         ("album.yml", "items:\n  - {url: a.jpg, people: [Ann Lee]}\n", "copy"),
-    ]) func aNameKnownFromElsewhereIsNoKeyword(sidecar: String, text: String, mode: String) throws {
+    ]) func aNameKnownFromElsewhereIsNotAKeyword(sidecar: String, text: String, mode: String) throws {
         let words = Self.keywords(["sea", "Ann Lee", "Kin|ANN  LEE"])
         let tree =
             "<lr:hierarchicalSubject><rdf:Bag><rdf:li>Family|Ann Lee</rdf:li><rdf:li>Water|sea</rdf:li></rdf:Bag></lr:hierarchicalSubject>"
@@ -106,7 +106,7 @@ struct HeldTextsTests {
         #expect(try files(with: "Ann Lee").isEmpty && files(with: "48.20817").isEmpty)
     }
 
-    @Test func aPositionInWordsStaysAtHome() throws {
+    @Test func aPositionInWordsStaysPrivate() throws {
         let text =
             "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">A boat (48.20817, 16.37382) at sea"
             + "</rdf:li></rdf:Alt></dc:description>" + Self.keywords(["sea", "geo:lat=48.20817"])
@@ -133,7 +133,7 @@ struct HeldTextsTests {
     }
 
     /// Pages, data of albums, smart albums and copies have neither.
-    @Test func namesAndPositionsInOtherFieldsStayAtHome() throws {
+    @Test func namesAndPositionsInOtherFieldsStayPrivate() throws {
         let tree =
             "<lr:hierarchicalSubject><rdf:Bag><rdf:li>People|Zed Qux</rdf:li><rdf:li>Places|48.20820, 16.37380</rdf:li>"
             + "</rdf:Bag></lr:hierarchicalSubject><digiKam:TagsList><rdf:Seq><rdf:li>Personen/Ann Lee</rdf:li></rdf:Seq>"

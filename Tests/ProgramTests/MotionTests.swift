@@ -66,7 +66,7 @@ struct MotionTests {
         #expect(try published("-motion-").isEmpty)
     }
 
-    @Test func aPositionInTheFilmStaysAtHome() throws {
+    @Test func aPositionInTheFilmStaysPrivate() throws {
         try TestFilm.make(
             [
                 "-i", folder.url("short.mp4").path, "-c", "copy", "-movflags", "use_metadata_tags", "-metadata",
@@ -79,7 +79,7 @@ struct MotionTests {
         try folder.write(photo, to: "photos/a.jpg")
         #expect(
             try build(environment: ["PATH": "/nowhere"]).errors.contains(
-                "a.jpg: warning: is shown as a still, since its film carries "))
+                "a.jpg: warning: is shown as a still, because its film carries "))
         #expect(try published("-motion-").isEmpty)
         #expect(try build().exitCode == 0)
         let name = try #require(try published("-motion-").first)

@@ -50,7 +50,7 @@ struct NestedCoverTests {
         ("cover: Trip/b.jpg\n", "unlisted: true\n", 1), ("cover: Trip/b.jpg\n", "draft: true\n", 1),
         ("cover: Trip/Day/d.jpg\n", "expireDate: 2020-01-01\n", 1),
     ])
-    func whatIsNotListedIsNoCover(setting: String, ofTrip: String, exitCode: Int32) throws {
+    func whatIsNotListedIsNotACover(setting: String, ofTrip: String, exitCode: Int32) throws {
         try folder.write(setting, to: "photos/albumgen.yml")
         if !ofTrip.isEmpty { try folder.write(ofTrip, to: "photos/Trip/album.yml") }
         let outcome = try build(exitCode: exitCode)
@@ -58,7 +58,7 @@ struct NestedCoverTests {
         if !ofTrip.isEmpty { #expect(try !folder.read("site/index.html").contains("trip/")) }
     }
 
-    @Test func whatIsOnlyInASpaceIsNoCover() throws {
+    @Test func whatIsOnlyInASpaceIsNotACover() throws {
         try folder.write(
             "cover: Trip/b.jpg\nspaces: {us: {albums: [Trip], passwordEnv: WORD}}\n", to: "photos/albumgen.yml")
         let outcome = try Program.start(

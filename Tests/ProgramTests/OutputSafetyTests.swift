@@ -69,7 +69,7 @@ struct OutputSafetyTests {
         for name in names { #expect(try folder.read("site/\(name)") == "mine") }
     }
 
-    @Test func aForgedListTakesNoPhotoAway() throws {
+    @Test func aForgedListRemovesNoPhoto() throws {
         #expect(try build().exitCode == 0)
         let names = ["IMG-20190101.jpg", "media/IMG-20190101.jpg", "travels/media/IMG-20190101.jpg"]
         let list = try folder.read("site/.albumgen-published")
@@ -178,7 +178,7 @@ struct OutputSafetyTests {
     }
 
     /// What is not as the cache says is somebody else's.
-    @Test(arguments: ["mine", "changed in place"]) func aLostListGivesNoFileOfYoursAway(change: String) throws {
+    @Test(arguments: ["mine", "changed in place"]) func aLostListMakesNoFileOfYoursOurs(change: String) throws {
         try folder.write("as it was", to: "photos/static/plain.txt")
         #expect(try build().exitCode == 0)
         try folder.remove(Self.list)
@@ -243,7 +243,7 @@ struct OutputSafetyTests {
     }
 
     @Test(arguments: ["", "/renditions", "/fetched", "/unfinished", "/state.sqlite"])
-    func aLinkInTheSourceIsNoCache(below: String) throws {
+    func aLinkInTheSourceIsNotACache(below: String) throws {
         try folder.write("mine", to: "elsewhere/films/mine.mp4")
         if !below.isEmpty { try folder.write("", to: "photos/.albumgen/notes.txt") }
         try link("photos/.albumgen\(below)", to: folder.url("elsewhere").path)
@@ -296,7 +296,7 @@ struct OutputSafetyTests {
         #expect(read.output.contains("\"albums\""), "\(read.errors)")
     }
 
-    @Test func aGarbledRenditionInTheCacheIsMadeAnew() throws {
+    @Test func aGarbledRenditionInTheCacheIsMadeAgain() throws {
         try build()
         let whole = try folder.contents(of: "site")
         let cache = folder.url("photos/.albumgen/renditions").path

@@ -220,9 +220,10 @@ struct PageBuildTests {
         let outcome = try build()
         #expect(
             outcome.errors.contains(
-                "`nav` names `about`, which is not a page, since pages/blog/album.yml makes the folder `pages` an album"
+                "`nav` names `about`, which is not a page, because pages/blog/album.yml makes the folder `pages` an album"
             ),
             "\(outcome.errors)")
-        #expect(outcome.errors.contains("note: is not a page of the site, since the folder `pages` is an album, which"))
+        #expect(
+            outcome.errors.contains("note: is not a page of the site, because the folder `pages` is an album, which"))
     }
 }

@@ -163,7 +163,7 @@ struct PassingErrorTests {
     }
 
     /// One photo in two albums: if a larger size cannot be made for one of them, the other loses nothing.
-    @Test func whatStandsInOneAlbumSurvivesAFailureInAnother() throws {
+    @Test func whatIsInOneAlbumSurvivesAFailureInAnother() throws {
         let photo = try TestPhoto.jpeg(seed: 5, width: 1200, height: 900)
         try folder.write(photo, to: "photos/small/a.jpg")
         try folder.write("originals: {longEdge: 300}\nthumbnails: {widths: [100]}\n", to: "photos/small/album.yml")

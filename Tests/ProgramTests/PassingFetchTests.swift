@@ -159,7 +159,7 @@ struct PassingFetchTests {
 
     /// A later build could not fetch it, either.
     @Test(arguments: ["http://exa mple.org:99999/x.jpg", "redirect"])
-    func whatIsNoAddressKeepsNothingElse(address: String) throws {
+    func whatIsNotAnAddressKeepsNothingElse(address: String) throws {
         let server = try LoopbackServer { _ in .init(status: 302, headers: ["Location": "file:///etc/passwd"]) }
         try folder.write("providers: {web: {allowPrivateAddresses: true, retries: 0}}\n", to: "photos/albumgen.yml")
         let written = address == "redirect" ? "\(server.base)/a.jpg" : address

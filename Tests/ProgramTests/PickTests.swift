@@ -169,7 +169,7 @@ struct PickTests {
             atPath: folder.url("photos/Clients/Anna/über uns.xmp").path, withDestinationPath: "../real.xmp")
         let outcome = try apply("picks.json", "photos", "--rating", "1", "--yes")
         #expect(outcome.exitCode == 1)
-        #expect(outcome.errors.contains("IMG_1.jpg: error: is not marked, since its sidecar"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("IMG_1.jpg: error: is not marked, because its sidecar"), "\(outcome.errors)")
         #expect(outcome.errors.contains("über uns.jpg: error: is not marked"), "\(outcome.errors)")
         #expect(try folder.read("photos/Clients/Anna/IMG_1.xmp") == "<!-- mine -->")
         #expect(try folder.read("photos/Clients/real.xmp") == other)
@@ -182,7 +182,7 @@ struct PickTests {
             try list(#"{"id": "\#(id)", "media": []}"#)
             let outcome = try apply("picks.json", "photos", "--copy-to", "out")
             #expect(outcome.exitCode == 1)
-            #expect(outcome.errors.contains("is not an item of the album"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("is not, or is no longer, an item of the album"), "\(outcome.errors)")
             #expect(try folder.contents(of: "out").isEmpty)
         }
         try list(#"{"id": "img_1", "media": []}"#, album: "clients/anna")

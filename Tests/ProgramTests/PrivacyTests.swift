@@ -119,7 +119,7 @@ struct PrivacyTests {
         let without = try build(environment: ["PATH": "/nowhere"])
         #expect(without.exitCode == 1)
         #expect(without.errors.contains("the video carries parts that were cut away"), "\(without.errors)")
-        #expect(without.errors.contains("is shown as a still, since its film carries parts"), "\(without.errors)")
+        #expect(without.errors.contains("is shown as a still, because its film carries parts"), "\(without.errors)")
         #expect(try films().isEmpty)
 
         let outcome = try build()

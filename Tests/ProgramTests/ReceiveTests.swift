@@ -196,8 +196,8 @@ struct ReceiveTests {
         for key in ["x", "..%2f..%2fx", String(repeating: "k", count: 200)] {
             expect([400], "the key \(key)") { try device.offer(key, "x.jpg", 5) }
         }
-        expect([404], "an upload of nobody's") { try device.send(key(7), [1], at: 0) }
-        expect([404], "an upload of nobody's") { try device.ask("GET \(Self.page)uploads/\(key(7))") }
+        expect([404], "an upload that does not exist") { try device.send(key(7), [1], at: 0) }
+        expect([404], "an upload that does not exist") { try device.ask("GET \(Self.page)uploads/\(key(7))") }
         expect([200], "an offer") { try device.offer(key(8), "album.md", 100_000) }
         let own = "PATCH \(Self.page)uploads/\(key(8))"
         for offset in ["-1", "1", "9223372036854775807", "99999999999999999999", "x", ""] {
@@ -268,7 +268,7 @@ struct ReceiveTests {
     ]
 
     /// A file in an output is published unchanged, with its position.
-    @Test(arguments: others) func whatIsNoAlbumGetsNoPhoto(of other: String, _ makes: [String: String]) throws {
+    @Test(arguments: others) func whatIsNotAnAlbumGetsNoPhoto(of other: String, _ makes: [String: String]) throws {
         for (name, text) in makes { try folder.write(text, to: "photos/\(name)") }
         let server = try RunningServer("photos", "--receive", "--cache", "photos/kept", in: folder)
         defer { server.end() }

@@ -5,7 +5,7 @@ import Testing
 extension RedirectTests {
     /// Where it has been meanwhile does not end its history.
     @Test(arguments: ["draft: true", "robots: noindex", "publishDate: 2999-01-01", "expireDate: 2020-01-01"])
-    func theHistoryOfAnAlbumOutlivesATimeOutOfSight(setting: String) throws {
+    func theHistoryOfAnAlbumOutlivesATimeWhenItIsNotShown(setting: String) throws {
         try build()
         try folder.move("photos/Trip", to: "photos/Iceland")
         try folder.move("photos/Hills/c.jpg", to: "photos/Iceland/c.jpg")

@@ -79,12 +79,12 @@ struct RedirectTests {
         try folder.write("aliases: [/old/index, Lagoon, Lagoon, lagoon]\n", to: "photos/Trip/a.jpg.yml")
         let errors = try build().errors
         for message in [
-            "Trip: warning: the alias `Trip/index.html` differs from `trip/index.html` only in capital letters",
-            "Trip: warning: the alias `Index.html` differs from `index.html` only in capital letters",
-            "Trip: warning: the alias `HILLS/index.html` differs from `hills/index.html` only in capital letters",
-            "a.jpg: warning: the alias `old/index.html` differs from `Old/index.html` only in capital letters, so many systems would take one for the other; remove one of these two aliases",
-            "a.jpg: warning: the alias `trip/lagoon.html` differs from `trip/Lagoon.html` only in capital letters",
-            "Trip: warning: the alias `notes/ME.html` differs from `Notes/me.html` only in capital letters",
+            "Trip: warning: the alias `Trip/index.html` differs from `trip/index.html` only in case",
+            "Trip: warning: the alias `Index.html` differs from `index.html` only in case",
+            "Trip: warning: the alias `HILLS/index.html` differs from `hills/index.html` only in case",
+            "a.jpg: warning: the alias `old/index.html` differs from `Old/index.html` only in case, so many systems cannot tell them apart; remove one of these two aliases",
+            "a.jpg: warning: the alias `trip/lagoon.html` differs from `trip/Lagoon.html` only in case",
+            "Trip: warning: the alias `notes/ME.html` differs from `Notes/me.html` only in case",
             "Trip: warning: the alias `index.html/x/index.html` needs a folder where this site has the file `index.html`",
         ] { #expect(errors.contains(message), "\(errors)") }
         #expect(errors.components(separatedBy: "trip/lagoon.html").count == 2)

@@ -72,7 +72,7 @@ struct RenamedAlbumRedirectTests {
     }
 
     @Test(arguments: ["", "draft: true", "unlisted: k7f3mq2xw9tnhb4rzy6cdp"])
-    func `redirects follow an album whose name another one takes at once`(setting: String) throws {
+    func `redirects follow an album whose name another one takes in the same build`(setting: String) throws {
         try move("Alpha", to: "Latest")
         try build()
         #expect(try targets() == all(in: "latest"))

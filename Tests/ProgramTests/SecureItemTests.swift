@@ -37,7 +37,7 @@ struct SecureItemTests {
         #expect(
             outcome.errors.contains("`\(server.base)/hall.jpg` cannot be fetched over a trusted connection: "),
             "\(outcome.errors)")
-        // An unreadable authority file is no reason to trust everyone, either.
+        // An unreadable authority file is not a reason to trust everyone, either.
         let missing = try build(trusting: folder.url("missing.pem").path)
         #expect(missing.exitCode == 1 && missing.errors.contains("cannot be fetched over a trusted connection: "))
     }

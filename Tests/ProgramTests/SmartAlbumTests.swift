@@ -51,7 +51,7 @@ struct SmartAlbumTests {
         #expect(try folder.contents(of: "site") == files)
     }
 
-    @Test func whatSearchEnginesAreToLeaveOutIsNoPictureOfALinkElsewhere() throws {
+    @Test func whatSearchEnginesAreToLeaveOutIsNotThePictureOfALinkElsewhere() throws {
         try folder.write("robots: noindex\n", to: "photos/Hills/album.yml")
         try configure(
             """
@@ -174,7 +174,7 @@ struct SmartAlbumTests {
         #expect(try endOfReport() == 4_102_444_800 + 86_400)
     }
 
-    @Test func whatIsSaidToBeNoDraftInADraftIsNoted() throws {
+    @Test func whatClaimsNotToBeADraftInADraftIsNoted() throws {
         try folder.write("draft: true\n", to: "photos/Hills/album.yml")
         try folder.write("draft: false\n", to: "photos/Hills/Spring/album.yml")
         try configure("title: Home\nalbums: {Hills/Spring: {title: Bloom}}\n")

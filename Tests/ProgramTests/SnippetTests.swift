@@ -145,7 +145,7 @@ struct SnippetTests {
         {
             #expect(
                 snippet.file != nil || snippet.excuse != nil,
-                "\(snippet.guide):\(snippet.line): say in which file it stands, or why it is not built")
+                "\(snippet.guide):\(snippet.line): say in which file it is, or why it is not built")
         }
         #expect(snippets.count { $0.file != nil } >= 50)
     }

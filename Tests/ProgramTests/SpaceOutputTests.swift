@@ -180,7 +180,7 @@ struct SpaceOutputTests {
 
     /// Which has copies of what is in a space.
     @Test(arguments: ["draft: true\n", "title: [\n"])
-    func anAlbumThatWasLeftOutForOneBuildIsNoNews(manifest: String) throws {
+    func anAlbumThatWasLeftOutForOneBuildIsNotReported(manifest: String) throws {
         try folder.copy("photos/Top/Aardvark", to: "photos/Copies")
         try build()
         try folder.write(manifest, to: "photos/Copies/album.yml")

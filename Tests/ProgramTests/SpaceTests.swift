@@ -61,11 +61,11 @@ struct SpaceTests {
         }
         try configure(Self.family.replacing("../family.txt", with: file))
         let outcome = try build(exitCode: 2)
-        #expect(outcome.errors.contains("would be published, since it is in"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("would be published, because it is in"), "\(outcome.errors)")
         #expect(!folder.exists("site/index.html"))
     }
 
-    @Test func byteOrderMarksAndLineBreaksAreNoPartOfAPassword() throws {
+    @Test func byteOrderMarksAndLineBreaksAreNotPartOfAPassword() throws {
         try configure(Self.family)
         try build()
         let before = try folder.contents(of: "site")
@@ -136,7 +136,7 @@ struct SpaceTests {
         return try Python.run(script, String(decoding: arguments, as: UTF8.self))
     }
 
-    @Test func eachBuildAsksForAPasswordThatStandsNowhere() throws {
+    @Test func eachBuildAsksForAPasswordThatIsStoredNowhere() throws {
         try configure("spaces: {familymark: {albums: [Top/Aardvark]}}\n")
         #expect(
             try buildInTerminal(typing: "the first of several passwords").contains("Password of the space familymark"))
@@ -255,7 +255,7 @@ struct SpaceTests {
         // The password of a space that is left out is not needed.
         try folder.remove("family.txt")
         let later = try build("photos", "--date", "2026-03-02").errors
-        #expect(later.contains("is left out, since its `expires` has passed"))
+        #expect(later.contains("is left out, because its `expires` has passed"))
         #expect(later.contains("`nav` names `Top/Aardvark`, which is only in a space, so it is left out"))
     }
 
@@ -272,7 +272,7 @@ struct SpaceTests {
             message: "there is no such folder in the source; did you mean `Top/Aardvark`?"),
         Refusal(
             name: "a bin", spaces: family.replacing("Top/Aardvark]", with: "Top/RECYCLER]"),
-            message: "this folder is always left out: it is hidden, a bin or the library of a program"),
+            message: "this folder is always left out: it is hidden, a recycle bin or the library of a program"),
         Refusal(
             name: "an ignored folder", spaces: "ignore: [Ardvark]\n" + family.replacing("Aardvark]", with: "Ardvark]"),
             message: "`ignore` leaves this folder out, as `Ardvark`; take it out of one of them; until this"),
@@ -341,7 +341,7 @@ struct SpaceTests {
         #expect(outcome.errors.contains("there is nothing to show in the space `familymark`"))
     }
 
-    @Test func nothingIsKeptOfASpaceThatIsNoMore() throws {
+    @Test func nothingIsKeptOfAFormerSpace() throws {
         try configure(Self.family)
         try build()
         #expect(folder.names.contains { $0.hasPrefix("photos/.albumgen/spaces/") && $0.hasSuffix("/zebramark.html") })

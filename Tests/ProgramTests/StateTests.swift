@@ -69,7 +69,7 @@ struct StateTests {
     }
 
     /// Without its facts, a film would pass for one without private data.
-    @Test(arguments: ["film", "parts"]) func damagedFactsAreReadAnew(column: String) throws {
+    @Test(arguments: ["film", "parts"]) func damagedFactsAreReadAgain(column: String) throws {
         try change("UPDATE content SET \(column) = '{'")
         try folder.move("photos/1.jpg", to: "photos/renamed.jpg")
         let outcome = try build()

@@ -122,19 +122,19 @@ struct StaticFileTests {
         #expect(pictures.values.map { String(decoding: $0, as: UTF8.self) } == ["<svg>composed</svg>"])
     }
 
-    @Test func namesThatDifferInCapitalLettersAreReported() throws {
+    @Test func namesThatDifferInCaseAreReported() throws {
         for name in ["Foo.txt", "foo.txt", "Summer/x.txt", "Summer/y.txt", "bar", "Bar/z.txt", "fonts/a", "fonts/b"] {
             try folder.write(name, to: "photos/static/\(name)")
         }
         let expected = [
-            "static/Summer/x.txt: warning: its folder `Summer` differs from the folder `summer` only in capital letters",
-            "static/foo.txt: warning: its address differs from `Foo.txt` only in capital letters",
-            "static/bar: warning: its address differs from that of a folder only in capital letters",
+            "static/Summer/x.txt: warning: its folder `Summer` differs from the folder `summer` only in case",
+            "static/foo.txt: warning: its address differs from `Foo.txt` only in case",
+            "static/bar: warning: its address differs from that of a folder only in case",
         ]
         for arguments in [["build", "photos", "--output", "site"], ["check", "photos"]] {
             let errors = try Program.start(arguments, in: folder.path).finish().errors
             for warning in expected { #expect(errors.contains(warning), "\(errors)") }
-            #expect(errors.split(separator: "\n").count { $0.contains("capital letters") } == 3, "\(errors)")
+            #expect(errors.split(separator: "\n").count { $0.contains("only in case") } == 3, "\(errors)")
         }
         for name in ["Foo.txt", "foo.txt", "Summer/x.txt"] { #expect(try folder.read("site/\(name)") == name) }
         try folder.age("photos")

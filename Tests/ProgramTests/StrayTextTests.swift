@@ -79,7 +79,7 @@ struct StrayTextTests {
         #expect(try check().exitCode == 0)
     }
 
-    @Test func anotherConfigurationIsNoStrayText() throws {
+    @Test func anotherConfigurationIsNotAStrayText() throws {
         try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/c.jpg")
         try folder.write("title: Live\n", to: "photos/albumgen.yml")
         try folder.write("title: Preview\n", to: "photos/preview.yml")
@@ -99,7 +99,7 @@ struct StrayTextTests {
         try folder.write("x,y\n1,2\n", to: "photos/Trip/points.csv")
         let errors = try check().errors
         for part in [
-            "Trip/a.jpg.json: note: is not read, since only Google's JSON describes a photo; write `a.jpg.yml`",
+            "Trip/a.jpg.json: note: is not read, because only Google's JSON describes a photo; write `a.jpg.yml`",
             "Trip/captions.csv: note: names photos of this folder", "Trip/data.json: note: names photos of this folder",
         ] { #expect(errors.contains(part), "\(part)\n\(errors)") }
         #expect(errors.contains("name it `album.csv`, or write `items: captions.csv`"), "\(errors)")
@@ -164,7 +164,7 @@ struct StrayTextTests {
         #expect(try check().output.hasPrefix("1 item"))
     }
 
-    @Test func rowsThatMatchNothingAreReportedWhereverTheyStand() throws {
+    @Test func rowsThatMatchNothingAreReportedWhereverTheyAre() throws {
         try folder.write(
             """
             map: {headlin: title, author.nam: author}
@@ -196,13 +196,13 @@ struct StrayTextTests {
         try folder.remove("photos/Other/album.json")
         let unmet = try check().errors
         #expect(
-            unmet.contains("albumgen.yml:2:17: note: the album `Other` has no list of items or sidecar"), "\(unmet)")
-        #expect(unmet.contains("Other/album.yml:2:7: note: the album `Other` has no list of items or sidecar"))
+            unmet.contains("albumgen.yml:2:17: note: neither the album `Other` nor any album in it has"), "\(unmet)")
+        #expect(unmet.contains("Other/album.yml:2:7: note: neither the album `Other` nor any album in it has"))
         #expect(!unmet.contains("the album `Trip`"))
     }
 
     /// A mapping holds for the nested albums, too, and one with a name for all albums that use it.
-    @Test func rowsThatOnlyANestedAlbumUsesAreNoMistake() throws {
+    @Test func rowsThatOnlyANestedAlbumUsesAreNotAMistake() throws {
         try folder.write("maps: {listing: {name: title, room: tag}}\n", to: "photos/albumgen.yml")
         try folder.write("map: {file: url, headline: title, lost: tag}\nitems: d.json\n", to: "photos/Trip/album.yml")
         try folder.write("[{\"file\": \"a.jpg\"}]", to: "photos/Trip/d.json")

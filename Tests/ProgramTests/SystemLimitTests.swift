@@ -21,7 +21,7 @@ struct SystemLimitTests {
     @Test(arguments: [
         ("ulimit -n 16", "only 16 files may be open at once"), ("ulimit -s 64", "the stack is limited to 64 kB"),
     ])
-    func tooLittleIsAFailureOfTheSystem(limit: String, words: String) throws {
+    func tooLittleIsASystemFailure(limit: String, words: String) throws {
         let outcome = try build(after: limit)
         #expect(outcome.exitCode == 3)
         #expect(
@@ -58,7 +58,7 @@ struct SystemLimitTests {
 
     /// The limit does not apply to root, who can become another user.
     @Test(.enabled(if: geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0, "only root can become somebody else"))
-    func tooFewProcessesAreAFailureOfTheSystem() throws {
+    func tooFewProcessesAreASystemFailure() throws {
         // The other user must be able to reach the program and the photos.
         guard access("/tmp", X_OK) == 0 else { return }
         chmod(folder.path, 0o777)

@@ -161,7 +161,7 @@ struct UnlistedTests {
     }
 
     /// Whoever has a photo must not see that an unlisted album contains it. Up to version 2, the list told.
-    @Test func theListOfPublishedFilesTellsNoContents() throws {
+    @Test func theListOfPublishedFilesRevealsNoContents() throws {
         try list(Self.key)
         try build()
         let list = try folder.read("site/.albumgen-published")
@@ -194,7 +194,7 @@ struct UnlistedTests {
     @Test func aMistakeHides() throws {
         for (value, part) in [
             ("", "expected `true`, `false` or a word"), ("[a, b]", "expected `true`, `false` or a word"),
-            ("secret", "is too short"), ("ABCDEFGHIJKLMNOPQRSTUVWX", "small letters"),
+            ("secret", "is too short"), ("ABCDEFGHIJKLMNOPQRSTUVWX", "lower-case letters"),
         ] {
             try list(value)
             let outcome = try build(exitCode: 1)

@@ -47,7 +47,7 @@ struct UnreadSourceTests {
         #expect(try folder.contents(of: "site").count < before.count)
     }
 
-    @Test func aFileTakesNoPlaceOfWhatStays() throws {
+    @Test func aFileDoesNotReplaceOneThatStays() throws {
         try folder.write("new", to: "photos/static/travels")
         try Unprivileged.own(folder.path)
         chmod(folder.url("photos/travels").path, 0)
@@ -145,7 +145,7 @@ struct UnreadSourceTests {
         #expect(try !before.isEmpty && sealed().count == before.count && sealed().isDisjoint(with: before))
     }
 
-    /// A page redirects at once, unless the photo that it showed may still be there.
+    /// A page redirects immediately, unless the photo that it showed may still be there.
     @Test(arguments: [("photos/c.jpg", true), ("photos/travels/deep/e.jpg", false), ("photos/c.jpg.yml", false)])
     func whatMovesMeanwhileIsFoundInTime(unread: String, isAtOnce: Bool) throws {
         try folder.write(TestPhoto.jpeg(seed: 6), to: "photos/travels/deep/e.jpg")
@@ -257,7 +257,7 @@ struct UnreadSourceTests {
         #expect(try folder.contents(of: "site") == before)
     }
 
-    @Test(arguments: ["nowhere", "photos/b.jpg", "photos/b.jpg/inside"]) func aSourceThatIsNoFolderIsAMistake(
+    @Test(arguments: ["nowhere", "photos/b.jpg", "photos/b.jpg/inside"]) func aSourceThatIsNotAFolderIsAMistake(
         name: String
     ) throws {
         let outcome = try Program.run("build", name, "--output", "other", in: folder.path)

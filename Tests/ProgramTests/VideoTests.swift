@@ -98,7 +98,7 @@ struct VideoTests {
     }
 
     /// The pictures of a transport stream are remuxed into MP4; a TypeScript program is not a film.
-    @Test func aTransportStreamIsAFilmAndATextIsNone() throws {
+    @Test func aTransportStreamIsAFilmAndATextIsNot() throws {
         try TestFilm.make(TestFilm.plain() + ["-f", "mpegts"], in: folder, as: "films/walk.ts")
         try folder.write("export const answer = 42\n", to: "films/program.ts")
         try folder.write("module example.org/walk\n", to: "films/go.mod")
@@ -177,7 +177,7 @@ struct VideoTests {
     }
 
     /// The output of ffmpeg is part of films and their pictures; photos do not depend on it.
-    @Test func anotherFFmpegMakesFilmsAndTheirPicturesAnewAndNothingElse() throws {
+    @Test func anotherFFmpegRemakesFilmsAndTheirPicturesAndNothingElse() throws {
         try TestFilm.make(TestFilm.plain(), in: folder, as: "films/a.mp4")
         try TestFilm.make(
             TestFilm.picture() + ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"], in: folder, as: "films/b.avi")
@@ -202,7 +202,7 @@ struct VideoTests {
         #expect(report.renditions.made == after.keys.count { $0.hasSuffix(".jpg") && !$0.hasPrefix("c-") } + 2)
     }
 
-    @Test func aBrokenVideoCostsItselfOnly() throws {
+    @Test func aBrokenVideoAffectsOnlyItself() throws {
         try TestFilm.make(TestFilm.plain(), in: folder, as: "films/good.mp4")
         let whole = try Data(contentsOf: folder.url("films/good.mp4"))
         try folder.write(whole.prefix(whole.count / 2), to: "films/cut.mp4")

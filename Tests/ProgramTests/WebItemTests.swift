@@ -172,7 +172,7 @@ struct WebItemTests {
         #expect(try build().errors.contains("status 500"))
     }
 
-    @Test func aServerThatIsAwayIsGivenUp() throws {
+    @Test func aServerThatIsDownIsGivenUpOn() throws {
         let port = try LoopbackServer { _ in .init() }.port
         try write((1...20).map { "http://127.0.0.1:\(port)/\($0).jpg" }, settings: "retries: 0, connections: 1")
         let outcome = try build()

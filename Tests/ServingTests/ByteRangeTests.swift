@@ -10,13 +10,13 @@ struct ByteRangeTests {
     func answersAPart(header: String, part: Range<Int>) { #expect(ByteRange(header, size: 100) == .part(part)) }
 
     @Test(arguments: ["bytes=100-", "bytes=100-200", "bytes=-0", "bytes=99999999999999999999999-"])
-    func refusesWhatLiesBehindTheEnd(header: String) { #expect(ByteRange(header, size: 100) == .unsatisfiable) }
+    func refusesWhatLiesBeyondTheEnd(header: String) { #expect(ByteRange(header, size: 100) == .unsatisfiable) }
 
     @Test(arguments: [
         nil, "", "bytes", "bytes=", "bytes=-", "bytes=a-b", "bytes=5-1", "bytes=+1-2", "bytes=--1", "bytes=1--2",
         "items=0-1", "bytes=0-1,5-6", "bytes=0x0-0x5", "0-1",
     ])
-    func ignoresWhatIsNoSingleRange(header: String?) { #expect(ByteRange(header, size: 100) == .whole) }
+    func ignoresAnythingButASingleRange(header: String?) { #expect(ByteRange(header, size: 100) == .whole) }
 
     @Test func anEmptyFileHasNoPart() {
         #expect(ByteRange("bytes=0-", size: 0) == .unsatisfiable)

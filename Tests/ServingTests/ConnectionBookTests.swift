@@ -27,18 +27,18 @@ struct ConnectionBookTests {
         }
     }
 
-    @Test mutating func whoSendsNothingGoes() {
+    @Test mutating func aClientThatSendsNothingIsEnded() {
         #expect(look(sample(1), at: 0).isEmpty)
         #expect(look(sample(1), at: 9).isEmpty)
         #expect(look(sample(1), at: 11) == [1])
     }
 
-    @Test mutating func whoSendsAByteNowAndThenGoes() {
+    @Test mutating func aClientThatSendsAByteNowAndThenIsEnded() {
         for second in 0...10 { #expect(look(sample(1, received: UInt64(second + 1)), at: Double(second)).isEmpty) }
         #expect(look(sample(1, received: 12), at: 11) == [1])
     }
 
-    @Test mutating func whoDripsASecondRequestGoes() {
+    @Test mutating func aClientThatDripsASecondRequestIsEnded() {
         book.beganRequest(from: 1)
         #expect(look(sample(1, received: 500, confirmed: 9000), at: 0).isEmpty)
         for second in 1...11 {
@@ -47,12 +47,12 @@ struct ConnectionBookTests {
         #expect(look(sample(1, received: 600, confirmed: 9000), at: 12) == [1])
     }
 
-    @Test mutating func whoSendsAnEndlessHeadGoesAtOnce() {
+    @Test mutating func aClientThatSendsAnEndlessHeadIsEndedImmediately() {
         #expect(look(sample(1, received: 64 << 10), at: 0).isEmpty)
         #expect(look(sample(1, received: (64 << 10) + 1), at: 0.1) == [1])
     }
 
-    @Test mutating func aLongDownloadStaysAndAStalledOneGoes() {
+    @Test mutating func aLongDownloadStaysAndAStalledOneIsEnded() {
         book.beganRequest(from: 1)
         book.beganRequest(from: 2)
         for second in 0...90 {
@@ -82,7 +82,7 @@ struct ConnectionBookTests {
         #expect(look(sample(1, received: 901, confirmed: 300), at: 613) == [1])
     }
 
-    @Test mutating func aBodyArrivesAndOneThatStopsGoes() {
+    @Test mutating func aBodyArrivesAndOneThatStopsIsEnded() {
         // Its beginning may be there before the request is parsed.
         #expect(look(sample(1, received: 6 << 20), at: 0.9).isEmpty)
         book.beganRequest(from: 1, .sending)
@@ -101,7 +101,7 @@ struct ConnectionBookTests {
         #expect(look(next, at: 90) == [1])
     }
 
-    @Test mutating func ofTooManyThoseGoThatAskedForNothing() {
+    @Test mutating func ofTooManyThoseThatAskedForNothingAreEnded() {
         var limits = ConnectionBook.Limits()
         limits.connections = 3
         book = ConnectionBook(limits)

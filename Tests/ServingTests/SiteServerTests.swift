@@ -6,7 +6,7 @@ import Testing
 
 struct SiteServerTests {
     /// Otherwise each answer takes 40 ms: the kernel waits with the body until the client has acknowledged the head.
-    @Test func answersAreSentAtOnce() async throws {
+    @Test func answersAreSentImmediately() async throws {
         let server = try await SiteServer(OnePage(), port: nil, live: LiveChannel())
         let client = try #require(Loopback(port: server.port))
         #expect(client.ask("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n").hasPrefix("HTTP/1.1 200"))

@@ -19,7 +19,7 @@ struct Probe {
         }
     }
 
-    /// By the last component of the path, and `-later` behind it for a worker's second and later jobs only.
+    /// By the last component of the path, and `-later` after it for a worker's second and later jobs only.
     private static func misbehave(for job: WorkerJob) {
         jobs += 1
         let path = job.task.path

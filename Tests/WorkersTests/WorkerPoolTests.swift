@@ -75,7 +75,7 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         ("memory", .outOfMemory(bytes: 2 << 30)),
         ("allocation", .outOfMemory(bytes: 2 << 30)),
     ])
-    func aLostWorkerCostsOnlyItsFile(fault: String, expected: WorkerFailure) {
+    func aLostWorkerAffectsOnlyItsFile(fault: String, expected: WorkerFailure) {
         let tasks: [WorkerJob.Task] = [
             .inspect(path: "/nowhere/a.jpg"), .inspect(path: "/fault/\(fault)"), .inspect(path: "/nowhere/b.jpg"),
             .inspect(path: "/fault/\(fault)"), .inspect(path: "/nowhere/c.jpg"),
@@ -173,7 +173,7 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
     }
 
     /// Starting a worker takes longer than a few photos.
-    @Test func aSecondWorkerIsNotStartedAtOnce() throws {
+    @Test func aSecondWorkerIsNotStartedImmediately() throws {
         let folder = try scratch()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let terms = WorkerTerms(
@@ -250,8 +250,9 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         #expect(run(pool, [.inspect(path: "/fault/crash")])[0]?.failure == .crashed(signal: 11))
     }
 
-    /// The largest sparse file that the file system lets be made, whose size once overflowed the main process's deadline.
-    @Test func aSparseFileCostsOnlyItself() throws {
+    /// The largest sparse file that the file system lets be made, whose size once overflowed the main process's
+    /// deadline.
+    @Test func aSparseFileAffectsOnlyItself() throws {
         let folder = try scratch()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = "\(folder)/crash"

@@ -35,7 +35,7 @@ esac
 case $host in
     */*) host= folder=$target ;;
 esac
-# Two colons stand before a module of an rsync server.
+# Two colons come before a module of an rsync server.
 [ -z "$host" ] || folder=${folder#:}
 while :; do
     case $folder in

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the site and uploads it to an S3 bucket: s3.sh BUCKET[/FOLDER]. With a site that is already built as the second argument,
 # it only uploads that. It needs the AWS command line, logged in. Everything else in the bucket or the folder is deleted.
-# The bucket serves a website, or stands behind CloudFront with `index.html` as its default root object.
+# The bucket serves a website, or is behind CloudFront with `index.html` as its default root object.
 set -eu
 target=s3://${1:?name the bucket: s3.sh BUCKET}
 site=${2:-site}

@@ -117,7 +117,7 @@ async function spaceFiles(keys, pieces, locked, outdated) {
     const stop = new AbortController();
     locked.addEventListener("abort", function () { stop.abort(); }, { signal: stop.signal });
     const promise = (async function () {
-      // Open a page at once, since the visitor is waiting for it. A picture is often a neighbour's, requested during a turn that must be
+      // Open a page right away, since the visitor is waiting for it. A picture is often a neighbour's, requested during a turn that must be
       // drawn first.
       if (priority < 3) await breath();
       return openedFile(keys, pieces, "file", address, await fromBase64(checks.get(address) || ""), priority, stop.signal);

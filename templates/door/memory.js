@@ -29,7 +29,7 @@ function rememberedKey(header, locked) {
   const mark = "albumgen-locked " + name;
 
   /** Marks the space as locked while the browser removes its key. That takes a moment, and the page may be closed first. The
-      mark is written at once, so that the space stays locked for a visitor who locks it and leaves. Each mark is new, since other
+      mark is written right away, so that the space stays locked for a visitor who locks it and leaves. Each mark is new, since other
       windows are notified only of changes. */
   /** @param {boolean} isLocked */
   function note(isLocked) {

@@ -130,7 +130,7 @@ function spaceTrail(files, texts, door) {
   function seek(page, hash) { page.location.replace(own + (hash || "#")); }
 
   /**
-   * Shows a page in a new document. The history follows once the page has been read: until then, the address is that of the page in sight.
+   * Shows a page in a new document. The history follows once the page has been read: until then, the address is that of the visible page.
    * @param {TrailEntry} to @param {boolean} isNew @param {number} [scroll] @returns {Promise<void>}
    */
   async function show(to, isNew, scroll) {
@@ -183,7 +183,7 @@ function spaceTrail(files, texts, door) {
     page.write(rewrittenPage(html, base));
   }
 
-  /** Stays on the page in sight, if there is one, and says why the next one cannot be shown. */
+  /** Stays on the visible page, if there is one, and says why the next one cannot be shown. */
   /** @param {unknown} problem */
   async function stay(problem) {
     const number = visits;

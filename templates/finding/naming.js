@@ -27,7 +27,7 @@ function writtenNumber(value) {
   return numberFormat.format(value);
 }
 
-/** Returns what joins a name to the date behind it. A name that is a sentence ends with its own mark, which no comma follows. */
+/** Returns what joins a name to the date after it. A name that is a sentence ends with its own mark, which no comma follows. */
 /** @param {string} name */
 function joint(name) {
   const [, mark] = /([.!?…؟।。！？])["'”’»)\]」』）]*$/.exec(name) ?? [];

@@ -162,7 +162,7 @@ function timelinePage(config, root) {
     else load();
   }
 
-  /** Returns the tile of the item that the viewer shows. Scrolls to it if it is out of sight: until then there is no tile. */
+  /** Returns the tile of the item that the viewer shows. Scrolls to it if it is not visible: until then there is no tile. */
   /** @param {number} number */
   function land(number) {
     const index = number - config.albums;

@@ -34,7 +34,7 @@ function askGround(address) {
   document.head.append(script);
 }
 
-/** Returns the pieces in sight, in the copy of the world that is `world` worlds to the east. */
+/** Returns the visible pieces, in the copy of the world that is `world` worlds to the east. */
 /** @param {GroundView} view @param {number} width @param {number} height @param {number} world */
 function piecesInSight(view, width, height, world) {
   const scale = 256 * 2 ** view.zoom;

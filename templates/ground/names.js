@@ -46,7 +46,7 @@ function drawNames(context, names, view, marks, look) {
       const top = (name.y - view.y) * scale + view.height / 2;
       if (left < 0 || top < 0 || left > view.width || top > view.height) continue;
       name.width ||= context.measureText(name.text).width;
-      // A country's name may be anywhere in sight, so it is moved away from the edges. A city's name belongs beside its dot.
+      // A country's name may be anywhere in view, so it is moved away from the edges. A city's name belongs next to its dot.
       const from = isCountry ? Math.max(6, Math.min(view.width - name.width - 6, left - name.width / 2)) : left + 6;
       if (from + name.width > view.width) continue;
       const box = { left: from - 5, top: top - 9, right: from + name.width + 5, bottom: top + 9 };

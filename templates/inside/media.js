@@ -58,7 +58,7 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
   }
 
   /**
-   * Shows a sealed file in an element, at once if it is known.
+   * Shows a sealed file in an element, immediately if it is known.
    * @param {any} element @param {string} asked @param {string} address @param {number} priority @param {boolean} [waits] for `begin`
    */
   function show(element, asked, address, priority, waits) {

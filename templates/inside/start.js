@@ -40,7 +40,7 @@ function startInside(visit) {
   addEventListener("timeupdate", function ({ target }) {
     if (target instanceof HTMLMediaElement && !target.paused && target.ariaHidden !== "true") visit.input();
   }, true);
-  // The browser does not wait for the pictures, so those that are out of sight are missing on paper. Its key can wait.
+  // The browser does not wait for the pictures, so those that are not visible are missing on paper. Its key can wait.
   addEventListener("beforeprint", allPictures);
   addEventListener("keydown", function (event) {
     const isApple = /Mac|iP(hone|ad)/.test(navigator.platform);

@@ -67,7 +67,7 @@ function originalLoader(items, widthOf, changed, progress) {
     load.image.removeAttribute("src");
   }
 
-  /** Loads a file and reports its progress. Only for a host: a local file loads at once. */
+  /** Loads a file and reports its progress. Only for a host: a local file loads immediately. */
   /** @param {number} index @param {Item} item @param {Original} original @param {Load} load */
   async function counted(index, item, original, load) {
     const response = await fetch(urlOf(item, load.file.src), { signal: load.stop.signal });

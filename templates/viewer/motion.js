@@ -20,7 +20,7 @@ function veil(root, strength, milliseconds) {
   root.style.cssText = "--agv-pace:" + milliseconds + "ms;--agv-veil:" + strength;
 }
 
-/** Animates an item out of its thumbnail, or back into it. If no thumbnail is in sight, the item fades. */
+/** Animates an item out of its thumbnail, or back into it. If no thumbnail is visible, the item fades. */
 /** @param {HTMLElement} root @param {Slide | undefined} slide @param {HTMLElement | null} from @param {boolean} isBack */
 function grow(root, slide, from, isBack) {
   if (!slide || stillness.matches) return null;

@@ -54,7 +54,7 @@ function viewerOpening(dialog, deck, isShown) {
       // Safari has only the other one, which takes the options for no delay.
       /** @type {any} */ (window.requestIdleCallback || setTimeout)(rehearse, { timeout: 1000 });
     },
-    /** Runs these steps while the picture flies, or at once if it does not. */
+    /** Runs these steps while the picture flies, or immediately if it does not. */
     /** @param {(() => void)[]} steps @param {Animation | null} motion */
     begin(steps, motion) {
       remaining = steps;

@@ -31,7 +31,7 @@ function listPageOf(index, { categories, perPage, start = 0 }) {
   return stem + (page ? (isCategory ? "." : "-") + (page + 1) : "") + ".html";
 }
 
-/** Restores the scroll position, and scrolls on if the middle of the target is out of sight. */
+/** Restores the scroll position, and scrolls on if the middle of the target is not visible. */
 /** @param {HTMLElement | null | undefined} target @param {number} scrolled */
 function settleAt(target, scrolled) {
   scrollTo({ top: scrolled });

@@ -60,7 +60,7 @@ function restingBars(root) {
   return {
     /** Shows the bars. Returns whether they were hidden. */
     wake,
-    /** Hides the bars at once, unless the keyboard was used last. */
+    /** Hides the bars immediately, unless the keyboard was used last. */
     rest() {
       if (by === "keys") return;
       isHeld = true;

@@ -21,7 +21,7 @@ function slideshow(seconds, turn, isReady, changed) {
     else timer = setTimeout(tick, 200);
   }
 
-  /** Turns, and keeps the screen on, only while the page is in sight: the browser releases the lock whenever it is not. */
+  /** Turns, and keeps the screen on, only while the page is visible: the browser releases the lock whenever it is not. */
   function begin() {
     wait();
     if (isPlaying && !document.hidden) lock = /** @type {any} */ (navigator).wakeLock?.request("screen").catch(() => {});

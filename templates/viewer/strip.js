@@ -1,4 +1,4 @@
-// A row of thumbnails of the whole list. Only those in sight are in the page.
+// A row of thumbnails of the whole list. Only visible ones are in the page.
 "use strict";
 
 /** @param {HTMLElement} strip @param {Items} items @param {boolean} isRightToLeft @param {(index: number) => void} go */

@@ -21,7 +21,7 @@ public enum AddressKey {
                 || $0 == UInt8(ascii: "-")
         }
         guard isPlain, !word.hasPrefix("-"), !word.hasSuffix("-"), !word.contains("--") else {
-            return "may only have small letters from a to z, digits, and single hyphens between them"
+            return "may contain only lower-case letters from a to z, digits, and single hyphens between them"
         }
         let characters = word.filter { $0 != "-" }
         if characters.count < minCharacters {

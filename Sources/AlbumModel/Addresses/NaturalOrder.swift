@@ -1,4 +1,4 @@
-/// The order people expect of names: `IMG_2.jpg` before `IMG_10.jpg`, capitals next to small letters.
+/// The order people expect of names: `IMG_2.jpg` before `IMG_10.jpg`, capitals next to lower-case letters.
 ///
 /// The order is total: names that differ in any byte never compare equal, so that sorting gives the same result on
 /// every machine.

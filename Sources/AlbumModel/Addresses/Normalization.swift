@@ -16,7 +16,7 @@ extension String {
     var decomposedScalars: [Unicode.Scalar] { Array(_nfd) }
 
     /// The name in the form in which file systems that ignore case compare names: some compare capitals (`ς` equals
-    /// `σ`), some small letters.
+    /// `σ`), some lower-case letters.
     package var fileSystemFolded: String {
         utf8.allSatisfy { $0 < 0x80 } ? lowercased() : uppercased().caseFolded
     }

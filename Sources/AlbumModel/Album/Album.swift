@@ -171,7 +171,7 @@ public struct Site: Sendable {
     public var pages: [SitePage] = []
     /// The text at the foot of all pages. Its links that begin with `RootLinks.prefix` are relative to the site's root.
     public var footer: Prose?
-    /// The picture in place of or beside the site's title.
+    /// The picture in place of or next to the site's title.
     public var logo: SiteLogo?
 
     public init(settings: SiteSettings, root: Album) {

@@ -73,7 +73,7 @@ extension ItemExplanation: CustomStringConvertible {
             }
             guard let shown = field.value(result) else {
                 if !said.isEmpty {
-                    rows.append((field.name, "not shown, since it is private or impossible: \(Self.listed(said))"))
+                    rows.append((field.name, "not shown, because it is private or impossible: \(Self.listed(said))"))
                 }
                 continue
             }

@@ -22,11 +22,11 @@ struct PositionHints: OptionSet {
     /// `///filled.count.soap`, or the name of such words.
     static let threeWords = PositionHints(rawValue: 1 << 7)
     static let degree = PositionHints(rawValue: 1 << 8)
-    /// Letters for the compass beside numbers.
+    /// Letters for the compass next to numbers.
     static let compass = PositionHints(rawValue: 1 << 9)
     /// A word for north or south, with two decimals.
     static let directionWord = PositionHints(rawValue: 1 << 10)
-    /// Long numbers beside a capital letter.
+    /// Long numbers next to a capital letter.
     static let grid = PositionHints(rawValue: 1 << 11)
 
     init(rawValue: Int) { self.rawValue = rawValue }

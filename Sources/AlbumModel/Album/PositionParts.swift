@@ -24,7 +24,7 @@ enum PositionParts {
     static let any = "(?:" + sign + angle + "|" + bareSeconds + "|" + bareMinutes + "|" + number + ")"
     static let anyExact = "(?:" + sign + angle + "|" + bareSeconds + "|" + twoDecimals + ")"
 
-    /// With words for the compass: prices and times beside them have two decimals.
+    /// With words for the compass: prices and times next to them have two decimals.
     static let exactForWords = #"\d{1,3}[.,](?:(?>\d{3,20})(?:\s?"# + degreeSign + #")?|\d{2}\s?"# + degreeSign + ")"
     static let isExact = #"\s{0,2}(?:[:=]\s{0,2}\d{1,3}[.,]\d{2,20}|"# + exactForWords + ")"
 

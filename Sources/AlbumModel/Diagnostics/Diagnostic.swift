@@ -125,7 +125,7 @@ public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertib
     }
 }
 
-/// Transient faults of the system that have nothing to do with the file at hand: the same file may be readable a minute
+/// Transient system failures that have nothing to do with the file at hand: the same file may be readable a minute
 /// later.
 package enum TransientFault {
     /// The C library's messages: too few descriptors, memory or processes, a disk or a network that fails or is full,

@@ -43,7 +43,7 @@ public enum StoryTitle: Hashable, Sendable {
     case mistake(String)
 
     /// Reads a title. One that consists of words of `StoryPlace` places the picture. So that a typo does not become the
-    /// photo's title, a single word in small letters counts as such a word, and so does any word next to a known one.
+    /// photo's title, a single word in lower case counts as such a word, and so does any word next to a known one.
     public init(_ text: String) {
         let words = text.split(separator: " ").map(String.init)
         let isSmall = text.utf8.allSatisfy { (0x61...0x7a).contains($0) || $0 == 0x20 || $0 == 0x2d }

@@ -17,8 +17,8 @@ public struct EmbeddedMetadata: Emptiable {
     public var author: String?
     public var copyright: String?
     public var people: [String] = []
-    /// Names of people that programs write only into trees of keywords and the like. They are never shown as people,
-    /// but show which keywords are names.
+    /// Names of people that programs write only into structures such as trees of keywords. They are never shown as
+    /// people, but show which keywords are names.
     public var namesAmongKeywords: [String] = []
     /// Where the faces of people are, as far as a program has marked them.
     public var faces: [MarkedFace] = []

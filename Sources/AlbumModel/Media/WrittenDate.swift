@@ -118,7 +118,7 @@ extension KnownDate {
         return KnownDate(year: year, month: month, day: day)
     }
 
-    /// Returns the number of a month by its name in small letters, or by the first letters of it with or without a dot.
+    /// Returns the number of a month by its name in lower case, or by the first letters of it with or without a dot.
     static func month(named word: String) -> Int? {
         let name = word.hasSuffix(".") ? word.dropLast() : word[...]
         guard name.utf8.count >= 3 else { return nil }

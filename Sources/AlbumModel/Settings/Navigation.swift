@@ -51,7 +51,7 @@ public struct Footer: Hashable, Sendable, Codable {
     public init() {}
 }
 
-/// The picture in place of or beside the site's title, as configured.
+/// The picture in place of or next to the site's title, as configured.
 public struct Logo: Hashable, Sendable, Codable {
     /// The path of a file in the folder `static`.
     public var picture = ""

@@ -75,7 +75,7 @@ struct AssetProvider: LibraryProvider {
             if found == nil {
                 let error = ProviderError(missing: edited, in: place)
                 guard !error.isTransient else { throw error }
-                asset.warning = "is shown unedited, since there is no file \(edited)"
+                asset.warning = "is shown unedited, because there is no file \(edited)"
             }
         }
         guard let file = found ?? Paths.resolved(path) else { throw ProviderError(missing: path, in: place) }

@@ -137,7 +137,7 @@ struct WebFailure: Error, Equatable {
     var reason: String
     /// Whether the failure may be temporary, so that an earlier answer remains valid.
     var isTransient = false
-    /// Whether the cause lies outside the address and may be gone by the next build, although retrying at once is
+    /// Whether the cause lies outside the address and may be gone by the next build, although retrying now is
     /// pointless.
     var isHindrance = false
     /// Whether the server answered, regardless of the answer.
@@ -191,7 +191,7 @@ struct WebFailure: Error, Equatable {
                 "leads to an address of this machine or of a private network; to allow it, set `allowPrivateAddresses: true` under `providers: web` in albumgen.yml"
         case CS_NO_ADDRESS:
             reason =
-                "cannot be fetched, since it is not a web address or redirects to something that is not: \(answer.message)"
+                "cannot be fetched, because it is not a web address or redirects to something that is not: \(answer.message)"
         case CS_LEAVES_HTTPS:
             reason =
                 "redirects from https to http, where anybody on the network can replace the file; use an address that stays with https"

@@ -44,18 +44,18 @@ extension Picks {
                 guard old != nil else { throw FileError("change", full, code: EINVAL) }
             }
         } catch {
-            throw TrashProblem("is not marked, since its sidecar \(shown) is not a UTF-8 text file; mark it by hand")
+            throw TrashProblem("is not marked, because its sidecar \(shown) is not a UTF-8 text file; mark it by hand")
         }
         var text = edit.newText
         if let old {
             do throws(SidecarEdit.Refusal) {
                 text = try edit.applied(to: old)
             } catch {
-                throw TrashProblem("is not marked, since its sidecar \(shown) \(error.reason); mark it by hand")
+                throw TrashProblem("is not marked, because its sidecar \(shown) \(error.reason); mark it by hand")
             }
             if text == old { return false }
         } else if edit.rating != nil, edit.isRejected {
-            throw TrashProblem("is not marked, since its own file marks it as rejected; mark it by hand")
+            throw TrashProblem("is not marked, because its own file marks it as rejected; mark it by hand")
         }
         willWrite(path)
         guard !isDryRun else { return true }
@@ -69,7 +69,7 @@ extension Picks {
         } catch {
             guard error.code != ESTALE, error.code != EEXIST else {
                 throw TrashProblem(
-                    "is not marked, since another program has just saved its sidecar \(shown); run the same command again"
+                    "is not marked, because another program has just saved its sidecar \(shown); run the same command again"
                 )
             }
             throw TrashProblem("is not marked: \(error)")

@@ -151,7 +151,7 @@ extension Picks {
         guard exists else { return report.done += 1 }
         guard isSame else {
             throw TrashProblem(
-                "is not copied, since \(SourceLocation(file: Paths.parent(of: copy))) has another file of this name; move that one away, or choose another folder"
+                "is not copied, because \(SourceLocation(file: Paths.parent(of: copy))) has another file of this name; move that one away, or choose another folder"
             )
         }
         report.unchanged += 1

@@ -73,7 +73,7 @@ struct SelectedItems {
             refusals = items.map {
                 $0.refused(
                     because:
-                        "is left alone, since anybody may have written this list: \(name) has `select: \(select.rawValue)`, whose pages list nothing for deletion; set `select: all` for \(name), or name the configuration of the site that has it with --config"
+                        "is left alone, because anybody may have written this list: \(name) has `select: \(select.rawValue)`, whose pages list nothing for deletion; set `select: all` for \(name), or name the configuration of the site that has it with --config"
                 )
             }
             return
@@ -92,7 +92,7 @@ struct SelectedItems {
             guard let album = albums[home], let known = album.items[id] else {
                 refusals.append(
                     item.refused(
-                        because: "is not an item of the album, or no longer one; \(remedy)"))
+                        because: "is not, or is no longer, an item of the album; \(remedy)"))
                 continue
             }
             // An item from a provider may have the name of a file without being one.

@@ -36,7 +36,7 @@ enum IdleSettings {
             notes.append(
                 Diagnostic(
                     .note,
-                    "`download: {zip: on}` has no effect with `originals: none`, since archives contain the originals",
+                    "`download: {zip: on}` has no effect with `originals: none`, because archives contain the originals",
                     at: SourceLocation(file: album.path.isEmpty ? configuration : album.path.joined(separator: "/"))))
         }
         let aliases = Set(plan.aliases.map(\.origin))
@@ -44,7 +44,7 @@ enum IdleSettings {
             notes.append(
                 Diagnostic(
                     .note,
-                    "`aliases` has no effect here, since pages that are only in spaces have no addresses of their own",
+                    "`aliases` has no effect here, because pages that are only in spaces have no addresses of their own",
                     at: SourceLocation(file: origin)))
         }
         return notes

@@ -80,7 +80,7 @@ public enum ItemCheck {
             }
             if let problem {
                 throw BuildFailure(
-                    .usage, "no album shows `\(path)`, since `\(problem.location?.file ?? path)` \(problem.message)")
+                    .usage, "no album shows `\(path)`, because `\(problem.location?.file ?? path)` \(problem.message)")
             }
         }
         let names = tree.files.lazy.filter { $0.mediaKind != nil }.prefix(20_000).map { tree.path(of: $0) }

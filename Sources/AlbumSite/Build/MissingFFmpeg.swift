@@ -20,7 +20,7 @@ enum MissingFFmpeg {
         let programs = missing.count == 1 ? "\(missing[0]) was" : "ffmpeg and ffprobe were"
         return Diagnostic(
             .note,
-            "\(subject), without a picture or a date, since \(programs) not found on the path; install ffmpeg, which has both, and build again"
+            "\(subject), without a picture or a date, because \(programs) not found on the path; install ffmpeg, which has both, and build again"
         )
     }
 }

@@ -72,7 +72,7 @@ struct NavChecks {
         }
         if let mark = PageTexts.mark(ofAlbumIn: tree) {
             return
-                "names `\(name)`, which is not a page, since \(mark) makes the folder `pages` an album; move that file into another folder"
+                "names `\(name)`, which is not a page, because \(mark) makes the folder `pages` an album; move that file into another folder"
         }
         return
             "names `\(name)`, which is not shown: it is a draft, waits for its date, or cannot be read; it is left out"

@@ -37,7 +37,7 @@ public struct SiteStarter: Sendable {
         }
         guard !CacheMark.marks(folder) else {
             throw BuildFailure(
-                .usage, "\(folder) is a cache of albumgen, which is no source; name the folder of your photographs")
+                .usage, "\(folder) is a cache of albumgen, which is not a source; name the folder of your photographs")
         }
         let existing = Configuration.name(in: folder)
         if existing == nil, let other = Configuration.misnamed(in: folder) {

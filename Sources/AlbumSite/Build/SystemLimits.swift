@@ -40,7 +40,7 @@ public enum SystemLimits {
         guard failure == 0 else {
             throw BuildFailure(
                 .system,
-                "\(min(threads, 64)) threads cannot be started (\(String(cString: strerror(failure)))): raise the limit of processes with `ulimit -u`, or that of the container, or end other programs"
+                "\(min(threads, 64)) threads cannot be started (\(String(cString: strerror(failure)))): raise the limit of processes with `ulimit -u`, or that of the container, or close other programs"
             )
         }
     }

@@ -68,8 +68,8 @@ struct OpenedOutput: Sendable {
         try refuse(conflicts, publisher)
     }
 
-    /// Throws if files stand where the plan needs folders, or in folders where it needs files, and may not be removed. Call
-    /// this once all addresses are claimed.
+    /// Throws if files are where the plan needs folders, or in folders where it needs files, and may not be removed.
+    /// Call this once all addresses are claimed.
     ///
     /// - Parameter isKept: whether to keep a page that is not planned, because part of the source could not be read.
     func refuseObstacles(to publisher: Publisher, keeping isKept: (String) -> Bool) throws(BuildFailure) {

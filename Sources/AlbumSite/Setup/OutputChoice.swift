@@ -60,7 +60,7 @@ struct OutputChoice: Sendable {
         guard !AlbumFolders.holdsAlbums(folder) else {
             throw BuildFailure(
                 .usage,
-                "the site would be written to \(folder), which holds photographs or manifests of yours; \(rest)")
+                "the site would be written to \(folder), which holds your photographs or manifests; \(rest)")
         }
     }
 

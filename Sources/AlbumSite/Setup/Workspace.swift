@@ -90,7 +90,7 @@ struct Workspace: Sendable {
         else { return }
         throw BuildFailure(
             .usage,
-            "the cache would be kept in \(folder), which holds photographs or manifests of yours; name another with --cache"
+            "the cache would be kept in \(folder), which holds your photographs or manifests; name another with --cache"
         )
     }
 
@@ -161,8 +161,8 @@ struct Workspace: Sendable {
         return folder
     }
 
-    /// Returns the cache folder that a build would use, without making it. A run that stores nothing needs no cache, so a
-    /// missing home folder is no error.
+    /// Returns the cache folder that a build would use, without making it. A run that stores nothing needs no cache, so
+    /// a missing home folder is not an error.
     private static func readableCache(_ name: String?, for source: String) throws(BuildFailure) -> String {
         do {
             return try cacheFolder(named: name, for: source, makes: false)
@@ -191,7 +191,7 @@ struct Workspace: Sendable {
         return absoluteFolder("HOME").map { $0 + "/.cache" }
     }
 
-    /// Returns the folder that a variable of the environment names; nil if it is unset, relative or not valid UTF-8.
+    /// Returns the folder that an environment variable names; nil if it is unset, relative or not valid UTF-8.
     private static func absoluteFolder(_ variable: String) -> String? {
         guard let folder = getenv(variable).flatMap({ String(validatingCString: $0) }), folder.hasPrefix("/") else {
             return nil

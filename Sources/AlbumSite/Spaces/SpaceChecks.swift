@@ -46,7 +46,7 @@ struct SpaceChecks {
             stoppedBy: missing.map { album in
                 if FileNames.isFolderLeftOut(album.path) {
                     let message =
-                        "a space names `\(album.path)`, but this folder is always left out: it is hidden, a bin or the library of a program; name another; until this is corrected, nothing is built"
+                        "a space names `\(album.path)`, but this folder is always left out: it is hidden, a recycle bin or the library of a program; name another; until this is corrected, nothing is built"
                     return Diagnostic(.error, message, at: album.place)
                 }
                 if let pattern = tree.pattern(leavingOutFolder: album.path) {
@@ -70,7 +70,7 @@ struct SpaceChecks {
             if part.space.isExpired(publication) {
                 return Diagnostic(
                     .note,
-                    "the space `\(name)` is left out, since its `expires` has passed; change the date, or remove the space",
+                    "the space `\(name)` is left out, because its `expires` has passed; change the date, or remove the space",
                     at: part.space.place)
             }
             guard part.site.root.totalCount == 0 else { return nil }

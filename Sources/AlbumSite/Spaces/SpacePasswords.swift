@@ -94,7 +94,7 @@ struct SpacePasswords {
         let path = Paths.absolute(Paths.expandingHome(name), in: source)
         if let folder = publishedFolder(of: path, source) {
             throw failure(
-                "\(name), the password of the space `\(space.name)`, would be published, since it is in \(folder); move it to another folder, such as `passwords`",
+                "\(name), the password of the space `\(space.name)`, would be published, because it is in \(folder); move it to another folder, such as `passwords`",
                 space)
         }
         let bytes: [UInt8]

@@ -73,7 +73,7 @@ struct AliasPlanner {
         case .file(let other):
             let remedy = others[other] == nil ? "remove it from `aliases`" : "remove one of these two aliases"
             return
-                "differs from `\(other)` only in capital letters, so many systems would take one for the other; \(remedy)"
+                "differs from `\(other)` only in case, so many systems cannot tell them apart; \(remedy)"
         case .folder:
             return "is the address of a folder of this site, which stays; remove it from `aliases`"
         case .fileAbove(let other):

@@ -70,7 +70,7 @@ struct StaticPlanner {
             }
             return Diagnostic(
                 .warning,
-                "\(name) differs from \(other) only in capital letters, so on macOS, Windows and most USB sticks, one takes the place of the other; rename one of them",
+                "\(name) differs from \(other) only in case, so on macOS, Windows and most USB sticks, one takes the place of the other; rename one of them",
                 at: SourceLocation(file: file.path))
         }
     }
@@ -89,7 +89,7 @@ struct StaticPlanner {
     ) throws(BuildFailure) -> String? {
         if last?.address == file.address {
             return
-                "another file has this name, with its accented letters encoded in another way (as Macs do), and both have the address \(file.address); rename one of them"
+                "another file has this name, with its accented letters encoded differently (as Macs do), and both have the address \(file.address); rename one of them"
         }
         let address = file.address.fileSystemFolded
         switch taken.conflict(with: file.address) {

@@ -375,7 +375,7 @@ struct AlbumItems {
         report(found, of: entry.source)
         if hasWrittenPosition {
             diagnostics += positions.report(
-                "has a position in a text such as its title, place or keywords, which is left out since `privacy: {gps: false}` keeps positions private; write the text in a sidecar to show it",
+                "has a position in a text such as its title, place or keywords, which is left out because `privacy: {gps: false}` keeps positions private; write the text in a sidecar to show it",
                 at: SourceLocation(file: entry.source.origin(in: tree)))
         }
         var item = Item(

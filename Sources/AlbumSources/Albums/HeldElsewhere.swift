@@ -110,7 +110,7 @@ extension AlbumItems {
             }
             let own = tree.folders[file.folder].path
             diagnostics += failures.report(
-                "is left out, although the album `\(folder.path)` lists it, since its own album `\(own)` \(reason); copy the file to show it",
+                "is left out, although the album `\(folder.path)` lists it, because its own album `\(own)` \(reason); copy the file to show it",
                 at: SourceLocation(file: tree.path(of: file)))
             return true
         case .missing(let path, let placeholder):

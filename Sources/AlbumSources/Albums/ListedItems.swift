@@ -43,7 +43,7 @@ extension AlbumItems {
         if case .file(let file) = source, ignored.exclude(tree.path(of: file), isFolder: false, below: folder.path) {
             heldFiles.insert(file.index)
             return diagnostics += failures.report(
-                "`\(name.value)` is left out, since `ignore` names it as well; take it out of one of them",
+                "`\(name.value)` is left out, because `ignore` names it as well; take it out of one of them",
                 at: name.place)
         }
         if notesMentions, case .file(let file) = source { mentions.append((file.index, name.place)) }
@@ -125,7 +125,7 @@ extension AlbumItems {
             givenIDs[id.value] = givenIDs[id.value] ?? position
             let slug = Slug.component(id.value)
             if slug.isEmpty {
-                report("the id `\(id.value)` has no letter or digit, and the file's name is used", id.place)
+                report("the id `\(id.value)` has no letter or digit, so the file's name is used instead", id.place)
                 return name
             }
             if let other = given.updateValue(id.place, forKey: slug) {

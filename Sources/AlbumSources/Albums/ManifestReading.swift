@@ -38,7 +38,7 @@ extension SiteAssembly {
                 let rule = "until then, `\(first.name)` takes precedence, and whatever either withholds is left out"
                 diagnostics.append(Diagnostic(.warning, "\(message); \(rule)", at: SourceLocation(file: last)))
                 if !other.text.prose.allSatisfy(\.isWhitespace), !manifest.text.prose.allSatisfy(\.isWhitespace) {
-                    let message = "the text of this file is not shown, since `\(file.name)` has one; merge them"
+                    let message = "the text of this file is not shown, because `\(file.name)` has one; merge them"
                     diagnostics.append(Diagnostic(.warning, message, at: SourceLocation(file: other.path)))
                 }
             }

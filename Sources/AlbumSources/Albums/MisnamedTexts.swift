@@ -42,7 +42,7 @@ struct MisnamedTexts {
             let isOther = !FileNames.isSidecar(file.name) && (!meant.isCertain || manifests.contains(manifest))
             guard manifests.isEmpty || !(isOther || meant.isBackup) else { return nil }
             let problem =
-                "is not read, since it is not a manifest, and no photo or video has its name; did you mean `\(manifest)`?"
+                "is not read, because it is not a manifest, and no photo or video has its name; did you mean `\(manifest)`?"
             return Meaning(name: manifest, problem: hidden ?? problem)
         }
         guard let sidecar = meant.sidecar, sidecar != file.name,
@@ -53,7 +53,7 @@ struct MisnamedTexts {
             return Meaning(name: sidecar, media: owner.media, problem: hidden ?? problem)
         }
         guard !meant.isBackup else { return nil }
-        let problem = "is not read, since there is `\(sidecar)`; merge the two"
+        let problem = "is not read, because there is `\(sidecar)`; merge the two"
         return Meaning(name: sidecar, media: owner.media, problem: problem)
     }
 

@@ -53,7 +53,7 @@ package enum PageTexts {
             ? "which \(path) makes it; to have pages, move that file into another folder"
             : "with photos such as \(path); to have pages, move the photos into another folder, or into `static`"
         return Diagnostic(
-            .note, "is not a page of the site, since the folder `\(Self.folder)` is an album, \(remedy)",
+            .note, "is not a page of the site, because the folder `\(Self.folder)` is an album, \(remedy)",
             at: SourceLocation(file: tree.path(of: first)))
     }
 
@@ -176,7 +176,7 @@ extension SiteAssembly {
         ).prose
     }
 
-    /// Returns the picture in place of or beside the site's title.
+    /// Returns the picture in place of or next to the site's title.
     mutating func logo() -> SiteLogo? {
         guard let logo = configuration.site.logo else { return nil }
         let address =

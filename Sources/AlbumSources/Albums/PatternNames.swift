@@ -96,7 +96,7 @@ struct PatternNames {
             if let meant = same(as: literal, pattern, in: folder) { return "; did you mean `\(meant)`?" }
             if let meant = withoutDot(pattern, literal, in: folder) { return "; did you mean `\(meant)`?" }
         } else if let meant = first(pattern) {
-            return "; in other letters, it would match `\(meant)`"
+            return "; ignoring case, it would match `\(meant)`"
         }
         let list = PatternSpelling.list(in: pattern.written)
         let used = list.filter { first(IgnorePattern($0)) != nil }
@@ -108,7 +108,7 @@ struct PatternNames {
     /// Returns what a pattern that matches nothing is perhaps meant for, as the end of a message; nil if nothing.
     mutating func guess(_ pattern: IgnorePattern) -> String? {
         if pattern.literal == nil, let name = first(pattern, isWithinWords: true) {
-            return "; in other letters, it would match `\(name)`"
+            return "; ignoring case, it would match `\(name)`"
         }
         let list = PatternSpelling.list(in: pattern.written)
         guard list.contains(where: { first(IgnorePattern($0)) != nil }) else { return nil }

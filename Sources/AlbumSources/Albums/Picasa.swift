@@ -64,7 +64,7 @@ struct PicasaNotes {
             for media in files.media { fields[media.index] = Fields(fields: .withheld) }
             diagnostics.append(
                 error.diagnostic.until(
-                    "the photos of this folder are left out, since the file may hide some of them"))
+                    "the photos of this folder are left out, because the file may hide some of them"))
         }
     }
 

@@ -117,7 +117,7 @@ struct Sidecars: Sendable {
             place.map {
                 Diagnostic(
                     .warning,
-                    "`\(name)` has no effect in a sidecar, which describes the file beside it; remove it, or list the item in the album's manifest",
+                    "`\(name)` has no effect in a sidecar, which describes the file next to it; remove it, or list the item in the album's manifest",
                     at: $0)
             }
         }

@@ -11,7 +11,7 @@ public struct SiteOutline: Sendable {
     let pages: [SitePage]
     /// The text at the foot of all pages.
     let footer: Prose?
-    /// The picture in place of or beside the site's title.
+    /// The picture in place of or next to the site's title.
     let logo: SiteLogo?
     /// The problems of configuration parts that no album used.
     let unused: [Diagnostic]
@@ -273,7 +273,7 @@ enum UnmarkedOriginals {
             found.append(
                 Diagnostic(
                     .warning,
-                    "the watermark cannot be added to the large pictures, since `originals: {mode: \(settings.originals.mode.rawValue)}` publishes files unchanged\(rest); use `mode: resize`, or `watermark: off`",
+                    "the watermark cannot be added to the large pictures, because `originals: {mode: \(settings.originals.mode.rawValue)}` publishes files unchanged\(rest); use `mode: resize`, or `watermark: off`",
                     at: SourceLocation(file: album.path.isEmpty ? "." : album.path.joined(separator: "/"))))
         }
         return found + album.albums.flatMap { diagnostics(of: $0, under: settings) }

@@ -76,21 +76,21 @@ struct StrayTexts {
         guard misnamed.meaning(of: file) == nil else { return nil }
         if FileNames.mediaKind(of: stem) != nil {
             return
-                "there is no photo or video `\(stem)` beside this\(Suggestion.text(for: stem, among: names.sorted()))"
+                "there is no photo or video `\(stem)` next to this\(Suggestion.text(for: stem, among: names.sorted()))"
         }
         guard besideMedia else { return nil }
         let stems = names.map { String(FileNames.stem(of: $0)) }
         if let near = Suggestion.nearest(to: stem, among: stems) {
-            return "there is no photo or video named `\(stem)` beside this; did you mean `\(near)`?"
+            return "there is no photo or video named `\(stem)` next to this; did you mean `\(near)`?"
         }
         // Other Markdown files are the user's own notes.
         guard !name.hasSuffix(".md") else { return nil }
         return
-            "is not read, since there is no photo or video named `\(stem)` beside it; rename it, or list it under `ignore`"
+            "is not read, because there is no photo or video named `\(stem)` next to it; rename it, or list it under `ignore`"
     }
 
-    /// Returns whether a text is another configuration of the site, for `--config`: all of its keys are settings, and one
-    /// is no field of an item.
+    /// Returns whether a text is another configuration of the site, for `--config`: all of its keys are settings, and
+    /// one is not a field of an item.
     private func isConfiguration(_ file: SourceFile) -> Bool {
         let meant = MisnamedText(file.name)
         guard ConfigurationNames.isYAML(file.name), meant?.configuration == nil, meant?.manifest == nil,
@@ -137,7 +137,7 @@ struct StrayTexts {
         diagnostics.append(
             Diagnostic(
                 .note,
-                "\(subject) no photo or video beside it; name it after the photo, as in `IMG_1.xmp` or `IMG_1.jpg.xmp`",
+                "\(subject) no photo or video next to it; name it after the photo, as in `IMG_1.xmp` or `IMG_1.jpg.xmp`",
                 at: SourceLocation(file: tree.path(of: first))))
     }
 }
@@ -149,7 +149,7 @@ extension ConfigurationNames {
         guard let used = all.first(where: files.contains) else {
             return "is not read under this name; rename it to `\(MisnamedText(name)?.configuration ?? all[0])`"
         }
-        return name == used ? nil : "is not read, since there is `\(used)`; merge the two"
+        return name == used ? nil : "is not read, because there is `\(used)`; merge the two"
     }
 }
 

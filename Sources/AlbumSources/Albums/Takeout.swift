@@ -60,14 +60,14 @@ struct TakeoutSidecars {
             let subject = unread.count == 1 ? "is" : "and \(unread.count - 1) more JSON files of this folder are"
             let name = FileNames.stem(of: first.name)
             let message =
-                "\(subject) not read, since only Google's JSON describes a photo; write `\(name).yml`, or list the items in `album.json`"
+                "\(subject) not read, because only Google's JSON describes a photo; write `\(name).yml`, or list the items in `album.json`"
             diagnostics.append(Diagnostic(.note, message, at: SourceLocation(file: tree.path(of: first))))
         }
         if let first = uncertain.first {
             let subject = uncertain.count == 1 ? "is" : "and \(uncertain.count - 1) more JSON files of this folder are"
             let photo = owners.owners(of: first.name).media.first ?? ""
             let message =
-                "\(subject) not read, since Google shortened the name, and it fits several photos; name it after its photo, as in `\(photo).json`"
+                "\(subject) not read, because Google shortened the name, and it fits several photos; name it after its photo, as in `\(photo).json`"
             diagnostics.append(Diagnostic(.note, message, at: SourceLocation(file: tree.path(of: first))))
         }
     }
@@ -184,7 +184,7 @@ struct TakeoutAlbum {
         (title, description) = (fields.title, fields.description)
         return Diagnostic(
             .note,
-            "has a position in the title or the text of its album, which is left out since `privacy: {gps: false}` keeps positions private; write the text in the album's manifest to show it",
+            "has a position in the title or the text of its album, which is left out because `privacy: {gps: false}` keeps positions private; write the text in the album's manifest to show it",
             at: SourceLocation(file: file))
     }
 

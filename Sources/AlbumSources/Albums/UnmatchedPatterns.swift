@@ -3,7 +3,7 @@ import Files
 
 /// Patterns of `ignore` that match nothing: what they should leave out is shown.
 extension SiteAssembly {
-    /// Reports the patterns that an album states and that match nothing. If one would hide something in other letters,
+    /// Reports the patterns that an album states and that match nothing. If one would hide something in another case,
     /// as a list, or as a path from the source's root, the album is left out, since the author relies on the pattern.
     /// One with wildcards may be there in case of need.
     mutating func reportUnmatched(in folder: SourceFolder, _ draft: inout AlbumDraft) {
@@ -37,8 +37,8 @@ extension SiteAssembly {
         }
     }
 
-    /// Returns whether a pattern names files of the system or another program, which scans always leave out. `.Private`
-    /// is rather a mistake for `Private`.
+    /// Returns whether a pattern names files of the operating system or another program, which scans always leave out.
+    /// `.Private` is rather a mistake for `Private`.
     private static func isJunk(_ literal: String) -> Bool {
         let names = literal.split(separator: "/").map(String.init)
         return names.contains { FileNames.isAlwaysLeftOut($0) && (names.count > 1 || !$0.hasPrefix(".")) }

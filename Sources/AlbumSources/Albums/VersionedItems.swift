@@ -26,7 +26,7 @@ extension AlbumItems {
                 continue
             }
             diagnostics += oddities.report(
-                "is a version of another file, and is left out, since it \(reason)",
+                "is a version of another file, and is left out, because it \(reason)",
                 at: SourceLocation(file: tree.path(of: file)))
         }
         let best = usable.first ?? shot.versions[0]

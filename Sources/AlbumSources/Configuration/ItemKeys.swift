@@ -196,7 +196,8 @@ extension KeyTable<ItemDraft>.Key {
     static var turn: Self {
         let type = "0, 90, 180, 270 or -90"
         return Self(
-            name: "rotate", type: type, summary: "Degrees by which a photo is shown turned clockwise: 90, 180 or 270.",
+            name: "rotate", type: type,
+            summary: "Degrees by which to rotate a photo clockwise when it is shown: 90, 180 or 270.",
             schema: .integer(-90...270)
         ) { node, target, reader in
             guard let degrees = reader.integer(node, in: -90...270) else { return }

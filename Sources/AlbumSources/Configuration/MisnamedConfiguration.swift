@@ -57,7 +57,7 @@ extension Configuration {
             do throws(FileAccessError) {
                 let other = try access.read(name, SourceText.limit)
                 guard other != bytes, mayHoldBack(other, file: name) else { return nil }
-                problem = "is not read, since there is `\(used)`, although it says what to leave out; merge the two"
+                problem = "is not read, because there is `\(used)`, although it says what to leave out; merge the two"
             } catch {
                 guard !error.isMissing else { return nil }
                 problem = "cannot be read: \(error.reason); it may say what to leave out, so merge it into `\(used)`"

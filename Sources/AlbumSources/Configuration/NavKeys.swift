@@ -36,7 +36,7 @@ enum NavKeys {
     static let logo = KeyTable<Logo>([
         logoPicture,
         .text("alt", \.alternative, "The words for people who cannot see it; by default, the site's title."),
-        .flag("title", \.showsTitle, "Whether the site's title is shown beside it."),
+        .flag("title", \.showsTitle, "Whether the site's title is shown next to it."),
     ])
 
     private static let logoPicture = KeyTable<Logo>.Key(
@@ -152,7 +152,7 @@ extension KeyTable<AlbumDraft>.Key {
         let table = NavKeys.logo
         return Self(
             name: "logo", type: "a file in `static`, or a mapping",
-            summary: "A picture beside the site's title, or in its place.", nested: table.documentation,
+            summary: "A picture next to the site's title, or in its place.", nested: table.documentation,
             schema: .either([.text, table.schema()])
         ) { node, target, reader in
             var logo = Logo()

@@ -60,11 +60,11 @@ extension KeyTable<AlbumDraft>.Key {
         .bytes("bytes", 1...(1 << 40), \.bytes, "Bytes that one item may have."),
         .integer("seconds", 1...86_400, \.seconds, "Seconds that one attempt may take."),
         .integer("redirects", 0...50, \.redirects, "How many redirects to follow."),
-        .integer("retries", 0...20, \.retries, "How often to repeat a failed attempt."),
+        .integer("retries", 0...20, \.retries, "How many times to repeat a failed attempt."),
         .integer(
             "retryAfter", 0...3600, \.retryAfter,
             "The longest delay, in seconds, that a server may ask for before the next attempt."),
-        .integer("connections", 1...64, \.connections, "Downloads at once."),
+        .integer("connections", 1...64, \.connections, "Simultaneous downloads."),
     ])
 
     private static let cache = KeyTable<CacheSettings>([

@@ -105,7 +105,7 @@ struct RowUses: Sendable {
             for row in rows where !places.contains(row.place) { own.add(row) }
             return unmet(
                 own,
-                "the album `\(album)` has no list of items or sidecar that this mapping could read, nor has an album in it; remove the mapping, or put the data into `album.json` or `album.csv`"
+                "neither the album `\(album)` nor any album in it has a list of items or a sidecar that this mapping could read; remove the mapping, or put the data into `album.json` or `album.csv`"
             )
         }
     }

@@ -18,7 +18,7 @@ extension KeyTable<AlbumDraft>.Key {
             if target.isDraft, !value {
                 let place = target.draftMark.map { " at \($0.place)" } ?? ""
                 return reader.report(
-                    "`draft: false` has no effect, since `draft: true`\(place) holds for this album too; remove one of them",
+                    "`draft: false` has no effect, because `draft: true`\(place) applies to this album too; remove one of them",
                     at: node.location, .warning)
             }
             target.draftMark = Located(value: value, place: reader.located("", node).place)
@@ -56,7 +56,7 @@ extension KeyTable<AlbumDraft>.Key {
                     // What any source hides stays hidden.
                     guard wasUnlisted else { return }
                     return reader.report(
-                        "`unlisted: false` has no effect, since this album or one above it is unlisted; remove it",
+                        "`unlisted: false` has no effect, because this album or one above it is unlisted; remove it",
                         at: node.location, .warning)
                 default: break
                 }
@@ -64,7 +64,7 @@ extension KeyTable<AlbumDraft>.Key {
                     var generator = SystemRandomNumberGenerator()
                     let proposal = AddressKey.proposal(&generator)
                     problem =
-                        "the word for `unlisted` \(fault); write a word made by chance, such as `\(proposal)`, or `true` to keep the plain address"
+                        "the word for `unlisted` \(fault); write a random word, such as `\(proposal)`, or `true` to keep the plain address"
                 } else if isRoot {
                     problem =
                         "the home page has no folder whose address could end in the word for `unlisted`; write `true`, or write the word into an album's own file"
@@ -207,7 +207,7 @@ extension KeyTable<AlbumDraft>.Key {
                     let path = reader.located(parts.joined(separator: "/"), entry.location)
                     if let other = target.albums.first(where: { $0.path.value == path.value }) {
                         reader.report(
-                            "`\(entry.key)` is the folder of \(other.path.place) again; merge the two",
+                            "`\(entry.key)` names the same folder as \(other.path.place); merge the two",
                             at: entry.location)
                     }
                     target.albums.append(AlbumEntry(path: path, entries: settings))

@@ -16,7 +16,7 @@ public enum SiteAddress {
             case .notAnAddress: "an address that begins with `https://` or `http://`"
             case .hostNotASCII: "a host in its ASCII form (`xn--…`)"
             case .password: "an address without a name or password, which every page would show,"
-            case .path: "an address without `//`, `/./` or `/../` behind its host"
+            case .path: "an address without `//`, `/./` or `/../` after its host"
             case .character(let character) where character.isWhitespace:
                 "an address without spaces, with `%20` for each in the name of a folder,"
             case .character(let character): "an address without `\(character)`"

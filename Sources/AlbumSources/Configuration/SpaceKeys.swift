@@ -15,7 +15,7 @@ enum SpaceKeys {
         .address,
         .integer(
             "rounds", Door.minRounds...100_000_000, \.rounds,
-            "Rounds of PBKDF2 for each try of a password."),
+            "Rounds of PBKDF2 for each attempt at a password."),
     ])
 
     /// The word that `spaces` accepts instead of a mapping.
@@ -117,7 +117,7 @@ extension KeyTable<Space>.Key {
     fileprivate static var passwordEnv: Self {
         Self(
             name: "passwordEnv", type: "the name of a variable",
-            summary: "The variable of the environment with its password. Without either, the build asks.", schema: .text
+            summary: "The environment variable that has its password. Without either, the build asks.", schema: .text
         ) { node, target, reader in
             if let name = reader.text(node) { reader.set(.environment(name), of: &target, at: node) }
         }
@@ -127,7 +127,7 @@ extension KeyTable<Space>.Key {
     fileprivate static var password: Self {
         Self(name: "password", type: "no value", summary: "", schema: .unread) { node, _, reader in
             reader.report(
-                "a password does not belong in this file, which others may read; put it in a file of its own (`passwordFile: NAME.txt`) or in a variable of the environment (`passwordEnv: NAME`)",
+                "a password does not belong in this file, which others may read; put it in a file of its own (`passwordFile: NAME.txt`) or in an environment variable (`passwordEnv: NAME`)",
                 at: node.location)
         }
     }
@@ -153,7 +153,7 @@ extension ValueReader {
                 || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
         }
         guard isPlain, name.hasSuffix(".html"), name.count > 5, name.first != ".", name != "index.html" else {
-            return mismatch("\(Self.doorType), of small letters, digits and `-`", node)
+            return mismatch("\(Self.doorType), of lower-case letters, digits and `-`", node)
         }
         door.address = name
     }

@@ -67,7 +67,7 @@ enum ThemeKeys {
             pair.isPair = true
             accents.read(node, into: &pair, owner: "`accent`", &reader)
             for scheme in ["light", "dark"] where !entries.contains(where: { $0.key == scheme }) {
-                reader.report("`accent` lacks its colour for `\(scheme)`", at: node.location)
+                reader.report("`accent` has no colour for `\(scheme)`", at: node.location)
             }
         } else if let colour = reader.colour(node) {
             pair = .init(light: colour, dark: colour, isPair: false, place: pair.place)

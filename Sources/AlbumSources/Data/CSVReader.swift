@@ -58,11 +58,11 @@ struct CSVReader {
 
     /// Leaves out a row if it is unclear which cell belongs to which column; all other rows are read.
     private mutating func reportRagged(_ cells: Int, _ names: Int, _ line: Int) {
-        let mend = cells < names ? "add the missing ones" : "put cells that hold a separator into quotes"
+        let mend = cells < names ? "add the missing ones" : "put quotes around cells that contain a separator"
         diagnostics.append(
             Diagnostic(
                 .error,
-                "the row is left out, since it has \(cells) \(cells == 1 ? "cell" : "cells") and the first row names \(names) \(names == 1 ? "field" : "fields"); \(mend)",
+                "the row is left out, because it has \(cells) \(cells == 1 ? "cell" : "cells") and the first row names \(names) \(names == 1 ? "field" : "fields"); \(mend)",
                 at: SourceLocation(file: file, line: line, column: 1)))
     }
 

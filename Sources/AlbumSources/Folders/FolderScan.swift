@@ -146,7 +146,7 @@ struct FolderWalker {
         for (name, kept) in doubles {
             report(
                 folder: folder, name,
-                "differs from `\(kept)` beside it only in the Unicode form of its letters, and is left out; rename it or, if both are the same, delete it"
+                "differs from `\(kept)` next to it only in the Unicode form of its letters, and is left out; rename it or, if both are the same, delete it"
             )
         }
         add(files.filter { file in !doubles.contains { UnicodeForms.areIdentical($0.name, file.name) } }, to: folder)
@@ -243,12 +243,12 @@ struct FolderWalker {
         case .output:
             report(
                 folder: parent, name,
-                "is a site that albumgen wrote, and is left out with everything in it; move photographs of yours to another folder, and delete the site if you do not need it",
+                "is a site that albumgen wrote, and is left out with everything in it; move your photographs to another folder, and delete the site if you do not need it",
                 .note)
         case .cache:
             report(
                 folder: parent, name,
-                "is a cache of albumgen, and is left out with everything in it; move photographs of yours to another folder, and delete the cache with `albumgen clean --cache` if you do not need it",
+                "is a cache of albumgen, and is left out with everything in it; move your photographs to another folder, and delete the cache with `albumgen clean --cache` if you do not need it",
                 .note)
         }
     }

@@ -60,7 +60,7 @@ struct IgnorePattern: Hashable, Sendable {
         if pattern.allSatisfy(\.isWhitespace) { return "matches nothing; write a name, or remove it" }
         if pattern.hasPrefix("./") || pattern.hasPrefix("../") || pattern.hasPrefix("!") {
             return
-                "matches nothing, since patterns are names or paths from the source's root; write it as `raw/` or `*.psd`"
+                "matches nothing, because patterns are names or paths from the source's root; write it as `raw/` or `*.psd`"
         }
         var index = 0
         while index < scalars.count {

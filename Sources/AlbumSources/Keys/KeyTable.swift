@@ -126,7 +126,7 @@ struct KeyTable<Target>: Sendable {
             } else if key.isRootOnly, !reader.isRoot {
                 let place =
                     reader.isInConfiguration ? "the top level of albumgen.yml" : "albumgen.yml in the root folder"
-                reader.report("`\(entry.key)` holds for the whole site; move it to \(place)", at: entry.location)
+                reader.report("`\(entry.key)` applies to the whole site; move it to \(place)", at: entry.location)
             } else if entry.value.isNull, key.holdsBack {
                 reader.report(
                     "`\(entry.key)` has no value; write \(key.type), or remove the key", at: entry.location)
@@ -208,7 +208,7 @@ struct KeyTable<Target>: Sendable {
         let written = entry.key
         let allowed = keys.filter { (reader.isRoot || !$0.isRootOnly) && $0.schema != .unread }
         if HoldingWords.ofItems.keys.contains(written), positions[written] == nil {
-            return "; it describes an item, so write it beside the photo, as in `IMG_1.jpg.yml`"
+            return "; it describes an item, so write it in a sidecar, as in `IMG_1.jpg.yml`"
         }
         let holders = allowed.filter { key in key.nested.contains { $0.name == written } }.map(\.name)
         if !holders.isEmpty { return "; write it under \(ValueReader.words(for: holders))" }

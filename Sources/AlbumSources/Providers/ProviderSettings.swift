@@ -35,7 +35,7 @@ public struct WebSettings: Sendable, Hashable {
     /// The maximum number of seconds per attempt.
     public var seconds = 60
     public var redirects = 5
-    /// How often to repeat a failed attempt.
+    /// How many times to repeat a failed attempt.
     public var retries = 3
     /// The longest delay, in seconds, that a server may ask for before the next attempt.
     public var retryAfter = 30

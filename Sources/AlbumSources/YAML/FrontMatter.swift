@@ -37,7 +37,7 @@ struct FrontMatter: Equatable {
             .warning,
             yaml == nil
                 ? "this looks like front matter, but is shown as text; front matter begins with a line `---`, above all other lines, and ends with another"
-                : "this looks like front matter, but is shown as text, since the file's front matter ends above it; move the keys there",
+                : "this looks like front matter, but is shown as text, because the file's front matter ends above it; move the keys there",
             at: SourceLocation(file: file, line: line + proseLine - 1, column: 1))
     }
 

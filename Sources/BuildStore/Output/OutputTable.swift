@@ -184,7 +184,7 @@ struct OutputTable: Sendable {
         return []
     }
 
-    /// The files that stand where this build needs folders, or in folders where it needs files, once all addresses are
+    /// The files that are where this build needs folders, or in folders where it needs files, once all addresses are
     /// claimed; sorted.
     var obstacles: (own: [String], foreign: [String]) {
         let unplanned = entries.indices.filter { entries[$0].stamp != nil && !entries[$0].isPlanned }

@@ -110,7 +110,7 @@ package final class Publisher: Sendable {
         return table.withLock { $0.claim(planned) }
     }
 
-    /// The files that stand where this build needs folders, or in folders where it needs files, once all addresses are
+    /// The files that are where this build needs folders, or in folders where it needs files, once all addresses are
     /// claimed; sorted.
     package func obstacles() throws(FileError) -> (own: [String], foreign: [String]) {
         try check(table.withLock(\.obstacles).own, for: .remove)
@@ -144,7 +144,7 @@ package final class Publisher: Sendable {
         try journalNewClaims()
     }
 
-    /// Removes the files of earlier builds that stand where this one needs folders, or in folders where it needs files.
+    /// Removes the files of earlier builds that are where this one needs folders, or in folders where it needs files.
     /// All others stay until the new ones are in place.
     package func removeObstacles() throws(FileError) {
         let obstacles = table.withLock(\.obstacles).own

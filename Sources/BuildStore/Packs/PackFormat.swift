@@ -17,8 +17,8 @@ enum PackTable: UInt8, CaseIterable, Sendable {
 /// of its values, and the values. A value consists of its kind, its length if it has one, and its bytes. Numbers are
 /// little-endian.
 ///
-/// A pack is not a database: anyone may have put a pack into a shared cache, and SQLite is not meant for files from
-/// strangers.
+/// A pack is not a database: anyone may have put a pack into a shared cache, and SQLite is not meant for
+/// untrusted files.
 enum PackFormat {
     static let head = Array("albumgen pack 2\n".utf8)
     /// The maximum size of a pack in bytes.

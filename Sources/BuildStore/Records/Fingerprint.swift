@@ -4,7 +4,7 @@ package import Foundation
 /// An order-independent hash of many files' names and stamps. Equal fingerprints of source and output show, without
 /// opening a file, that nothing has changed since the last build.
 ///
-/// It detects changes but is no protection: anyone who can forge times and inodes can write the files themselves.
+/// It detects changes, not tampering: anyone who can forge times and inodes can write the files themselves.
 package struct Fingerprint: Equatable, Sendable {
     package init() {}
     private var low: UInt64 = 0

@@ -55,7 +55,7 @@ enum ISOReferences {
     /// References from an item to those that it describes, of which libheif wants one.
     private static let describing: Set = ["auxl", "cdsc", "thmb"]
 
-    /// Returns a list of references that is as long as the former one, with an empty box behind it.
+    /// Returns a list of references that is as long as the former one, with an empty box after it.
     private static func patch(
         _ box: ISOBox, of bytes: UnsafeRawBufferPointer, with references: [Reference]
     ) -> Patch? {

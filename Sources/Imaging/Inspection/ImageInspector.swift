@@ -125,7 +125,7 @@ public enum ImageInspector {
                 throw .notMedia(
                     path: path,
                     what:
-                        "cannot be shown, since its samples are \(samples); save it with 16 bits per channel in another program"
+                        "cannot be shown, because its samples are \(samples); save it with 16 bits per channel in another program"
                 )
             }
             throw .undecodable(path: path, operation: "reading its header", reason: error.reason)
@@ -221,7 +221,7 @@ public enum ImageInspector {
         do throws(ImagingError) {
             return try throughVips(.other, bytes, path: path)
         } catch {
-            // A failure of the system says nothing about the file.
+            // A system failure says nothing about the file.
             throw error.isTransient ? error : complaint
         }
     }

@@ -56,7 +56,7 @@ extension ImageInspector {
             throw .notMedia(
                 path: path,
                 what:
-                    "is a raw photo without a preview that can be read; copy it from the camera again, or save a JPEG beside it"
+                    "is a raw photo without a preview that can be read; copy it from the camera again, or save a JPEG next to it"
             )
         }
         var inspection = Inspection(facts: MediaFacts(format: .raw, storedSize: preview.size))

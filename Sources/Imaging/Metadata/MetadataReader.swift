@@ -53,7 +53,7 @@ struct MetadataReader: ~Copyable {
             let isCutOff = document.fallback.isCutOff
             warn(
                 document.fallback.properties?.names.isEmpty == false
-                    ? "has damaged XMP, of which only the readable part is used\(isCutOff ? ", without keywords, since some may be names of people" : ""); save its metadata again in the program that wrote it"
+                    ? "has damaged XMP, of which only the readable part is used\(isCutOff ? ", without keywords, because some may be names of people" : ""); save its metadata again in the program that wrote it"
                     : "has XMP that cannot be read, so its caption, keywords and rating may be missing; save its metadata again in the program that wrote it"
             )
         }

@@ -145,7 +145,7 @@ function editOrder(page, selection, notify) {
     if (!pressed || event.pointerId !== pressed.pointer) return;
     if (!pressed.isDragging) {
       if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < slack) return;
-      // A finger that moves at once scrolls.
+      // A finger that moves immediately scrolls.
       if (pressed.timer) return end();
       begin(pressed.cell);
     }

@@ -107,7 +107,7 @@ private struct Frame {
     /// The world's circumference in units.
     let scale: Double
 
-    /// How far beyond the frame lines are clipped, so that the cut edges are out of sight.
+    /// How far beyond the frame lines are clipped, so that the cut edges are not visible.
     private static let beyond = 10.0
 
     func point(_ place: MapPoint) -> MapPoint {

@@ -123,7 +123,7 @@ struct TemplateChecks {
         }
     }
 
-    /// Checks that templates do not include one another in a circle, nor so deeply that rendering them exhausts the
+    /// Checks that templates do not include one another in a cycle, nor so deeply that rendering them exhausts the
     /// stack.
     private func checkNesting() throws(ThemeError) {
         var known: [String: Nesting] = [:]
@@ -150,7 +150,7 @@ struct TemplateChecks {
             if trail.contains(tag.name) {
                 let circle = (trail.drop { $0 != tag.name } + [tag.name]).joined(separator: " → ")
                 throw ThemeError(
-                    "templates include one another in a circle: \(circle)", at: location(of: tag, in: template))
+                    "templates include one another in a cycle: \(circle)", at: location(of: tag, in: template))
             }
             guard trail.count <= TemplateNesting.most else {
                 throw TemplateNesting.error(at: location(of: tag, in: template))

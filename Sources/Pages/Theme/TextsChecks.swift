@@ -77,7 +77,7 @@ struct TextsChecks: Sendable {
         if !idle.isEmpty {
             let list = idle.map { "`\($0)`" }.joined(separator: ", ")
             problems.append(
-                "has \(list), which the plural rule `\(rule.rawValue)` never chooses; remove what is too much, or write another `plural` at the top of the file"
+                "has \(list), which the plural rule `\(rule.rawValue)` never chooses; remove those, or write another `plural` at the top of the file"
             )
         }
         return problems
@@ -98,7 +98,7 @@ struct TextsChecks: Sendable {
             guard file.name.hasSuffix(".mustache"), let text = try? file.text() else { return }
             let tags = TemplateTags.tags(in: text)
             for tag in tags where tag.name.hasPrefix(prefix) { names.insert(String(tag.name.dropFirst(prefix.count))) }
-            // In a section `text`, texts are named as they are. Which names stand in it does not matter much.
+            // In a section `text`, texts are named as they are. Which names it contains does not matter much.
             if tags.contains(where: { $0.kind == .section && $0.name == "text" }) { names.formUnion(tags.map(\.name)) }
         }
     }

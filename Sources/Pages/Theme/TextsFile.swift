@@ -136,7 +136,7 @@ private struct TextsReader {
                 for (form, text) in forms {
                     if let form = form.string, let text = try string(text, name) { patterns[form] = TextPattern(text) }
                 }
-                guard patterns["other"] != nil else { throw error("`\(name)` lacks its form `other`", at: value.mark) }
+                guard patterns["other"] != nil else { throw error("`\(name)` has no form `other`", at: value.mark) }
                 entries[name] = .plural(patterns)
             } else if let text = try string(value, name) {
                 entries[name] = .plain(TextPattern(text))

@@ -73,7 +73,7 @@ package struct ThemeFiles: Sendable {
             guard !names.insert(file.name).inserted else { return nil }
             return Diagnostic(
                 .warning,
-                "another file has this name, with its accented letters encoded in another way (as Macs do), and only that one is used; rename one of them",
+                "another file has this name, with its accented letters encoded differently (as Macs do), and only that one is used; rename one of them",
                 at: SourceLocation(file: file.place))
         }
     }

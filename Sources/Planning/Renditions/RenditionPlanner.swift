@@ -97,7 +97,7 @@ public struct RenditionPlanner: Sendable {
     }
 
     /// Returns the renditions of a photo for heroes on laptops: cropped to a wide shape around its focus, since the
-    /// rest of the photo would be out of sight.
+    /// rest of the photo would not be visible.
     ///
     /// Empty for photos that are about as wide.
     ///

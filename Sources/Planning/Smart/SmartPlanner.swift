@@ -77,7 +77,7 @@ struct SmartPlanner {
         if definition.offersArchive, downloadable(group.members.map(\.reference)).isEmpty {
             warn(
                 about: .archive,
-                "the archive would be empty, since the items' own albums say `download: off`; remove `download` here, or let one of them offer its items",
+                "the archive would be empty, because the items' own albums say `download: off`; remove `download` here, or let one of them offer its items",
                 definition)
         }
         return place

@@ -40,7 +40,7 @@ int ps_sync_file_system(int folder);
 /// Returns whether a signal is ignored, for example SIGHUP after `nohup`.
 bool ps_is_ignored(int signal);
 
-/// Makes the calling process die with its parent, die at once when it crashes, and ignore interrupts, hangups and
+/// Makes the calling process die with its parent, die immediately when it crashes, and ignore interrupts, hangups and
 /// closed pipes, which its parent handles.
 void ps_follow_parent(void);
 

@@ -24,7 +24,7 @@ bool ss_look(int descriptor, uint16_t local_port, ss_connection *_Nonnull found)
 /// end, and none of the bytes that they have not read.
 void ss_end(int descriptor, uint64_t inode);
 
-/// Makes the connections of a listening socket on this local port send written data at once. Otherwise, the kernel
+/// Makes the connections of a listening socket on this local port send written data immediately. Otherwise, the kernel
 /// holds back the body of an answer until the peer has acknowledged the head, which takes 40 ms. Leaves any other
 /// descriptor unchanged.
 void ss_send_at_once(int descriptor, uint16_t local_port);

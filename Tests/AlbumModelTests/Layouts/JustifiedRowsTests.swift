@@ -63,7 +63,7 @@ import Testing
         #expect(rows == JustifiedRows(ratios: ratios, width: 1200, gap: 5, targetHeight: 250))
     }
 
-    @Test func `a panorama stands alone across the width`() {
+    @Test func `a panorama fills the width alone`() {
         let rows = JustifiedRows(ratios: [1.5, 1.5, 7, 1.5, 1.5], width: 900, gap: 5, targetHeight: 220).rows
         #expect(rows.contains { $0.range == 2..<3 })
     }

@@ -18,7 +18,7 @@ struct StoryTests {
         ("pair row", .mistake("`pair row` contradicts itself; keep one of the words.")),
         ("full full", .mistake("`full full` contradicts itself; keep one of the words.")),
     ])
-    func wordsAfterAPictureSayHowItStands(_ text: String, _ expected: StoryTitle) {
+    func wordsAfterAPictureSayHowItIsPlaced(_ text: String, _ expected: StoryTitle) {
         #expect(StoryTitle(text) == expected)
     }
 

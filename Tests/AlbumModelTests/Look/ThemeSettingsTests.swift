@@ -2,7 +2,7 @@ import AlbumModel
 import Testing
 
 struct ThemeSettingsTests {
-    @Test func aNameStartsAnewAndValuesAloneChangeTheThemeAround() {
+    @Test func aNameStartsOverAndValuesAloneChangeTheThemeAround() {
         var site = ThemeSettings(name: "book")
         (site.gap, site.corner) = (8, 4)
         var values = ThemeSettings()

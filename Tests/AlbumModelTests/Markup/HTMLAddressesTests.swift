@@ -13,7 +13,7 @@ struct HTMLAddressesTests {
             #"<source srcset="[a.webp], [b.webp] 2x, [c.webp] 300w"><img srcset="[d.jpg]">"#
         ),
         (#"<a href='a"b'>x</a>"#, #"<a href="[a&quot;b]">x</a>"#),
-        // What looks like an address inside another attribute, a comment or a text is none.
+        // What looks like an address inside another attribute, a comment or a text is not one.
         (#"<a title="a > b, href=x" href=y>n</a>"#, #"<a title="a > b, href=x" href="[y]">n</a>"#),
         (#"<a data-href="x" name=y>n</a>"#, #"<a data-href="x" name=y>n</a>"#),
         ("<!-- <a href=x> --> <p src=y> &lt;a href=z>", "<!-- <a href=x> --> <p src=y> &lt;a href=z>"),

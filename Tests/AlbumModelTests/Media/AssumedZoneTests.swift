@@ -34,7 +34,7 @@ struct AssumedZoneTests {
         #expect(AssumedZone(of: items).minutes == 120)
     }
 
-    @Test func aFilmInUTCStandsAmongItsPhotos() throws {
+    @Test func aFilmInUTCIsSortedAmongItsPhotos() throws {
         let zone = AssumedZone(minutes: 120)
         let film = try Self.time(8, 30, zone: 0)
         #expect(try Self.time(10).instant(assuming: zone) < film.instant(assuming: zone))

@@ -76,7 +76,7 @@ struct FileNameDateTests {
         // Of one separator only.
         "2003-07.14.jpg", "2003-7-14.jpg", "2003-07-1.jpg", "2003-07-143.jpg", "", ".", "20030714_", "2003-07-",
     ])
-    func otherNumbersAreNoDate(name: String) {
+    func otherNumbersAreNotADate(name: String) {
         #expect(FileNameDate(name) == nil, "\(FileNameDate(name)?.date.text ?? "")")
     }
 }

@@ -35,5 +35,5 @@ struct FileNameTitleTests {
         "Screen_Recording_20210304-101112_Chrome.mp4", "录屏2023-01-02 11.22.33.mov",
         "", ".jpg", "---.jpg", "🙂.jpg",
     ])
-    func whatNobodyChoseIsNone(name: String) { #expect(FileNameTitle.title(of: name) == nil) }
+    func namesThatNobodyChoseAreNotTitles(name: String) { #expect(FileNameTitle.title(of: name) == nil) }
 }

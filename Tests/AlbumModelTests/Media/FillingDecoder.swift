@@ -23,7 +23,7 @@ struct FillingDecoder: Decoder {
         func decodeNil(forKey key: Key) -> Bool { false }
         func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try decoder.value(type) }
 
-        /// A value that is no text may refuse one.
+        /// A value that is not text may refuse one.
         func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {
             try? decoder.value(type)
         }

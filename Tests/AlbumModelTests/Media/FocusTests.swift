@@ -13,7 +13,7 @@ import Testing
         "", "50%", "50 30", "50%, 30%", "50% 30% 20%", "-1% 30%", "50% 101%", "top", "50px 30px", "1e1% 5%", "% %",
         "٥% 5%",
     ])
-    func `anything else is none`(written: String) {
+    func `anything else is not a focus`(written: String) {
         #expect(Focus(written: written) == nil)
     }
 }

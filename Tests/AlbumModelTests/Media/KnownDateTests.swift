@@ -46,7 +46,7 @@ struct KnownDateTests {
         "2024-03-09 18:04/2024-03-10", "196X/1974", "~", "?", "summer", "1974 summer of love",
         String(repeating: "1", count: 10_000), String(repeating: "1974/", count: 10_000),
     ])
-    func refusesWhatIsNoDate(text: String) { #expect(KnownDate(written: text) == nil) }
+    func refusesAnythingButADate(text: String) { #expect(KnownDate(written: text) == nil) }
 
     @Test(
         arguments: [

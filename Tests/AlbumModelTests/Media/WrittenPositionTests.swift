@@ -60,7 +60,7 @@ struct WrittenPositionTests {
         #expect(WrittenPosition(in: text).rest == text)
     }
 
-    /// What the library for regular expressions does not know would be left out without a word.
+    /// What the library for regular expressions does not know would be left out silently.
     @Test func everyPatternIsUnderstood() {
         #expect(PositionForm.all.allSatisfy { $0.regex != nil })
     }
@@ -76,7 +76,7 @@ struct WrittenPositionTests {
             fields.place.city != nil && fields.location != nil && fields.agentName != nil && fields.faces.count == 1)
         let isFound = fields.removeWrittenPositions()
         #expect(isFound)
-        // The paths of other files of the source are no texts.
+        // The paths of other files of the source are not texts.
         (fields.placeholderImage, fields.poster) = (nil, nil)
         let json = try text(of: fields)
         #expect(!json.contains("48.2"), "\(json)")

@@ -35,7 +35,7 @@ struct ContentSecurityPolicyTests {
     }
 
     /// A digest beside it would forbid what the site's owner allowed.
-    @Test func namesNoDigestBesideUnsafeInline() {
+    @Test func namesNoDigestWithUnsafeInline() {
         var policy = ContentSecurityPolicy()
         policy[.scripts] = ["'unsafe-inline'"]
         let directives = Self.directives(policy.allowing(inlineScript: "'sha256-Rk3c='"))
@@ -61,7 +61,7 @@ struct ContentSecurityPolicyTests {
         "https://a.example;", "\"https://a.example\"", "https://a.example,https://b.example", "'sha256-a' 'x'", "<b>.x",
         "example.org'", "ä.example",
     ])
-    func refusesWhatIsNoSource(text: String) {
+    func refusesAnythingButASource(text: String) {
         #expect(!ContentSecurityPolicy.isSource(text))
     }
 

@@ -116,7 +116,7 @@ struct LargePictureTests {
         (.justified, photo, 240, false), (.justified, panorama, 240, true), (.picker, photo, 240, true),
         (.grid, photo, 1, false), (.grid, panorama, 240, false),
     ])
-    func whatStandsAloneOrFillsARowIsLarge(kind: Layout.Kind, picture: PixelSize, count: Int, isLarge: Bool) {
+    func whatIsAloneOrFillsARowIsLarge(kind: Layout.Kind, picture: PixelSize, count: Int, isLarge: Bool) {
         var layout = Layout()
         layout.kind = kind
         #expect(layout.showsLarge(picture, among: count, columns: 4) == isLarge)

@@ -53,7 +53,7 @@ struct ZoneRulesTests {
     }
 
     @Test(arguments: [[], Array("TZif".utf8), Array("TZif2".utf8) + [UInt8](repeating: 0xff, count: 200)])
-    func whatIsNoZoneFileGivesNone(bytes: [UInt8]) {
+    func whatIsNotAZoneFileGivesNoZone(bytes: [UInt8]) {
         #expect(ZoneRules(tzif: bytes) == nil)
     }
 

@@ -22,7 +22,7 @@ struct SidecarEditTests {
         ("", "<xmp:Rating>0</xmp:Rating><a>x</a>", "", "<xmp:Rating>5</xmp:Rating><a>x</a>"),
         (#"xmp:RatingPercent="50" xmp:Rating="1""#, "", #"xmp:RatingPercent="50" xmp:Rating="5""#, ""),
     ])
-    func aRatingIsReplacedWhereItStands(
+    func aRatingIsReplacedWhereItIs(
         attributes: String, inner: String, newAttributes: String, newInner: String
     ) throws {
         let edit = SidecarEdit(rating: 5)
@@ -49,7 +49,7 @@ struct SidecarEditTests {
         #expect(try edit.applied(to: Self.sidecar(#"xmp:Rating="2""#)) == Self.sidecar(#"xmp:Rating="5""#))
     }
 
-    @Test func whatIsMissingIsAddedBehindAllElse() throws {
+    @Test func whatIsMissingIsAddedAfterEverythingElse() throws {
         let before = Self.sidecar(#"crs:Exposure="+1""#)
         let edit = SidecarEdit(rating: 4, keywords: ["A & B <c>"])
         let changed = try edit.applied(to: before)

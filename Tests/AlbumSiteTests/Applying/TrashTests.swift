@@ -130,7 +130,7 @@ struct TrashTests {
         #expect(!folder.exists(Trash.folderName))
     }
 
-    @Test func whatStandsThereByNowIsNotReplaced() throws {
+    @Test func whatIsThereByNowIsNotReplaced() throws {
         _ = try apply()
         try folder.write("another", to: "a.jpg")
         let report = try restore()
@@ -183,7 +183,7 @@ struct TrashTests {
 
     /// Puts a file in place of the trash folder: the same as any read error, but easy to cause without changing
     /// permissions.
-    @Test func aTrashThatCannotBeReadIsNoEmptyOne() throws {
+    @Test func aTrashThatCannotBeReadIsNotEmpty() throws {
         try folder.write("", to: Trash.folderName)
         let error = #expect(throws: BuildFailure.self) { _ = try Trash(source: folder.path).batches() }
         #expect(error?.kind == .system)

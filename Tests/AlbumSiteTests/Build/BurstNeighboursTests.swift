@@ -46,7 +46,7 @@ struct BurstNeighboursTests {
         #expect(read(of: [7, 9], among: 200) { reading($0, second: 0, hasTraits: false) } == ([7, 9], 0))
     }
 
-    @Test func ofALargeFolderWhatStandsBesideIsRead() {
+    @Test func ofALargeFolderTheNeighboursAreRead() {
         let apart = read(of: [5, 500, 520, 999], among: 1000) { reading($0, second: $0 * 60) }
         #expect(apart == (Set(0..<70).union(436..<585).union(935..<1000), 1))
     }

@@ -19,7 +19,7 @@ import Testing
         taken = reading.configuration
     }
 
-    @Test func `what is offered as it holds without it holds without it`() {
+    @Test func `what is offered with its default value has that default`() {
         var album = taken.album
         let plain = AlbumSettings()
         // These are examples of settings that have no default.

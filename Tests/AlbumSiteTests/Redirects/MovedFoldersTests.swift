@@ -50,7 +50,7 @@ import Testing
         #expect(folders(moves, lost: most).target(of: "trip/index.html") == nil)
     }
 
-    @Test func `items with other names tell their folder all the same`() {
+    @Test func `items with other names still show where their folder is`() {
         let moved = folders([("trip/a.html", "2024/iceland/first.html")])
         #expect(moved.target(of: "trip/index.html") == "2024/iceland/index.html")
     }

@@ -29,7 +29,7 @@ struct TakenAddressesTests {
         ("TRIP/Media/b.jpg", "TRIP trip"), ("A\u{308}rger/b.html", "\u{c4}rger ärger"),
         ("a\u{308}rger/b.html", nil), ("Tri/b.html", nil), ("Trip", nil), ("Index.html", nil),
     ])
-    func aFolderInOtherCapitalLettersIsFound(address: String, folders: String?) {
+    func aFolderInAnotherCaseIsFound(address: String, folders: String?) {
         let text = { (found: (folder: String, other: String)?) in found.map { "\($0.folder) \($0.other)" } }
         #expect(text(TakenAddresses(Self.site, near: [address]).otherSpelling(ofFolderOf: address)) == folders)
         var taken = TakenAddresses()

@@ -104,7 +104,7 @@ struct LedgerTests {
     }
 
     /// Up to version 2, a list without names had the digests of contents.
-    @Test(arguments: [false, true]) func aListThatTellsContentsIsReadAndWrittenAnew(isRemembered: Bool) throws {
+    @Test(arguments: [false, true]) func aListThatRevealsContentsIsReadAndRewritten(isRemembered: Bool) throws {
         var before = try publish("a.html", hidingNames: true)
         let list = try folder.read(Ledger.fileName)
         let digest = ContentDigest(sha256: Array("page".utf8))
@@ -158,7 +158,7 @@ struct LedgerTests {
         #expect(try Ledger(in: folder.path).entries.isEmpty)
     }
 
-    @Test func aLineThatIsCutOffIsNone() throws {
+    @Test func aLineThatIsCutOffIsIgnored() throws {
         let digest = ContentDigest.of("x")
         try folder.write(
             "# albumgen 2: published\n\(digest.hex) a.html\n\(digest.hex) ab", to: Ledger.fileName)
@@ -171,7 +171,7 @@ struct LedgerTests {
         "# albumgen 2: published\n0000000000000000000000000000000000000000000000000000000000000000 cv.html\n"
             + "- notes.txt\n- .git/config\n",
     ])
-    func aForgedListTakesNothingAway(list: String) throws {
+    func aForgedListRemovesNothing(list: String) throws {
         try folder.write("mine", to: "cv.html")
         try folder.write("mine", to: "notes.txt")
         try folder.write("mine", to: ".git/config")
@@ -267,7 +267,7 @@ struct LedgerTests {
         #expect(try folder.read("plain.txt") == "mine")
     }
 
-    @Test func anOldListIsReadAndWrittenAnew() throws {
+    @Test func anOldListIsReadAndRewritten() throws {
         try folder.write("<meta name=\"generator\" content=\"albumgen\">", to: "a.html")
         try folder.write("<meta name=\"generator\" content=\"albumgen\">", to: "x\u{2028}cv.html")
         try folder.write("mine", to: "cv.html")

@@ -29,7 +29,7 @@ struct PublisherTests {
 
     private func key(_ text: String) -> ContentDigest { ContentDigest.of(text) }
 
-    @Test func writesWhereNothingStands() throws {
+    @Test func writesWhereThereIsNothing() throws {
         let change = try publisher().publish(Array("page".utf8), at: "a/b/index.html", key: key("1"))
         #expect(change == .written)
         #expect(try folder.read("a/b/index.html") == "page")
@@ -120,7 +120,7 @@ struct PublisherTests {
         #expect(try publisher().foreignFiles.isEmpty)
     }
 
-    @Test func aListThatWasChangedIsReadAnew() throws {
+    @Test func aListThatWasChangedIsReadAgain() throws {
         let before = try publish("a.html")
         try Ledger.write([], to: Folder(folder.path))
         #expect(try publisher(before: before).foreignFiles == ["a.html"])

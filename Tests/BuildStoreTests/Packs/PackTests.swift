@@ -240,7 +240,7 @@ struct PackTests {
         let result = try run(into: state)
         #expect(result.imported == 0)
         #expect(try state.outcomeRecords(makers: Self.makers).isEmpty)
-        // A folder is nobody's pack.
+        // A folder is not a pack.
         #expect(result.diagnostics.count == (damage == .folder ? 0 : 1))
         for diagnostic in result.diagnostics {
             #expect(diagnostic.severity == .warning && diagnostic.description.contains("is not used"))

@@ -202,7 +202,7 @@ struct BuildStateTests {
         #expect(publishers.map(\.foreignFiles) == [[], ["a.html"]])
     }
 
-    @Test(arguments: ["state.sqlite", "history.sqlite"]) func aFileThatIsNoDatabaseIsSetAside(name: String) throws {
+    @Test(arguments: ["state.sqlite", "history.sqlite"]) func aFileThatIsNotADatabaseIsSetAside(name: String) throws {
         let other = try TemporaryFolder()
         try other.write(String(repeating: "this is no database ", count: 500), to: name)
         let state = try BuildState(folder: other.path)

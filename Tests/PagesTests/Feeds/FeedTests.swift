@@ -143,7 +143,7 @@ import Testing
         #expect(attachment["duration_in_seconds"] as? Int == 65)
     }
 
-    @Test func `a feed's key follows what it tells`() throws {
+    @Test func `a feed's key follows its content`() throws {
         let key = { (plan: SitePlan) in
             try #require(PageSet(plan: plan, theme: try Theme()).pages.first { $0.address == "feed.xml" }).key
         }
@@ -159,7 +159,7 @@ import Testing
     @Test(arguments: [
         ("https://e.example/", true), ("http://e.example:8080/", true), ("https://e.example/photos/", false),
     ])
-    func `robots.txt stands where crawlers look for it`(baseURL: String, exists: Bool) throws {
+    func `robots.txt is where crawlers look for it`(baseURL: String, exists: Bool) throws {
         #expect(addresses(SamplePlan.site(baseURL: baseURL)).contains("robots.txt") == exists)
     }
 

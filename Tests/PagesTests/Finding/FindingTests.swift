@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FindingTests {
     @Test(arguments: [(nil, 3, true), (nil, 400, true), (true, 3, true), (false, 400, false)])
-    func `the search is there by itself or by the configuration's word`(
+    func `there is a search by default or if the configuration asks for it`(
         wanted: Bool?, long: Int, exists: Bool
     ) throws {
         var plan = SamplePlan.site(long: long)
@@ -162,7 +162,7 @@ import Testing
         #expect(text.contains("<a href=\"rows/long%20one/index.html\" dir=\"auto\">Long</a>"))
     }
 
-    @Test func `what knows no month is in its year, and what knows no year in its decade`() throws {
+    @Test func `an item without a known month is in its year, and one without a known year in its decade`() throws {
         var plan = SamplePlan.site(long: 3)
         for (album, index, date) in [
             (1, 0, "1974"), (1, 1, "1974-01-05"), (1, 2, "1970s"), (4, 0, "1970-02"), (4, 1, "1969-12"),

@@ -25,7 +25,7 @@ import Testing
         try check(plan, "on-this-day.html", "on-this-day.html")
     }
 
-    @Test func `a page that is no album is as it was`() throws {
+    @Test func `a page that is not an album is as it was`() throws {
         var plan = SamplePlan.site(long: 3)
         var page = SitePage(path: "pages/about/me.md", address: "about/me.html", title: "About <me>")
         page.prose = Prose(

@@ -76,7 +76,7 @@ import Testing
         ("fr-CA", ["site/fr"], "site/fr"), ("en-GB", ["site/en", "theme/en-GB"], "site/en theme/en-GB"),
         ("en", ["site/en", "theme/en"], "site/en theme/en"), ("ja", ["site/en", "theme/ja"], "theme/ja site/en"),
     ])
-    func `files of a language are read over one another, the site's first, and the closest first`(
+    func `files of a language are merged, the site's first, and the closest first`(
         language: String, files: [String], order: String
     ) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "theme-\(UUID().uuidString)")

@@ -89,7 +89,7 @@ import Testing
         #expect(text.hasPrefix("templates/look.css:2:9: warning: ") && text.contains(message), "\(text)")
     }
 
-    @Test func `an import in a circle ends`() {
+    @Test func `an import cycle ends`() {
         let (texts, linking) = link(["a.css": "@import 'b.css';", "b.css": "@import 'a.css';"])
         #expect(texts.count == 2 && linking.diagnostics.count == 1)
         #expect(linking.diagnostics.allSatisfy { $0.message.contains("imports itself") })

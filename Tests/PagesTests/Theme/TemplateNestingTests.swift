@@ -70,7 +70,7 @@ struct TemplateNestingTests {
         #expect(error.location?.file.hasPrefix(folder.path + "/t") == true, "\(error)")
     }
 
-    @Test func manySectionsBesideOneAnotherAreFine() throws {
+    @Test func manySectionsSideBySideAreFine() throws {
         try folder.write(String(repeating: "{{#site}}{{>facts}}{{/site}}\n", count: 3000), to: "head.mustache")
         _ = try theme()
     }

@@ -34,7 +34,7 @@ import Testing
         ),
         (
             #"{"texts": {"photos": {"few": "x", "many": "x", "other": "y"}}}"#,
-            "`photos` has `few`, which the plural rule `one-other` never chooses; remove what is too much"
+            "`photos` has `few`, which the plural rule `one-other` never chooses; remove those"
         ),
         (
             #"{"plural": "other", "texts": {"photos": {"one": "x", "other": "y"}}}"#,
@@ -69,7 +69,7 @@ import Testing
         #"{"dates": {"daysOfMonth": "{day}.{month} – {lastDay}.{lastMonth} {year}"}}"#,
         #"{"texts": {"elsewhere": "x"}}"#,
     ])
-    func `what a language may do is none`(text: String) throws {
+    func `what a language may do is not a mistake`(text: String) throws {
         try folder.write(text, to: "strings/de.json")
         try folder.write(#"{"texts": {"buy": "x", "inSection": "y"}}"#, to: "strings/fr.json")
         try folder.write("{{text.buy}}{{#text.inSection}}x{{/text.inSection}}", to: "slot.mustache")
@@ -99,7 +99,7 @@ import Testing
                 && found[0].contains(warning), "\(found)")
     }
 
-    @Test func `endings and languages in capital letters are reported`() throws {
+    @Test func `extensions and languages in upper case are reported`() throws {
         for name in ["fr.JSON", "de.json", "DE.json", "zh-hant.json"] { try folder.write("{}", to: "strings/\(name)") }
         let found = try warnings.sorted()
         #expect(found.count == 2, "\(found)")

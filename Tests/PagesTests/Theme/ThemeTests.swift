@@ -10,7 +10,7 @@ import Testing
         .appending(path: "../../../templates").standardizedFileURL
 
     /// The library would print the program's own values, with names of types and in a random order.
-    @Test func whatIsNoTextIsNotPrinted() throws {
+    @Test func whatIsNotTextIsNotPrinted() throws {
         let list = try folder(["head.mustache": "<i>{{nav}}</i>"])
         let error = try #require(throws: ThemeError.self) { try Theme(folders: [list]) }
         #expect(error.message.hasPrefix("`nav` is a list: write `{{#nav}}`"), "\(error)")
@@ -102,7 +102,7 @@ import Testing
     }
 
     /// Nothing that the script says may end its element, and what browsers run is what the digest is of.
-    @Test func `the script of the colours stands in the page, safely`() throws {
+    @Test func `the script of the colours is in the page, safely`() throws {
         let folder = try folder(["scheme.js": "const a = '</SCRIPT><b>';\r\nconst b = '<!-- c';\r\n"])
         let theme = try Theme(folders: [folder])
         let script = try #require(theme.schemeScript)
@@ -159,10 +159,10 @@ import Testing
         ),
         ("{{#facts}}{{/facts}}\n{{/facts}}\n", "facts.mustache:2", "no section is open here"),
         ("a\n\n  {{>nowhere}}\n", "facts.mustache:3:3", "there is no template `nowhere`"),
-        ("{{>facts}}", "facts.mustache:1:1", "templates include one another in a circle: facts → facts"),
-        ("{{>\n  facts}}", "facts.mustache:1:1", "templates include one another in a circle: facts → facts"),
-        ("{{=<% %>=}}\n <%> facts %>", "facts.mustache:2:2", "templates include one another in a circle"),
-        ("{{#a}}{{=| |=}}{{/a}}|/a|{{>facts}}", "facts.mustache:1:26", "templates include one another in a circle"),
+        ("{{>facts}}", "facts.mustache:1:1", "templates include one another in a cycle: facts → facts"),
+        ("{{>\n  facts}}", "facts.mustache:1:1", "templates include one another in a cycle: facts → facts"),
+        ("{{=<% %>=}}\n <%> facts %>", "facts.mustache:2:2", "templates include one another in a cycle"),
+        ("{{#a}}{{=| |=}}{{/a}}|/a|{{>facts}}", "facts.mustache:1:26", "templates include one another in a cycle"),
         ("{{value", "facts.mustache:1", "the template ends in the middle of a tag"),
     ])
     func `a broken template is an error with file and line`(text: String, place: String, message: String) throws {
@@ -182,7 +182,7 @@ import Testing
         ("x {{titel}}", "no page has a field `titel`"), ("{{text.nxet}}", "no file of `strings/` has a text `nxet`"),
         ("{{asset.none-css}}", "the theme has no file for `asset.none-css`"),
     ])
-    func `a misspelt name is remarked upon, with its place`(text: String, message: String) throws {
+    func `a misspelt name is reported, with its place`(text: String, message: String) throws {
         let theme = try Theme(folders: [folder(["facts.mustache": text])])
         #expect(theme.diagnostics.count == 1)
         #expect(theme.diagnostics.first?.message.contains(message) == true)
@@ -214,7 +214,7 @@ import Testing
     }
 
     @Test(arguments: ["default", "book", "darkroom"])
-    func `the themes that come with the program have nothing to remark`(name: String) throws {
+    func `the themes that come with the program cause no messages`(name: String) throws {
         let theme = try Theme(ThemeSettings(name: name))
         #expect(theme.diagnostics.isEmpty, "\(theme.diagnostics)")
         // Loading checks a site's own templates only.
@@ -247,7 +247,7 @@ import Testing
         #expect(theme.look.type == .serif)
     }
 
-    @Test func `the look stands at the head of the style that every page links`() throws {
+    @Test func `the look is at the head of the style that every page links`() throws {
         var settings = ThemeSettings(name: "darkroom")
         settings.gap = 11
         let theme = try Theme(settings)

@@ -59,7 +59,7 @@ struct PlannerTests {
         (PixelSize(width: 3000, height: 3000), nil, nil),
         (PixelSize(width: 3000, height: 4000), Focus(written: "10% 90%"), "10% 90%"),
     ])
-    func coversKeepHeadsInSight(size: PixelSize, focus: Focus?, kept: String?) throws {
+    func coversKeepHeadsVisible(size: PixelSize, focus: Focus?, kept: String?) throws {
         let whole = SiteFixture.item("a")
         var fields = whole.fields
         fields.focus = focus

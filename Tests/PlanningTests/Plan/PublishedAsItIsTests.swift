@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: [Originals.Mode.copy, .hardlink, .symlink], [true, false])
-    func `a WebP that lies on its side is turned into renditions, since browsers would not turn it`(
+    func `a WebP that lies on its side is turned into renditions, because browsers would not turn it`(
         mode: Originals.Mode, allowsEverything: Bool
     ) {
         let turned = plan(.webp, mode, orientation: .rotated90, allowsEverything: allowsEverything)
@@ -48,12 +48,12 @@ import Testing
         #expect(plan(.webp, mode, isLossless: true).file?.mode == mode)
     }
 
-    @Test func `a JPEG that lies on its side is published as it is, since browsers turn it`() {
+    @Test func `a JPEG that lies on its side is published as it is, because browsers turn it`() {
         #expect(plan(.jpeg, .hardlink, orientation: .rotated90).file?.mode == .hardlink)
         #expect(plan(.jpeg, .copy, orientation: .transposed).file?.mode == .copy)
     }
 
-    @Test func `a PNG that lies on its side is copied, since browsers look in one place only`() {
+    @Test func `a PNG that lies on its side is copied, because browsers look in one place only`() {
         #expect(plan(.png, .hardlink, orientation: .rotated90, allowsEverything: true).file?.mode == .copy)
         #expect(plan(.png, .hardlink).file?.mode == .hardlink)
     }

@@ -223,7 +223,7 @@ struct RenditionPlannerTests {
                 == whole.renditions(of: facts(1200, 500), resizesOriginal: true))
     }
 
-    @Test func eachFormatHasEachWidthAndTheFallbackStandsLast() {
+    @Test func eachFormatHasEachWidthAndTheFallbackComesLast() {
         let planner = planner(thumbnails: { $0.formats = [.avif, .jpeg] })
         let renditions = planner.renditions(of: facts(4000, 3000), resizesOriginal: false)
         #expect(renditions.thumbnails.map(\.format) == [.avif, .avif, .avif, .jpeg, .jpeg, .jpeg])

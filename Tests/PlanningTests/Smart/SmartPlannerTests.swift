@@ -79,7 +79,7 @@ struct SmartPlannerTests {
         #expect(Self.ids(iceland, plan) == ["c"] && iceland.totalCount == 3)
     }
 
-    @Test func keywordsAreOneWhateverTheirCaseAndThoseOfOneItemAreNoAlbum() throws {
+    @Test func keywordsAreOneWhateverTheirCaseAndThoseOfOneItemMakeNoAlbum() throws {
         let plan = try Self.plan([SmartAlbum(kind: .keywords)])
         let keywords = plan.albums.filter { $0.smart != nil }
         #expect(keywords.compactMap(\.smart?.name) == [.kind(.keywords), .given("sea")])
@@ -216,7 +216,7 @@ struct SmartPlannerTests {
         #expect(Planner().plan(site).albums.filter { $0.smart != nil }.allSatisfy { $0.settings.robots == .noindex })
     }
 
-    @Test func whatKnowsNoMonthIsInItsYearAndWhatKnowsNoYearInItsDecade() throws {
+    @Test func whatHasNoKnownMonthIsInItsYearAndWhatHasNoKnownYearInItsDecade() throws {
         var home = SiteFixture.album("Home", items: ["year", "month", "about", "decade", "span", "undated"])
         let dates = ["1974", "1974-08", "about 1974", "1970s", "1968/1971"]
         for (index, date) in dates.enumerated() {

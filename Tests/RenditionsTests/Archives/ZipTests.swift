@@ -11,7 +11,7 @@ import Testing
         (Timestamp(year: 1979, month: 12, day: 31), 33, 0), (Timestamp(year: 2107, month: 12, day: 31), 65439, 0),
         (Timestamp(year: 2108, month: 1, day: 1), 33, 0), (nil, 33, 0),
     ])
-    func `moments are DOS moments, as far as those reach`(moment: Timestamp?, date: UInt16, time: UInt16) {
+    func `times are DOS times, within the range of those`(moment: Timestamp?, date: UInt16, time: UInt16) {
         let stamp = ZipRecords.stamp(moment)
         #expect(stamp.date == date)
         #expect(stamp.time == time)
