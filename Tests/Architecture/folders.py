@@ -1,9 +1,9 @@
-"""Checks that the folders inside each Swift target know each other one way (`make lint`).
+"""Checks that the folders inside each Swift target depend on each other one way (`make lint`).
 
     folders.py [SOURCES] [--list]
 
 The compiler holds the borders between targets; inside one, every file sees every other. A folder knows another if one of
-its files names a type or a free function that the other declares. A circle of folders is an error, and the names that make
+its files names a type or a free function that the other declares. A cycle of folders is an error, and the names that make
 it are listed. `--list` prints what each folder knows."""
 
 import argparse
@@ -88,7 +88,7 @@ def main() -> int:
                 print(f"{target.name}/{folder}: {', '.join(sorted(others)) or '-'}")
         for circle in circles(known):
             wrong += 1
-            print(f"{target}: these folders know each other in a circle: {', '.join(circle)}", file=sys.stderr)
+            print(f"{target}: these folders depend on each other in a cycle: {', '.join(circle)}", file=sys.stderr)
             for folder in circle:
                 for other in circle:
                     if names := known[folder].get(other):

@@ -256,7 +256,7 @@ def first_sights() -> None:
         example = shown[0][1]
         blocked = [(page, blocking(browser, example, f"{page}.html", REPEAT)) for page in ("map", "timeline", "search")]
     show(
-        f"First sight of a page in Chromium, medians of {REPEAT} visits",
+        f"First view of a page in Chromium, medians of {REPEAT} visits",
         ("page", "largest picture, phone on slow 4G", "pictures of the first screen, laptop"),
         [(name, seconds(one.largest / 1000), f"{one.weight / 1000:.0f} kB") for name, one in figures]
         + [("target", "≤ 2.0 s", "≤ 450 kB")],

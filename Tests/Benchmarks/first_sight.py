@@ -1,4 +1,4 @@
-"""Measures the first sight of a page in Chromium: when its largest picture is painted on a slow phone, and what the first screen of a
+"""Measures the first view of a page in Chromium: when its largest picture is painted on a slow phone, and what the first screen of a
 laptop loads."""
 
 import sys
@@ -24,7 +24,7 @@ _LARGEST = """() => new Promise(done => new PerformanceObserver(list => {
     const last = list.getEntries().at(-1);
     done([last.startTime, (last.url || last.element?.tagName || '').split('/').pop()]);
 }).observe({type: 'largest-contentful-paint', buffered: true}))"""
-# The bytes read of the files of all pictures in sight.
+# The bytes read of the files of all visible pictures.
 _IN_SIGHT = """() => {
     const sizes = Object.fromEntries(performance.getEntriesByType('resource').map(entry => [entry.name, entry.encodedBodySize]));
     const seen = new Set([...document.images].filter(image => {

@@ -63,7 +63,7 @@ def spaces(photos: list[Path], scratch: Path, repeat: int) -> None:
     unchanged = {name: median(cost.cpu for cost in costs) for name, costs in again.items()}
     show(
         f"An album of {len(photos)} photographs in public and in a space, median of {repeat} alternating runs",
-        ("album", "built anew, CPU", "nothing changed, CPU", "published"),
+        ("album", "built from scratch, CPU", "nothing changed, CPU", "published"),
         [
             (name, f"{seconds(cpu[name])} ({times(cpu[name] / cpu['in public'])})",
              f"{seconds(unchanged[name])} ({times(unchanged[name] / unchanged['in public'])})",

@@ -102,7 +102,7 @@ def settle(page: Page) -> None:
                 if (!image.complete && image.loading === 'lazy') {
                     image.scrollIntoView();
                     await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-                    // Those around it, which were requested at the same time, arrive in sight, too, and are ignored.
+                    // Those around it, which were requested at the same time, come into view, too, and are ignored.
                     await arrived(image);
                 }
             }

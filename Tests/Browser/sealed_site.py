@@ -95,7 +95,7 @@ def opened_space(page: Page, door: str, address: str = "index.html", password: s
 
 
 def pictures(frame: Frame) -> None:
-    """Waits until all pictures in sight have loaded."""
+    """Waits until all visible pictures have loaded."""
     frame.wait_for_function(
         """() => [...document.images].every(image => {
             const {top, bottom, width} = image.getBoundingClientRect();

@@ -54,7 +54,7 @@ class SiteFiles:
 
     @cached_property
     def redirects(self) -> list[Page]:
-        """The pages that redirect at once: nothing links to them, and no visitor stays on them."""
+        """The pages that redirect immediately: nothing links to them, and no visitor stays on them."""
         return [page for page in self._files if page.kind == "redirect"]
 
     @cached_property

@@ -61,7 +61,7 @@ def _text(site: SiteFiles, name: str) -> str:
     return site.album(name).path.read_text(encoding="utf-8")
 
 
-def test_a_description_stands_beside_prose_and_on_cards(browser: Browser, written_site: SiteFiles) -> None:
+def test_a_description_is_next_to_prose_and_on_cards(browser: Browser, written_site: SiteFiles) -> None:
     with opened(browser) as page:
         page.goto(written_site.album("both").path.as_uri())
         words = page.locator("main").inner_text()

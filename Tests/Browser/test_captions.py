@@ -108,7 +108,7 @@ def _shows(tab: Tab, index: int | None) -> None:
             getComputedStyle(words).opacity === (place === index ? '1' : '0'))""", arg=index)
 
 
-def test_on_a_phone_they_stand_beneath(browser: Browser, site: SiteFiles) -> None:
+def test_on_a_phone_they_are_beneath(browser: Browser, site: SiteFiles) -> None:
     with opened(browser, **PHONE) as tab:
         for layout in LAYOUTS:
             assert all(_is_beneath(cell) for cell in _open(tab, site, f"{layout} hover")[:2])

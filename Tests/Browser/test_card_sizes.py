@@ -113,7 +113,7 @@ def test_pictures_in_nine_grids_are_as_wide_as_their_sizes_say(browser: Browser,
     assert not wrong, "\n".join(wrong)
 
 
-def test_categories_stand_two_abreast_on_very_wide_screens(browser: Browser, site: SiteFiles, theme: str) -> None:
+def test_categories_are_two_side_by_side_on_very_wide_screens(browser: Browser, site: SiteFiles, theme: str) -> None:
     """The theme `book` keeps one column, like a printed page. The pictures are as wide as `sizes` states in either case."""
     with opened(browser) as tab:
         tab.goto(site.album("家").path.as_uri())

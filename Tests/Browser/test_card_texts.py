@@ -11,7 +11,7 @@ from photos import write_photo
 from site_files import SiteFiles
 from sites import Sites
 
-LONG = "A title of an album that tells of the whole summer in which at last we bought the boat, and of the winter after it"
+LONG = "A title of an album that describes the whole summer in which at last we bought the boat, and of the winter after it"
 PHONE = {"width": 390, "height": 844}
 
 

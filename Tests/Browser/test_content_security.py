@@ -74,7 +74,7 @@ def test_the_policy_is_in_force(browser: Browser, fixture_site: SiteFiles, addre
         assert refused == {"script-src-elem", "script-src-attr", "style-src-elem", "img-src"}
 
 
-def test_what_finds_items_obeys(browser: Browser, example_site: SiteFiles, address: Callable[[Page], str]) -> None:
+def test_pages_that_find_items_obey(browser: Browser, example_site: SiteFiles, address: Callable[[Page], str]) -> None:
     ready = {"search": ".ag-hit a", "timeline": ".ag-timeline-page img", "on-this-day": ".ag-year img", "map": ".ag-mark.ag-pictured"}
     with opened(browser, bypass_csp=False) as page:
         page.add_init_script(_LISTEN)

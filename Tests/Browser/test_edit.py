@@ -271,7 +271,7 @@ def test_what_the_user_writes_during_a_request_stays(browser: Browser, source: P
         page.wait_for_function("window.held.then(() => true)")
         title.fill("Mine")
         release(page)
-        # Once that is saved, the panel follows the viewer again, and "Saved" may be gone at once.
+        # Once that is saved, the panel follows the viewer again, and "Saved" may be gone immediately.
         with page.expect_response("**/.albumgen/edit/change"):
             page.get_by_role("button", name="Save").click()
         assert "- url: a.jpg # the first\n  title: Mine\n" in (source / "Summer" / "album.yml").read_text()

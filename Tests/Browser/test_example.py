@@ -62,7 +62,7 @@ def test_people_are_shown_by_their_faces(browser: Browser, example_site: SiteFil
     assert names == ["Linnea Finch", "Rowan Moss"] and not wrong, wrong
 
 
-def test_drafts_and_raw_files_stay_at_home(example_site: SiteFiles) -> None:
+def test_drafts_and_raw_files_are_not_published(example_site: SiteFiles) -> None:
     assert not (example_site.root / "travels/somewhere-north").exists()
     assert not [path for path in example_site.root.rglob("*") if path.suffix == ".dng"]
     formats = " ".join(_links(example_site, "Formats"))

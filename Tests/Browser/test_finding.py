@@ -73,7 +73,7 @@ def test_search_finds_by_words_in_any_writing(tab: Tab, finding_site: SiteFiles,
     assert hits(tab, "苹") == ["红水壶和苹果"]
     assert hits(tab, "cafe aero") == ["Café Ærø"]
     assert len(hits(tab, "2021-08")) == len(hits(tab, "august 2021")) == len(hits(tab, "2021年8月")) == 3
-    # Only beside a number is a shortened month the whole month.
+    # A shortened month counts as the whole month only next to a number.
     assert len(hits(tab, "aug 2021")) == len(hits(tab, "Aug. 2021")) == 3 and len(hits(tab, "5 augu 2021")) == 1
     assert len(hits(tab, "ju 2021")) == len(hits(tab, "aug lighthouse")) == len(hits(tab, "aug kyoto")) == 0
     assert hits(tab, "kyoto")[0] == "Kyoto", "albums are found, too"
@@ -102,7 +102,7 @@ def test_a_beginning_of_very_many_words_shows_the_best(
     # A keyword ranks above text; among equals, newer items come first.
     odd, even = range(29, 0, -2), range(28, -1, -2)
     assert hits_by_page(tab, "q") == [f"p{index:02}.html" for index in [*odd, *even][:24]]
-    assert tab.locator(".ag-found-count").inner_text() == "Showing the best of 30 results. Type more to narrow them."
+    assert tab.locator(".ag-found-count").inner_text() == "Showing the best of 30 results. Type more to narrow them down."
     assert not tab.get_by_role("button", name="Show more").is_visible()
     assert asked == [], "no shard of words is read"
     assert hits_by_page(tab, "quiet") == [f"p{index:02}.html" for index in odd]
@@ -278,7 +278,7 @@ def test_only_the_first_item_of_a_day_shows_its_number(tab: Tab, tmp_path: Path,
 
 @pytest.mark.parametrize("tab", [390, 1440], indirect=True)
 def test_the_scrubber_reaches_the_last_months(tab: Tab, finding_site: SiteFiles) -> None:
-    """They are in sight at the end of the page, but cannot reach the top of the window."""
+    """They are visible at the end of the page, but cannot reach the top of the window."""
     tab.goto(one(finding_site, "timeline").path.as_uri())
     slider = tab.get_by_role("slider")
     last = int(slider.get_attribute("aria-valuemax") or "")

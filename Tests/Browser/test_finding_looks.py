@@ -123,7 +123,7 @@ def test_map(browser: Browser, site: SiteFiles) -> None:
         assert style(tab, ".ag-map", "borderRadius") == ("0px" if edge["x"] == 0 else f"{CORNER}px")
 
 
-def test_titles_stand_in_line_with_the_header(browser: Browser, site: SiteFiles) -> None:
+def test_titles_line_up_with_the_header(browser: Browser, site: SiteFiles) -> None:
     """Even on a very wide screen, the header's content starts and ends where the page's text and pictures do."""
     with opened(browser, 2200) as tab:
         for kind in ("search", "timeline", "on-this-day", "map"):

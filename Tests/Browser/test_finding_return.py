@@ -92,11 +92,11 @@ def closed(page: Page, key: str = "Escape") -> None:
 
 
 def focused(page: Page) -> str:
-    """Returns the target of the focused thumbnail, if it is in sight."""
+    """Returns the target of the focused thumbnail, if it is visible."""
     return page.evaluate(
         """() => {
             const frame = document.activeElement.getBoundingClientRect(), middle = (frame.top + frame.bottom) / 2;
-            return middle > 0 && middle < innerHeight ? document.activeElement.href : 'not in sight: ' + middle;
+            return middle > 0 && middle < innerHeight ? document.activeElement.href : 'not visible: ' + middle;
         }"""
     )
 

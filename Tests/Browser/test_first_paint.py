@@ -67,6 +67,6 @@ def test_one_picture_comes_first(browser: Browser, darkroom_site: SiteFiles, kin
 
 
 def test_pages_stay_small(darkroom_site: SiteFiles) -> None:
-    """Only pictures in sight have placeholders."""
+    """Only visible pictures have placeholders."""
     for page in darkroom_site.pages:
         assert page.path.read_text(encoding="utf-8").count("data:image/jpeg") <= 7

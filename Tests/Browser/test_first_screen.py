@@ -74,7 +74,7 @@ def test_an_album_in_rows_is_mostly_photographs(browser: Browser, few: SiteFiles
         assert share(tab, few.album(name).path) >= 0.55
 
 
-def test_few_photographs_stand_in_high_rows(browser: Browser, few: SiteFiles) -> None:
+def test_a_few_photographs_are_in_high_rows(browser: Browser, few: SiteFiles) -> None:
     with opened(browser, viewport=LAPTOP) as tab:
         for name, rows in {"five": [3, 2], "mixed": [3, 2], "seven": [4, 3], "two": [2], "one": [1]}.items():
             tab.goto(few.album(name).path.as_uri())

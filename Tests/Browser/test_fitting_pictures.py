@@ -25,7 +25,7 @@ LEAST_IN_VIEWER = 0.8
 PAGE_DENSITY = 2
 
 # The picture's pixels per device pixel, where a cropped picture counts with its full width, and whether there is no smaller file.
-# Only pictures in sight, since lazy ones may not have loaded.
+# Only visible pictures, since lazy ones may not have loaded.
 _FITS = """async ([selector, density]) => {
     const fits = [];
     for (const image of document.querySelectorAll(selector)) {
@@ -71,7 +71,7 @@ def darkroom_site(sites: Sites, large_site: SiteFiles) -> SiteFiles:
 
 def unfit(tab: Tab, selector: str, least: float = LEAST, density: float = PAGE_DENSITY) -> list[str]:
     fits: list[tuple[str, float, bool]] = tab.evaluate(_FITS, [selector, density])
-    assert fits, f"no {selector} in sight"
+    assert fits, f"no visible {selector}"
     return [f"{name}: {fit:.2f} pixels for one of the screen" for name, fit, smallest in fits if fit < least or fit > MOST and not smallest]
 
 

@@ -50,7 +50,7 @@ def _pages(site: SiteFiles) -> list[Path]:
     return [site.root / "index.html"] + [site.album(name).path for name in ("White", "Sea", "Plain")]
 
 
-def test_no_picture_stands_on_a_page_twice(browser: Browser, site: SiteFiles) -> None:
+def test_no_picture_is_on_a_page_twice(browser: Browser, site: SiteFiles) -> None:
     with opened(browser) as tab:
         for page in _pages(site):
             tab.goto(page.as_uri())

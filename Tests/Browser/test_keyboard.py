@@ -59,7 +59,7 @@ def test_the_details_give_the_keyboard_back(browser: Browser, fixture_site: Site
 
 
 def test_keys_work_after_tab_has_left_the_viewer(browser: Browser, fixture_site: SiteFiles, address: Callable[[Page], str]) -> None:
-    """Behind the last control of a dialog, or if the bars with all controls are hidden, Tab leads to the page's body."""
+    """After the last control of a dialog, or if the bars with all controls are hidden, Tab leads to the page's body."""
     left = "document.activeElement === document.body"
     with opened(browser) as page:
         open_item(page, address(fixture_site.album("nine 12")), 3)

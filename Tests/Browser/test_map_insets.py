@@ -82,7 +82,7 @@ def test_every_window_shows_all_dots_of_the_small_map(browser: Browser, sites: S
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_map_stands_below_an_album_of_one_block(browser: Browser, sites: Sites, theme: str) -> None:
+def test_a_map_is_below_an_album_of_one_block(browser: Browser, sites: Sites, theme: str) -> None:
     def write(root: Path) -> None:
         write_pacific_site(root / "islands")
         (root / "islands" / "albumgen.yml").rename(root / "albumgen.yml")

@@ -142,7 +142,7 @@ def test_tiles_are_asked_for_and_shown(
         corner = {"x": box["x"] + box["width"] - 20, "y": box["y"] + 20, "width": 4, "height": 4}
         seen = Image.open(io.BytesIO(tab.screenshot(clip=corner))).convert("RGB").getpixel((1, 1))
         assert seen == COLOUR
-        # Zoomed in, there are other tiles, and those out of sight have been removed.
+        # Zoomed in, there are other tiles, and those no longer visible have been removed.
         before = len(server.asked)
         for _ in range(2):
             tab.get_by_role("button", name="Zoom in").click()

@@ -78,7 +78,7 @@ def test_a_cell_moves_under_the_pointer_and_with_the_focus(browser: Browser, mov
         page.locator(".ag-clip.ag-moving").wait_for()
 
 
-def test_who_wants_things_still_gets_them_still(browser: Browser, moving: SiteFiles) -> None:
+def test_visitors_who_prefer_reduced_motion_see_no_clips(browser: Browser, moving: SiteFiles) -> None:
     # By default, the tests open pages with reduced motion.
     with opened(browser, 1000) as page:
         page.clock.install()

@@ -43,7 +43,7 @@ def test_albums_lead_to_the_one_before_and_the_one_after(browser: Browser, site:
 
 
 @pytest.mark.parametrize("width", [390, 1440])
-def test_the_next_stands_at_the_end_of_the_line_with_its_words_on_the_page(browser: Browser, site: Path, width: int) -> None:
+def test_the_next_is_at_the_end_of_the_line_with_its_words_on_the_page(browser: Browser, site: Path, width: int) -> None:
     with opened(browser, width) as page:
         page.goto((site / "hills/index.html").as_uri())
         before, after = (page.locator(f".ag-neighbours .ag-{role}").bounding_box() for role in ("prev", "next"))

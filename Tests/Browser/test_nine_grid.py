@@ -13,7 +13,7 @@ GAP = 5
 
 
 @pytest.mark.parametrize("rows", ["nine", "classic"])
-def test_each_cell_stands_where_the_table_says(
+def test_each_cell_is_where_the_table_says(
     browser: Browser, fixture_site: SiteFiles, rows: str
 ) -> None:
     wrong = []

@@ -26,7 +26,7 @@ def test_without_popovers_the_menu_is_a_row(browser: Browser, example_site: Site
         assert header and header["height"] < 110
         assert not tab.locator(".ag-menu").is_visible()
         assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        # Those out of sight are reached by scrolling.
+        # Those outside the window are reached by scrolling.
         links = tab.locator(".ag-choosing nav a:visible").all()
         assert len(links) > 4
         for link in links:

@@ -49,7 +49,7 @@ def test_links_in_the_header_fit_and_mark_the_page(browser: Browser, site: Path)
                 if width < 1025:
                     page.locator(".ag-menu").click()
                 if page.locator(".ag-nav a:visible").count() != 9:
-                    wrong.append(f"{address} at {width}: not all links are in sight")
+                    wrong.append(f"{address} at {width}: not all links are visible")
                 overlaps = page.evaluate("""() => {
                     const boxes = [...document.querySelectorAll('.ag-header :is(a, input, button)')].map(e => e.getBoundingClientRect())
                         .filter(box => box.width && box.height);

@@ -138,7 +138,7 @@ def test_the_skip_link_is_above_the_header(picker: Page) -> None:
 
 
 def test_all_of_the_menu_is_in_reach_on_a_phone_held_sideways(browser: Browser, tmp_path: Path) -> None:
-    """The header stays in sight while the page scrolls, and so does its menu."""
+    """The header stays visible while the page scrolls, and so does its menu."""
     source = tmp_path / "source"
     write_photo(source / "picker" / "0.jpg", 1)
     (source / "picker" / "album.md").write_text("---\nlayout: picker\n---\n", encoding="utf-8")

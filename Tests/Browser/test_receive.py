@@ -19,7 +19,7 @@ PIECE = 4 << 20
 
 
 class Network:
-    """A proxy that can lose its connections, at once or after a number of bytes."""
+    """A proxy that can lose its connections, immediately or after a number of bytes."""
 
     def __init__(self) -> None:
         self.listening = socket.create_server(("127.0.0.1", 0))
@@ -194,7 +194,7 @@ def test_leads_to_the_albums_and_back(browser: Browser, tmp_path: Path, phone_fi
         page.locator("#album").select_option(label="Summer")
         page.locator("#files").set_input_files([phone_files / "IMG_0.jpg"])
         expect(page.locator("#sum")).to_have_text("1 of 1 done")
-        page.get_by_role("link", name="Look at the albums").tap()
+        page.get_by_role("link", name="View the albums").tap()
         # The page loads again when the photo has arrived in it.
         expect(page.get_by_text("2 photos").first).to_be_visible()
         page.get_by_role("link", name="Summer").tap()

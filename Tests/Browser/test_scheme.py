@@ -1,4 +1,4 @@
-"""The visitor's choice of light or dark colours applies at once, on every page, from its first frame."""
+"""The visitor's choice of light or dark colours applies immediately, on every page, from its first frame."""
 
 from pathlib import Path
 

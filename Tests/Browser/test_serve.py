@@ -227,7 +227,7 @@ def test_a_new_photo_leaves_the_scroll_position(browser: Browser, source: Path, 
 
 
 @pytest.mark.parametrize("width", [390, 1440])
-def test_a_mistake_is_on_the_page_until_it_is_mended(
+def test_a_mistake_is_on_the_page_until_it_is_corrected(
     browser: Browser, source: Path, address: str, width: int
 ) -> None:
     manifest = source / "Long" / "album.md"

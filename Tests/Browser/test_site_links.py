@@ -178,7 +178,7 @@ def test_it_is_one_line_and_nothing_lies_over_it(browser: Browser, site: SiteFil
     assert not wrong, "\n".join(wrong)
 
 
-def test_the_buttons_of_an_album_stand_beside_the_links(browser: Browser, site: SiteFiles) -> None:
+def test_the_buttons_of_an_album_are_next_to_the_links(browser: Browser, site: SiteFiles) -> None:
     with opened(browser, 1440) as tab:
         tab.goto(site.album("Iceland").path.as_uri())
         buttons = tab.locator(".agv-play, .agv-select")

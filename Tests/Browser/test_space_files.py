@@ -120,7 +120,7 @@ def test_no_byte_may_change(made: Made) -> None:
 
 
 @pytest.mark.parametrize("change", ["swapped", "truncated", "from another site", "of the other space"])
-def test_no_file_may_stand_for_another(made: Made, tmp_path: Path, change: str) -> None:
+def test_no_file_may_pass_for_another(made: Made, tmp_path: Path, change: str) -> None:
     space = made.opened("family")
     page, other = "zebramark/0.html", "zebramark/1.html"
 

@@ -108,7 +108,7 @@ def test_a_password_is_the_same_however_it_is_composed(browser: Browser, door: s
 
 
 @on_a_host
-def test_a_wrong_password_is_said_and_can_be_typed_again(browser: Browser, door: str) -> None:
+def test_a_wrong_password_is_reported_and_can_be_typed_again(browser: Browser, door: str) -> None:
     with visiting(browser, door) as page:
         page.goto(door)
         page.wait_for_function("document.activeElement.type === 'password'")
@@ -237,7 +237,7 @@ def test_a_link_to_a_part_of_the_page_goes_there(browser: Browser, door: str) ->
 
 
 @on_a_host
-def test_an_item_named_behind_the_page_is_gone_to(browser: Browser, door: str) -> None:
+def test_an_item_named_after_the_page_is_scrolled_to(browser: Browser, door: str) -> None:
     with visiting(browser, door) as page:
         frame = opened_space(page, door, "long/index.html#item-00090")
         frame.wait_for_function("scrollY > 1000 && document.querySelector(':target').id === 'item-00090'")
@@ -534,7 +534,7 @@ def _note(page: Page, words: str) -> None:
 
 
 def _closes_on_back(page: Page, frame: Frame, address: str) -> None:
-    """Opens an item of the page in sight, and goes back to it."""
+    """Opens an item of the visible page, and goes back to it."""
     frame.locator(".ag-cell > a").first.click()
     frame.locator("dialog.agv[open] .agv-original").first.wait_for(state="attached")
     page.evaluate("history.back()")
@@ -562,7 +562,7 @@ def test_after_a_page_that_does_not_load_the_visit_continues_where_it_was(browse
 
 @on_a_host
 @pytest.mark.parametrize("files", ["sealed/**", "assets/inside-*.js"])
-def test_after_a_step_back_that_does_not_load_the_address_is_that_of_the_page_in_sight(browser: Browser, door: str, files: str) -> None:
+def test_after_a_step_back_that_does_not_load_the_address_is_that_of_the_visible_page(browser: Browser, door: str, files: str) -> None:
     with visiting(browser, door) as page:
         frame = opened_space(page, door, "index.html")
         frame.locator("a[href='big/index.html']").first.click()
@@ -694,7 +694,7 @@ def test_an_idle_visit_is_locked(browser: Browser, door: str) -> None:
 
 @on_a_host
 @pytest.mark.parametrize("what", ["a film", "a slideshow", "a clip under the pointer"])
-def test_who_watches_without_touching_anything_is_there(browser: Browser, door: str, what: str) -> None:
+def test_a_visitor_who_watches_without_touching_anything_is_present(browser: Browser, door: str, what: str) -> None:
     with visiting(browser, door) as page:
         page.clock.install()
         frame = opened_space(page, door, "films/index.html" if what != "a slideshow" else "big/b1.html")
@@ -862,7 +862,7 @@ def test_what_is_measured_for_paper_is_what_is_printed(browser: Browser, sites: 
 
 
 @from_a_file
-def test_the_key_for_printing_waits_for_pictures_out_of_sight(browser: Browser, door: str) -> None:
+def test_the_key_for_printing_waits_for_pictures_outside_the_window(browser: Browser, door: str) -> None:
     with visiting(browser, door) as page:
         frame = opened_space(page, door, "long/index.html")
         closed = "[...document.images].filter(image => !image.closest('dialog') && !image.currentSrc.startsWith('blob:')).length"

@@ -146,7 +146,7 @@ def _check_parts(tab: Tab, width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 1440, "height": 900}])
-def test_a_picture_opens_where_it_stands_and_closes_to_its_place(
+def test_a_picture_opens_where_it_is_and_closes_to_its_place(
     browser: Browser, story_site: SiteFiles, address: Address, viewport: dict[str, int]
 ) -> None:
     album = story_site.album("Story")

@@ -95,7 +95,7 @@ def test_axe_finds_nothing_in_the_viewer_and_beneath_it(browser: Browser, theme:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_cells_stand_where_the_tables_say(browser: Browser, themed: SiteFiles, width: int) -> None:
+def test_cells_are_where_the_tables_say(browser: Browser, themed: SiteFiles, width: int) -> None:
     wrong = []
     with opened(browser, width) as page:
         for count in (2, 4, 5, 7, 8, 11):
@@ -148,7 +148,7 @@ def test_styles_of_the_viewer_are_small(themed: SiteFiles) -> None:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_words_of_a_dark_card_stand_on_its_cover_without_overlapping(browser: Browser, sites: Sites, width: int) -> None:
+def test_words_of_a_dark_card_are_on_its_cover_without_overlapping(browser: Browser, sites: Sites, width: int) -> None:
     def write(source: Path) -> None:
         write_photo(source / "Sea" / "a.jpg", 1, (900, 600))
         (source / "Sea" / "album.yml").write_text("title: The sea\ndescription: Three days beside it, and what was left.\n", encoding="utf-8")
@@ -242,7 +242,7 @@ def test_a_title_beside_a_logo_keeps_its_words_whole(browser: Browser, sites: Si
         assert lines == [1, 1]
 
 
-# What the keyboard can focus, with the ends of its focus ring beyond the window. What a box scrolls or cuts can be brought into sight.
+# What the keyboard can focus, with the ends of its focus ring beyond the window. What a box scrolls or cuts can be brought into view.
 _RINGS = """() => [...document.querySelectorAll('a[href], button, input, select, [tabindex="0"]')].map(part => {
     part.focus({ focusVisible: true, preventScroll: true });
     const style = getComputedStyle(part), box = part.getBoundingClientRect();

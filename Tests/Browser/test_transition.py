@@ -63,7 +63,7 @@ def test_a_cover_grows_into_the_hero_and_shrinks_again(browser: Browser, site: S
         assert _arriving(tab) == []
 
 
-def test_what_is_out_of_sight_or_behind_the_viewer_takes_no_part(browser: Browser, site: SiteFiles) -> None:
+def test_what_is_not_visible_or_behind_the_viewer_takes_no_part(browser: Browser, site: SiteFiles) -> None:
     with serving(site.root) as base, opened(browser, 390) as tab:
         tab.goto(base + "sea/index.html")
         tab.evaluate("document.body.style.paddingBottom = '200vh'")
@@ -76,7 +76,7 @@ def test_what_is_out_of_sight_or_behind_the_viewer_takes_no_part(browser: Browse
         assert _leaving(tab, base + "index.html") == []
 
 
-def test_a_transition_that_the_browser_skips_is_no_error(browser: Browser, site: SiteFiles) -> None:
+def test_a_transition_that_the_browser_skips_is_not_an_error(browser: Browser, site: SiteFiles) -> None:
     errors: list[str] = []
     with serving(site.root) as base, opened(browser, 1440, reduced_motion="no-preference") as tab:
         tab.on("pageerror", lambda error: errors.append(str(error)))

@@ -203,7 +203,7 @@ def test_two_fingers_that_move_together_move_the_picture(phone: Page, nine: Fing
     assert state(phone)["frame"][0] == pytest.approx(after[0], abs=1)
 
 
-def test_a_picture_is_drawn_anew_when_the_fingers_rest(phone: Page, nine: Fingers) -> None:
+def test_a_picture_is_drawn_again_when_the_fingers_rest(phone: Page, nine: Fingers) -> None:
     phone.evaluate(
         """() => {
             window.box = document.querySelector('.agv-slide:not([aria-hidden]) .agv-box');
@@ -276,7 +276,7 @@ def test_the_details_can_be_pulled_down(phone: Page, nine: Fingers) -> None:
     assert panel.bounding_box()["y"] == pytest.approx(frame["y"], abs=1)
 
 
-def test_without_motion_everything_is_in_its_place_at_once(browser: Browser, fixture_site: SiteFiles) -> None:
+def test_without_motion_everything_is_in_its_place_immediately(browser: Browser, fixture_site: SiteFiles) -> None:
     album, _ = album_and_items(fixture_site, "nine 09")
     with opened(browser, 390, has_touch=True) as page:
         open_item(page, album.path.as_uri(), 3)

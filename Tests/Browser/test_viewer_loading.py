@@ -145,7 +145,7 @@ def test_an_original_that_cannot_be_decoded_gives_way_to_its_problem(browser: Br
         assert page.locator(".agv-original").count() == 0
 
 
-def test_bytes_that_nobody_waits_for_any_more_are_let_go_of(browser: Browser, tmp_path: Path) -> None:
+def test_bytes_that_nobody_waits_for_any_more_are_released(browser: Browser, tmp_path: Path) -> None:
     """The viewer itself reads a large original. Turning before it is drawn leaves no copy of it in memory."""
     folder = tmp_path / "source" / "album"
     write_photo(folder / "2.jpg", 2)
@@ -366,7 +366,7 @@ def test_coming_back_in_a_hurry_to_a_failed_original_is_one_try(browser: Browser
         assert page.evaluate("tries.length") == before
 
 
-def test_who_saves_data_gets_one_original(browser: Browser, long_site: SiteFiles) -> None:
+def test_visitors_who_save_data_get_one_original(browser: Browser, long_site: SiteFiles) -> None:
     with opened(browser) as page:
         page.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}})")
         open_item(page, long_site.album("long").path.as_uri(), 10)

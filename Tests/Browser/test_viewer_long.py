@@ -102,7 +102,7 @@ def test_slides_stay_exactly_side_by_side_however_far_one_turns(browser: Browser
         check(2)
 
 
-def test_what_is_farther_is_let_go_of(browser: Browser, base: str) -> None:
+def test_what_is_farther_is_released(browser: Browser, base: str) -> None:
     with opened(browser) as page:
         page.goto(_address(base, LONG, 1050))
         originals(page, [1049, 1050, 1051])
@@ -142,7 +142,7 @@ def test_home_and_end_wherever_one_is(browser: Browser, files: str) -> None:
             assert state(page)["counter"] == f"{index + 1} of {LONG}"
 
 
-def test_the_strip_holds_what_is_in_sight(browser: Browser, files: str) -> None:
+def test_the_strip_holds_what_is_visible(browser: Browser, files: str) -> None:
     with opened(browser, 1440) as page:
         page.goto(_address(files, LONG, 1050))
         shown(page, 1050)

@@ -45,7 +45,7 @@ def test_a_click_on_the_empty_ground_closes(browser: Browser, album, address: Ad
         assert page.url == address(album)
 
 
-def test_the_first_click_of_a_page_is_no_second_one(browser: Browser, album) -> None:
+def test_the_first_click_of_a_page_is_not_a_second_one(browser: Browser, album) -> None:
     with opened(browser, 1440) as page:
         # However soon after the page's start, which is the origin of event times.
         page.add_init_script("Object.defineProperty(Event.prototype, 'timeStamp', { get() { return 100; } })")

@@ -16,7 +16,7 @@ def test_a_thumbnail_opens_its_item(browser: Browser, fixture_site: SiteFiles, a
     with opened(browser, **size) as page:
         page.goto(address(album))
         page.locator(".ag-cell > a").nth(3).click()
-        # The thumbnail is there at once, at the size of the original.
+        # The thumbnail is there immediately, at the size of the original.
         at_once = state(page)
         assert at_once["open"] and at_once["index"] == 3 and at_once["thumb"] and at_once["counter"] == "4 of 9"
         shown(page, 3)

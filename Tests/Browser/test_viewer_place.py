@@ -19,7 +19,7 @@ TRANSPORTS, WIDTHS = ("file", "http"), (390, 1440)
 each_once = pytest.mark.parametrize(("address", "tab"), list(zip(TRANSPORTS, WIDTHS)), indirect=True)
 other_way_round = pytest.mark.parametrize(("address", "tab"), list(zip(TRANSPORTS, reversed(WIDTHS))), indirect=True)
 PER_PAGE = 240
-# Far enough that nothing from the start is still in sight at the end.
+# Far enough that nothing from the start is still visible at the end.
 STEPS = 16
 
 

@@ -105,7 +105,7 @@ def test_the_photograph_fills_the_screen_behind_the_bars(tab: Page, first: str) 
     assert 0.9 <= tab.evaluate(ground, ".agv-bottom") < 1
 
 
-def test_a_still_mouse_lets_the_bars_go(browser: Browser, first: str) -> None:
+def test_a_still_mouse_hides_the_bars(browser: Browser, first: str) -> None:
     with opened(browser, 1440) as page:
         page.clock.install()
         open_item(page, first, 0)
@@ -249,7 +249,7 @@ def test_the_slideshow_has_the_screen_to_itself(browser: Browser, first: str, mo
         page.add_init_script(_DEVICES)
         page.clock.install()
         open_item(page, first, 0)
-        # The neighbour comes when the opening has ended, which gives the picture its full time anew.
+        # The neighbour comes when the opening has ended, which gives the picture its full time again.
         page.locator(".agv-slide[data-index='1']").wait_for(state="attached")
         held(page)
         page.locator("button.agv-slideshow").click()
@@ -300,7 +300,7 @@ def test_one_picture_fades_into_the_next(browser: Browser, first: str) -> None:
 
 @pytest.mark.parametrize(
     *pairwise(address=("file", "http"), tab=(PHONE, LAPTOP), way=("ArrowRight", "button", "swipe")), indirect=["address", "tab"])
-def test_past_the_last_item_stands_the_next_album(tab: Page, screens: SiteFiles, address: Address, way: str) -> None:
+def test_past_the_last_item_comes_the_next_album(tab: Page, screens: SiteFiles, address: Address, way: str) -> None:
     open_item(tab, address(screens.album("first")), 2)
     end = tab.locator(".agv-end")
     assert end.is_hidden()
@@ -344,7 +344,7 @@ def test_the_last_album_just_ends(browser: Browser, screens: SiteFiles, address:
         assert page.locator(".agv-end").is_hidden() and page.locator(".agv-next").is_disabled()
 
 
-def test_a_slideshow_begins_anew_where_the_album_ends(browser: Browser, first: str) -> None:
+def test_a_slideshow_begins_again_where_the_album_ends(browser: Browser, first: str) -> None:
     with opened(browser, 1440) as page:
         page.add_init_script(_DEVICES)
         page.clock.install()

@@ -73,12 +73,12 @@ def test_right_to_left(browser: Browser, fixture_site: SiteFiles) -> None:
         left = page.evaluate(
             "document.querySelector(\".agv-slide[data-index='4']\").getBoundingClientRect().left < 0"
         )
-        assert left, "the next item stands to the left"
+        assert left, "the next item is to the left"
         frame = page.locator(".agv-next").bounding_box()
         assert frame and frame["x"] < 100
 
 
-def test_who_opens_the_details_reads_them(browser: Browser, fixture_site: SiteFiles) -> None:
+def test_a_visitor_who_opens_the_details_can_read_them(browser: Browser, fixture_site: SiteFiles) -> None:
     """The next item would replace what is being read."""
     album, _ = album_and_items(fixture_site, "nine 03")
     with opened(browser, 1440) as page:

@@ -224,7 +224,7 @@ def test_while_it_grows_it_is_alone(browser: Browser, fixture_site: SiteFiles) -
         page.wait_for_function("document.querySelectorAll('.agv-slide').length === 5")
 
 
-def test_it_opens_again_at_once(browser: Browser, fixture_site: SiteFiles) -> None:
+def test_it_opens_again_immediately(browser: Browser, fixture_site: SiteFiles) -> None:
     """The dialog announces its closing later, when a click may already have opened it again."""
     with opened(browser, 390) as page:
         page.add_init_script(
@@ -285,7 +285,7 @@ def test_an_album_is_printed_without_its_buttons(browser: Browser, fixture_site:
         assert page.get_by_role("button").count() == 0 and page.locator(".ag-cell img").first.is_visible()
 
 
-def test_what_changes_is_said(browser: Browser, fixture_site: SiteFiles) -> None:
+def test_changes_are_announced(browser: Browser, fixture_site: SiteFiles) -> None:
     with serving(fixture_site.root) as base, opened(browser, 820) as page:
         open_item(page, f"{base}nine-05/index.html", 1)
         assert page.locator(".agv-spoken").get_attribute("role") == "status"

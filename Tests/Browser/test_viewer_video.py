@@ -83,7 +83,7 @@ def test_closing_stops_it(films: Page) -> None:
     films.wait_for_function("!document.querySelector('dialog.agv').open && film.paused")
 
 
-def test_speed_and_loudness_go_along(films: Page) -> None:
+def test_speed_and_volume_carry_over(films: Page) -> None:
     _open(films, FIRST)
     _play(films, FIRST)
     _video(films, FIRST).evaluate("video => { video.playbackRate = 0.5; video.volume = 0.25; video.muted = true; }")

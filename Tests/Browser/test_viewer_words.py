@@ -1,4 +1,4 @@
-"""An item's texts: title beside caption, both fully readable, announced when the item is shown; and its links."""
+"""An item's texts: title next to caption, both fully readable, announced when the item is shown; and its links."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def wordy_site(sites: Sites) -> SiteFiles:
 
 
 @pytest.mark.parametrize("width", [390, 1440])
-def test_the_title_stands_beside_the_caption(browser: Browser, wordy_site: SiteFiles, width: int) -> None:
+def test_the_title_is_next_to_the_caption(browser: Browser, wordy_site: SiteFiles, width: int) -> None:
     with opened(browser, width) as page:
         open_item(page, wordy_site.album("words").path.as_uri(), 0)
         caption = page.locator(".agv-caption")
@@ -93,7 +93,7 @@ def test_each_turn_says_the_items_title_once(browser: Browser, wordy_site: SiteF
         assert page.locator(".agv-counter").inner_text() == "3 of 5"
 
 
-def test_a_link_that_is_no_address_breaks_nothing(browser: Browser, wordy_site: SiteFiles) -> None:
+def test_a_link_that_is_not_an_address_breaks_nothing(browser: Browser, wordy_site: SiteFiles) -> None:
     with serving(wordy_site.root) as base, opened(browser) as page:
         mistakes: list[str] = []
         page.on("pageerror", lambda error: mistakes.append(str(error)))

@@ -2,7 +2,7 @@
 that assigns the parts to machines, some of which are slow and some of which lose their results.
 
 There are two engines. One takes the parts by number, and repeats lost ones at the end. The other takes the longest parts first,
-and repeats a lost one at once, as GNU parallel does with a sorted list and `--retries`. The costs are measured: the processor
+and repeats a lost one immediately, as GNU parallel does with a sorted list and `--retries`. The costs are measured: the processor
 time of photographs by `albumgen render`, and the fixed cost of each part by a part of the same library.
 
 `python3 Tests/Sharding/efficiency.py ALBUMGEN FOLDER_OF_PHOTOGRAPHS`."""
@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 
 MACHINES = 50
-# Two of fifty machines take twice as long, and one of a hundred tasks is lost at some point and begins anew.
+# Two of fifty machines take twice as long, and one of a hundred tasks is lost at some point and begins again.
 SLOW = 2
 LOST = 0.01
 RUNS = 200

@@ -494,7 +494,7 @@ def main() -> None:
             try:
                 print(f"{name}: {test(trial)}", flush=True)
             except Missing as reason:
-                print(f"{name}: left out, since {reason}", flush=True)
+                print(f"{name}: left out, because {reason}", flush=True)
             except Failure as failure:
                 print(f"{name}: FAILED: {failure}", flush=True)
                 failed = True

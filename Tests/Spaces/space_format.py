@@ -217,7 +217,7 @@ class OpenedSpace:
             raise Refused(f"{kind} {address}: piece {number} is not a script of that name")
         box = base64.b64decode(match[2], validate=True)
         if base64.b64encode(box).decode() != match[2]:
-            raise Refused(f"{kind} {address}: piece {number} has bits behind its end")
+            raise Refused(f"{kind} {address}: piece {number} has bits after its end")
         data = self.keys.data(kind, address, number)
         try:
             piece = self.keys.cipher(kind, address).decrypt(box[:12], box[12:], data)

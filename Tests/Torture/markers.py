@@ -235,7 +235,7 @@ class Planted:
     def _hidden(self) -> None:
         """Adds items that are not published at all: drafts, items with a later publication date, and items that were rejected or
         ignored."""
-        (self.source / "albumgen-extra.txt").write_text(self.mark("file that is no photo", "site"))
+        (self.source / "albumgen-extra.txt").write_text(self.mark("file that is not a photo", "site"))
         draft = self.source / self.mark("name of a draft album", "draft")
         self._photo(draft / f"{self.mark('name of a photo of a draft', 'draft')}.jpg", "draft")
         (draft / "album.md").write_text(f"---\ntitle: {self.mark('title of a draft', 'draft')}\ndraft: true\n---\n{self.mark('prose of a draft', 'draft')}\n")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Makes what moves in the example site, with ffmpeg alone: a film that looks slowly along a picture of the coast, and a motion
-photo, which is a JPEG with a film behind it, as phones by Samsung write it.
+photo, which is a JPEG with a film after it, as phones by Samsung write it.
 
     python3 site-example/make-images/clip.py
 

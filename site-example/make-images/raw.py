@@ -21,7 +21,7 @@ FORMATS = {BYTE: "B", SHORT: "H", LONG: "I", RATIONAL: "I", SRATIONAL: "i"}
 
 
 def directory(at: int, entries: dict[int, tuple[int, list[int] | bytes]]) -> bytes:
-    """A directory of TIFF that stands at an offset, with the values that do not fit into it behind it."""
+    """A TIFF directory at an offset, followed by the values that do not fit into it."""
     table, rest = b"", b""
     behind = at + 2 + 12 * len(entries) + 4
     for tag, (kind, values) in sorted(entries.items()):
@@ -34,7 +34,7 @@ def directory(at: int, entries: dict[int, tuple[int, list[int] | bytes]]) -> byt
 
 
 def dng(preview: bytes, sensor: bytes) -> bytes:
-    """The preview's directory first, the sensor's below it; directories stand behind the data, whose places they name."""
+    """The preview's directory first, the sensor's below it; directories follow the data, whose places they name."""
     preview_at = 8
     sensor_at = preview_at + len(preview) + len(preview) % 2
     below_at = sensor_at + len(sensor)
