@@ -245,3 +245,17 @@ def test_zoom_keys(browser: Browser, fixture_site: SiteFiles) -> None:
         page.keyboard.press("f")
         page.wait_for_function("document.fullscreenElement")
         assert state(page)["open"]
+
+
+def test_no_colour_of_the_browser_lies_over_a_picture_after_a_tap(phone: Page, nine: Fingers, fixture_site: SiteFiles) -> None:
+    def colours(selector: str) -> set[str]:
+        found = phone.locator(selector).evaluate_all("all => all.map(one => getComputedStyle(one).webkitTapHighlightColor)")
+        assert found, selector
+        return set(found)
+
+    for selector in (".ag-cell > a", "dialog.agv", ".agv button", ".agv-strip button", "button"):
+        assert colours(selector) == {"rgba(0, 0, 0, 0)"}, selector
+    phone.goto(fixture_site.of_kind("home")[0].path.as_uri())
+    assert colours(".ag-card a") == {"rgba(0, 0, 0, 0)"}
+    # A link's only answer is the browser's.
+    assert "rgba(0, 0, 0, 0)" not in colours(".ag-footer a")
