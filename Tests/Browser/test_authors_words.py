@@ -128,3 +128,17 @@ def test_long_words_and_addresses_stay_in_the_window(browser: Browser, long_word
         cell = page.locator("td", has_text=LONG).bounding_box()
         word = page.evaluate("getComputedStyle(document.querySelector('td')).fontSize")
         assert cell and cell["height"] < 3 * float(word.removesuffix("px")), "the word is broken"
+
+
+def test_chinese_stands_apart_from_latin_letters_and_digits(browser: Browser, sites: Sites) -> None:
+    def write(source: Path) -> None:
+        for name, album in (("zh", "title: 用Leica M11拍摄"), ("en", "title: 用Leica拍摄\nlanguage: en")):
+            write_photo(source / name / "0.jpg", 1)
+            (source / name / "album.yml").write_text(album + "\n", encoding="utf-8")
+        (source / "albumgen.yml").write_text("title: 照片\nlanguage: zh-Hans\n", encoding="utf-8")
+
+    site = sites.site("autospace", write)
+    with opened(browser) as tab:
+        for name, spacing in (("zh", "normal"), ("en", "no-autospace")):
+            tab.goto((site.root / name / "index.html").as_uri())
+            assert tab.locator("h1").evaluate("title => getComputedStyle(title).textAutospace") == spacing, name
