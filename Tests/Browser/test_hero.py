@@ -204,6 +204,39 @@ def test_nothing_in_the_header_is_on_a_wide_hero_of_the_home_page(browser: Brows
                 assert box["y"] + box["height"] <= top + 0.5, width
 
 
+def _below(tab: Tab, selector: str) -> float:
+    """Returns the distance from the hero to an element below it."""
+    hero, element = tab.locator(".ag-hero").bounding_box(), tab.locator(selector).bounding_box()
+    assert hero and element
+    return element["y"] - hero["y"] - hero["height"]
+
+
+@pytest.mark.parametrize("nav", ["", "nav: [{title: Far, url: https://example.org/}]\n"])
+def test_title_and_text_are_as_far_below_the_hero_on_the_home_page_as_in_an_album(
+    browser: Browser, sites: Sites, theme: str, nav: str
+) -> None:
+    def write(root: Path) -> None:
+        for name in ("Sea", "Hills"):
+            for number in range(3):
+                write_photo(root / name / f"{number}.jpg", number, (1700, 1100))
+        (root / "albumgen.yml").write_text(f"title: Home\nsearch: on\ntimeline: on\n{nav}", encoding="utf-8")
+        for album in (root / "album.md", root / "Sea/album.md"):
+            album.write_text("---\nhero: wide\n---\nWords beside the title.\n", encoding="utf-8")
+
+    name = f"hero-distance{'-nav' * bool(nav)}"
+    plain = sites.site(name, write)
+    site = plain if theme == "default" else sites.themed(f"{name}-{theme}", plain, theme)
+    with opened(browser) as tab:
+        for width in (390, 820, 1440, 2560):
+            tab.set_viewport_size({"width": width, "height": 900})
+            distances = []
+            for page in (site.root / "index.html", site.album("Sea").path):
+                tab.goto(page.as_uri())
+                # On a laptop, the text is beside the title; elsewhere below it, in letters of another size.
+                distances.append([_below(tab, "h1"), _below(tab, ".ag-prose") if width >= 1440 and theme == "default" else 0])
+            assert distances[0] == pytest.approx(distances[1], abs=0.5), (width, distances)
+
+
 def test_a_full_hero_reaches_the_edges_of_a_small_site_with_round_corners(browser: Browser, sites: Sites, theme: str) -> None:
     """The header of a small site has no search and no menu."""
 
