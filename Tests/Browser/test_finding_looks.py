@@ -79,6 +79,17 @@ def test_search(browser: Browser, site: SiteFiles) -> None:
         assert style(tab, ".ag-hit", "borderRadius", "::before") == f"{CORNER}px", "while its picture is not there, too"
         assert float(style(tab, ".ag-hits", "columnGap").removesuffix("px")) >= GAP
         assert style(tab, ".ag-query input", "fontFamily") == style(tab, "body", "fontFamily")
+        hit = tab.locator(".ag-hit:has(.ag-hit-title)").first
+        title = hit.locator(".ag-hit-title")
+        line = title.bounding_box()["height"]
+        title.evaluate("title => { title.textContent = 'A lighthouse at dusk, seen from the last boat' }")
+        assert title.bounding_box()["height"] == pytest.approx(2 * line, abs=0.5), "a title may take two lines"
+        title.evaluate("title => { title.textContent = 'A lighthouse at dusk '.repeat(9) }")
+        assert title.bounding_box()["height"] == pytest.approx(2 * line, abs=0.5), "but no more"
+        assert hit.evaluate("""hit => {
+            const last = hit.querySelector('a').lastElementChild.getBoundingClientRect();
+            return last.bottom <= hit.getBoundingClientRect().bottom;
+        }""")
         tab.locator("#query").focus()
         assert style(tab, "#query", "outlineColor") == accent(tab)
         button = tab.locator(".ag-show-more button")
