@@ -1,5 +1,6 @@
 """Small maps: at the end of an album, where they need no script, and in the viewer's details, which load them when opened."""
 
+import math
 from pathlib import Path
 from typing import Callable, Iterator
 
@@ -130,3 +131,43 @@ def test_maps_lead_to_their_part_of_the_world(tab: Tab, site: SiteFiles, address
     assert "#area=6" in tab.url and tab.locator(".ag-map").is_visible()
     # The other albums are far away.
     assert sum(int(text) for text in tab.locator(".ag-mark-count").all_inner_texts()) == 40
+
+
+# Far enough apart that each mark is one place.
+_ISLANDS = {"Iceland": (63.42, -19.01), "Tahiti": (-17.6, -149.5), "Tasmania": (-42.9, 147.3)}
+_STATION = {"Halley": (-75.6, -26.2)}
+
+
+def _height_of(north: float) -> float:
+    """Returns how far below the upper edge of the world a latitude is, as a part of the map's height."""
+    return 0.5 - math.log(math.tan(math.radians(45 + north / 2))) / (2 * math.pi)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (820, 1180), (1440, 900)])
+@pytest.mark.parametrize("places", [_ISLANDS, _ISLANDS | _STATION], ids=["islands", "station"])
+def test_a_map_of_the_world_shows_all_places_and_not_the_empty_antarctic(
+    browser: Browser, sites: Sites, places: dict[str, tuple[float, float]], size: tuple[int, int]
+) -> None:
+    def write(root: Path) -> None:
+        for index, (name, (north, east)) in enumerate(places.items()):
+            write_photo(root / name / "a.jpg", index, (360, 270))
+            (root / name / "a.jpg.md").write_text(f"---\nlatitude: {north}\nlongitude: {east}\n---\n", encoding="utf-8")
+        (root / "albumgen.yml").write_text("title: Far\nprivacy: {gps: on}\n", encoding="utf-8")
+
+    site = sites.site(f"far-{len(places)}", write)
+    with opened(browser, viewport={"width": size[0], "height": size[1]}) as tab:
+        tab.goto(site.of_kind("map")[0].path.as_uri())
+        for _ in range(6):
+            tab.get_by_role("button", name="Zoom out").click()
+        frames(tab)
+        frame = tab.locator(".ag-map").bounding_box()
+        marks = [mark.bounding_box() for mark in tab.locator(".ag-mark").all()]
+        assert frame and len(marks) == len(places)
+        middles = sorted(mark["y"] + mark["height"] / 2 for mark in marks if mark)
+        norths = sorted(_height_of(north) for north, _ in places.values())
+        for mark in marks:
+            assert mark and frame["x"] <= mark["x"] and mark["x"] + mark["width"] <= frame["x"] + frame["width"]
+        scale = (middles[-1] - middles[0]) / (norths[-1] - norths[0])
+        upper = norths[0] - (middles[0] - frame["y"]) / scale
+        lower = norths[0] + (frame["y"] + frame["height"] - middles[0]) / scale
+        assert lower <= max(0.8, min(1, norths[-1] + 0.1)) + 0.03 and upper >= -0.13, (upper, lower)

@@ -5,6 +5,8 @@
 /** @typedef {{x: number, y: number, zoom: number}} CameraView */
 
 const tileSize = 256;
+/** The space between the outermost places and the edges of the map, so that their marks are whole, in pixels. */
+const edgeRoom = 30;
 
 /** Returns the narrowest strip from west to east that contains all the places. It begins after the widest gap between two of them,
     and may cross the edge of the world, beyond 1. */
@@ -29,17 +31,23 @@ function mapCamera(frame, deepest, changed) {
   const camera = { x: 0.5, y: 0.4, zoom: 1 };
   /** The height of the frame's covered lower part, in pixels. The world need not reach into it. */
   let covered = 0;
+  /** How far south there is anything to see, between 0 and 1: without places in it, the Antarctic would fill a third of the map. */
+  let bottom = 0.8;
+  /** The width of the strip that contains all places. */
+  let spread = 0;
 
   function scale() { return tileSize * 2 ** camera.zoom; }
 
   function settle() {
-    // There is nothing to see beyond the poles. But on a phone held upright, a world that fills the height would hide half of its width.
-    const high = frame.clientHeight > frame.clientWidth ? 1 : frame.clientHeight;
+    // There is nothing to see beyond the poles. But on a phone held upright, a world that fills the height can be so wide that it hides
+    // some of the places.
+    const high = Math.min(frame.clientHeight / bottom, Math.max(1, frame.clientWidth - 2 * edgeRoom) / Math.max(1e-9, spread));
     const least = Math.log2(Math.max(0.7 * frame.clientWidth, high) / tileSize);
     camera.zoom = Math.min(deepest, Math.max(least, camera.zoom));
     camera.x -= Math.floor(camera.x);
-    const half = Math.min(0.5, frame.clientHeight / scale() / 2);
-    camera.y = Math.min(1 - half + covered / scale(), Math.max(half, camera.y));
+    // If the world does not fill the height, there is some more of the northern sea rather than of the Antarctic.
+    const half = Math.min((bottom + 0.1) / 2, frame.clientHeight / scale() / 2);
+    camera.y = Math.min(bottom - half + covered / scale(), Math.max(half, camera.y));
     changed();
   }
 
@@ -82,6 +90,12 @@ function mapCamera(frame, deepest, changed) {
 
   return {
     pan, zoom, fit, settle, scale,
+    /** Takes all the places of the map, which determine how much of the world can be seen. */
+    /** @param {{x: number, y: number}[]} places */
+    hold(places) {
+      spread = places.length ? narrowest(places.map(function (place) { return place.x; })).width : 0;
+      bottom = places.reduce(function (most, place) { return Math.max(most, Math.min(1, place.y + 0.1)); }, 0.8);
+    },
     /** @param {number} height in pixels */
     cover(height) {
       covered = height;

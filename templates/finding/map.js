@@ -173,6 +173,7 @@ function mapPage(config, frame) {
     const isFirst = !placed.length;
     placed = readPositions(text, worldPlace);
     clusters.clear();
+    camera.hold(placed);
     if (!(isFirst && reopen()) && !goToAsked()) camera.fit(placed, whole);
   };
   const ready = loadScript("finding/positions.js").then(function (isLoaded) {
