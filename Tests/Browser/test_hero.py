@@ -152,6 +152,8 @@ def test_what_is_cut_is_cut_around_its_focus(browser: Browser, site: SiteFiles) 
     with opened(browser) as tab:
         tab.goto(site.album("Sea").path.as_uri())
         assert _position(tab, ".ag-hero img") == "20% 80%"
+        tab.goto(site.album("White").path.as_uri())
+        assert _position(tab, ".ag-hero img") == "50% 40%", "a hero loses more below than above, where the heads are"
         tab.goto(site.album("Plain").path.as_uri())
         assert _position(tab, "[data-index='1'] img") == "50% 10%"
         assert _position(tab, "[data-index='0'] img") == "50% 50%"

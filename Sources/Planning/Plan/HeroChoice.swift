@@ -31,8 +31,9 @@ extension SitePlan {
         return fallback
     }
 
-    /// Returns the point of a hero that stays in view: the album's own choice, if the picture is its cover.
-    public func heroFocus(_ hero: ItemReference, of album: AlbumPlan) -> Focus? {
-        (hero == album.cover ? album.focus : nil) ?? self[hero].item.coverFocus
+    /// Returns the point of a hero that stays in view: the album's own choice, if the picture is its cover. A hero is
+    /// so wide that it loses a part of nearly every picture's top, where the heads are.
+    public func heroFocus(_ hero: ItemReference, of album: AlbumPlan) -> Focus {
+        (hero == album.cover ? album.focus : nil) ?? self[hero].item.coverFocus ?? .aboveMiddle
     }
 }
