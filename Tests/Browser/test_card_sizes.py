@@ -33,11 +33,11 @@ def at_width(tab: Tab, width: int, measure: str) -> Any:
 
 
 # The natural width of a picture chosen by width is the result of `sizes`. A cover is as wide as its box or, if its sides are
-# cropped, wider. Also the number of covers in the first row.
+# cropped, wider. Also the number of covers in a row in the middle: the first ones can have fewer.
 _COVERS = """() => {
     const boxes = [...document.querySelectorAll('.ag-albums .ag-cover')];
-    const first = boxes[0].getBoundingClientRect();
-    const row = boxes.filter(box => box.getBoundingClientRect().top === first.top).length;
+    const middle = boxes[boxes.length >> 1].getBoundingClientRect();
+    const row = boxes.filter(box => box.getBoundingClientRect().top === middle.top).length;
     const stated = boxes.map(box => box.querySelector('img')).filter(image => image).map(image => {
         const { width, height } = image.getBoundingClientRect();
         return image.naturalWidth / Math.max(width, height * image.naturalWidth / image.naturalHeight);

@@ -1,13 +1,14 @@
-/// Arranges album covers in rows so that the last row never has a single cover.
+/// Arranges album covers in rows so that no row has a single cover.
 public enum CoverRows {
     /// Returns how many of twelve columns each cover spans, with at most `abreast` side by side: two, three or four.
     ///
-    /// All rows fill the width. If the last row would have a single cover, it takes some from the row before. The
-    /// covers of a shorter row are larger.
+    /// All rows fill the width, so the covers of a shorter row are larger. These come first: larger ones at the end
+    /// would look like the most important albums.
     public static func spans(count: Int, abreast: Int) -> [Int] {
-        rows(count: count, abreast: abreast).flatMap { row in [Int](repeating: 12 / row, count: row) }
+        rows(count: count, abreast: abreast).sorted().flatMap { row in [Int](repeating: 12 / row, count: row) }
     }
 
+    /// The numbers of covers in the rows. If one row would have a single cover, it takes some from another.
     private static func rows(count: Int, abreast: Int) -> [Int] {
         // One row of four would leave a wide screen half empty.
         if count == 4 { return [2, 2] }
@@ -15,7 +16,7 @@ public enum CoverRows {
         let rest = count % abreast
         if rest == 0 { return full }
         guard rest == 1, !full.isEmpty else { return full + [rest] }
-        // A row of two has no cover to spare, so the last row gets three instead.
+        // A row of two has no cover to spare, so it gets three instead.
         return full.dropLast() + (abreast == 2 ? [3] : [abreast - 1, 2])
     }
 

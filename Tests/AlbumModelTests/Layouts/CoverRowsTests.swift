@@ -4,9 +4,9 @@ import Testing
 @Suite struct CoverRowsTests {
     @Test(arguments: [
         (1, 3, [12]), (2, 4, [6, 6]), (3, 4, [4, 4, 4]), (3, 2, [4, 4, 4]), (4, 3, [6, 6, 6, 6]), (4, 4, [6, 6, 6, 6]),
-        (5, 2, [6, 6, 4, 4, 4]), (5, 3, [4, 4, 4, 6, 6]), (5, 4, [4, 4, 4, 6, 6]), (6, 3, [4, 4, 4, 4, 4, 4]),
-        (6, 4, [3, 3, 3, 3, 6, 6]), (7, 3, [4, 4, 4, 6, 6, 6, 6]),
-        (9, 4, [3, 3, 3, 3, 4, 4, 4, 6, 6]),
+        (5, 2, [6, 6, 4, 4, 4]), (5, 3, [6, 6, 4, 4, 4]), (5, 4, [6, 6, 4, 4, 4]), (6, 3, [4, 4, 4, 4, 4, 4]),
+        (6, 4, [6, 6, 3, 3, 3, 3]), (7, 3, [6, 6, 6, 6, 4, 4, 4]),
+        (9, 4, [6, 6, 4, 4, 4, 3, 3, 3, 3]),
     ])
     func `covers fill their rows`(count: Int, abreast: Int, spans: [Int]) {
         #expect(CoverRows.spans(count: count, abreast: abreast) == spans)
@@ -19,7 +19,8 @@ import Testing
             #expect(spans.count == count)
             #expect(!spans.contains(12))
             #expect(spans.reduce(0, +) % 12 == 0)
-            if count > 5 { #expect(spans.prefix(abreast).allSatisfy { $0 == 12 / abreast }) }
+            #expect(spans == spans.sorted(by: >), "the larger covers come first")
+            if count > 5 { #expect(spans.count { $0 == 12 / abreast } >= abreast) }
         }
     }
 
