@@ -52,6 +52,21 @@ def _are_full_and_of_one_height(block: Block, count: int) -> None:
         assert wide / tall == pytest.approx(ratio, rel=0.02)
 
 
+def test_no_single_row_ends_just_before_the_edge(browser: Browser, fixture_site: SiteFiles) -> None:
+    parts = set()
+    with opened(browser) as page:
+        page.goto(fixture_site.album("justified 03").path.as_uri())
+        for width in range(1000, 2560, 40):
+            page.set_viewport_size({"width": width, "height": 560})
+            block = measure(page, "justified")
+            if len(_rows(block)) > 1:
+                continue
+            x, _, wide, _ = block.cells[-1]
+            parts.add(round((x + wide) / block.width, 3))
+    assert min(parts) < 0.9 and max(parts) > 0.999, parts
+    assert not [part for part in parts if 0.9 < part < 0.999], parts
+
+
 def test_rows_do_not_differ_much_in_height(browser: Browser, fixture_site: SiteFiles) -> None:
     for block in _blocks(browser, fixture_site, 20):
         heights = [row[0][3] for row in _rows(block)]

@@ -277,6 +277,8 @@ struct CellShape: Hashable, Sendable {
             let highest = min(division.screenHeight * 1.25 * Self.screenPart, Double(tallest))
             for row in rows {
                 let sum = row.reduce(0) { $0 + ratios[$1] }
+                // As in `layouts.css`: a row that would fill nearly the whole width fills it.
+                let isLimited = isLone && sum * highest < 0.9 * division.typical
                 let gaps = gap * Double(row.count - 1)
                 for index in row {
                     let part = ratios[index] / sum
@@ -287,7 +289,7 @@ struct CellShape: Hashable, Sendable {
                         styles[index] += ";--high-\(number):min(\(screens)svh,\(tallest)px)"
                     }
                     let width = min(
-                        part * division.typical, isLone ? ratios[index] * highest : .infinity)
+                        part * division.typical, isLimited ? ratios[index] * highest : .infinity)
                     shapes[index].shares.add(width / division.typical * 100, inDivision: number)
                     if width > Self.largeWidth { shapes[index].isLarge = true }
                 }
