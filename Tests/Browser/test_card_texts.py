@@ -97,3 +97,6 @@ def test_few_smart_albums_fill_the_dark_window(browser: Browser, sites: Sites) -
             tab.set_viewport_size({"width": width, "height": 900})
             last = tab.locator(".ag-smart .ag-card").last.bounding_box()
             assert last and last["x"] + last["width"] == pytest.approx(width, abs=1)
+            # They show the same pictures again, so they take less of the page than the albums above them.
+            album = tab.locator(".ag-albums .ag-card").last.bounding_box()
+            assert album and last["height"] < 0.8 * album["height"], width
