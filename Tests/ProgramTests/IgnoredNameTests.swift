@@ -7,7 +7,10 @@ struct IgnoredNameTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        for (seed, name) in ["Party/a.jpg", "Party/b.jpg", "Parts/c.jpg"].enumerated() {
+        let names = [
+            "Party/a.jpg", "Party/b.jpg", "Party/Day/d.jpg", "Party/Day/e.jpg", "Party/Part1/f.jpg", "Parts/c.jpg",
+        ]
+        for (seed, name) in names.enumerated() {
             try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(name)")
         }
     }
@@ -20,6 +23,9 @@ struct IgnoredNameTests {
             "warning: `ignore` leaves out the folder `Parts`, as `Part?`, so nothing of it is shown; remove one of them"
         ),
         ("", "cover: b.jpg", "`cover` names `b.jpg`, which `ignore` leaves out, as `b.*`"),
+        ("", "cover: Part1/f.jpg", "`cover` names `Part1/f.jpg`, which `ignore` leaves out, as `Part?`"),
+        ("", "cover: Day/d.jpg\nignore: [Day]", "`cover` names `Day/d.jpg`, which `ignore` leaves out, as `Day`"),
+        ("", "cover: Day/e.jpg", "`cover` names `Day/e.jpg`, which `ignore` leaves out, as `e.*`"),
         ("", "selected: b.jpg", "`selected` names `b.jpg`, which `ignore` leaves out, as `b.*`"),
         ("", "order: [b.jpg, a.jpg]", "`order` names `b.jpg`, which `ignore` leaves out, as `b.*`"),
         ("", "cover: a.jpg\nignore: [a.jpg]", "`cover` names `a.jpg`, which `ignore` leaves out, as `a.jpg`"),
@@ -29,6 +35,7 @@ struct IgnoredNameTests {
         try folder.write("ignore: ['Part?', 'b.*']\n\(configuration)\n", to: "photos/albumgen.yml")
         try folder.move("photos/Party", to: "photos/Feast")
         try folder.write(manifest + "\n", to: "photos/Feast/album.yml")
+        try folder.write("ignore: ['e.*']\n", to: "photos/Feast/Day/album.yml")
         let outcome = try Program.run("check", "photos", in: folder.path)
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
         #expect(!outcome.errors.contains("did you mean"), "\(outcome.errors)")

@@ -32,9 +32,13 @@ extension AlbumItems {
     }
 
     /// Returns the pattern of `ignore` that leaves out a file or folder in the album's folder.
-    func pattern(leavingOut name: String) -> String? {
-        let path = folder.path(of: name)
-        return tree.ignore.first(excluding: path, isFolder: true)
+    func pattern(leavingOut name: String) -> String? { pattern(leavingOutPath: folder.path(of: name)) }
+
+    /// Returns the pattern of the configuration's `ignore` or of the album's own that leaves out a file or folder.
+    ///
+    /// - Parameter path: the path from the source's root.
+    func pattern(leavingOutPath path: String) -> String? {
+        tree.ignore.first(excluding: path, isFolder: true)
             ?? ignored.first(excluding: path, isFolder: true, below: folder.path)
     }
 

@@ -162,7 +162,22 @@ struct AlbumOutline: Sendable {
             }
         }
         checkOrder(&all)
+        if let name = draft.cover, let cover = nestedCover, let pattern = pattern(leavingOut: cover.path) {
+            all.append(Self.message(about: "cover", name, leftOutAs: pattern))
+            album.nestedCover = nil
+        }
         return album
+    }
+
+    /// Returns the pattern of `ignore` that leaves out a file of this album or of one in it.
+    private func pattern(leavingOut path: String) -> String? {
+        if let pattern = items.pattern(leavingOutPath: path) { return pattern }
+        return nested.first { path.hasPrefix($0.items.folder.path + "/") }?.pattern(leavingOut: path)
+    }
+
+    private static func message(about key: String, _ name: Located<String>, leftOutAs pattern: String) -> Diagnostic {
+        Diagnostic(.error, "`\(key)` names `\(name.value)`, which `ignore` leaves out, as `\(pattern)`", at: name.place)
+            .aboutFile
     }
 
     /// The item of a nested album that the album names as its cover; the site's plan finds out whether it is shown.
@@ -239,11 +254,16 @@ struct AlbumOutline: Sendable {
     ) -> String? {
         guard let name else { return nil }
         if let id = items.id(named: name.value) { return id }
-        let reason =
-            items.pattern(leavingOut: name.value).map { "which `ignore` leaves out, as `\($0)`" }
-            ?? "which is not an item of this album\(Suggestion.text(for: name.value, among: items.names))"
+        if let pattern = items.pattern(leavingOut: name.value) {
+            all.append(Self.message(about: key, name, leftOutAs: pattern))
+            return nil
+        }
+        let suggestion = Suggestion.text(for: name.value, among: items.names)
         all.append(
-            Diagnostic(.error, "`\(key)` names `\(name.value)`, \(reason)", at: name.place).aboutFile)
+            Diagnostic(
+                .error, "`\(key)` names `\(name.value)`, which is not an item of this album\(suggestion)",
+                at: name.place
+            ).aboutFile)
         return nil
     }
 
