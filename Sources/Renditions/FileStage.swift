@@ -89,7 +89,7 @@ package struct FileStage {
                 Diagnostic(
                     .error, "the file itself is not published: \(failure)",
                     at: SourceLocation(file: job.origin), isTransient: failure.isTransient,
-                    leavesFileUnread: failure.leavesFileUnread)
+                    unread: failure.unread)
             }
         }
         result.diagnostics += videosWithoutPicture(PublishedSite(plan: plan, outcomes: result.outcomes))

@@ -50,14 +50,14 @@ struct RenditionReading {
                 diagnostics.append(
                     Diagnostic(
                         .error, "is shown in the sizes that exist; others were not made: it \(failure.reason)",
-                        at: place, isTransient: failure.isTransient, leavesFileUnread: failure.leavesFileUnread))
+                        at: place, isTransient: failure.isTransient, unread: failure.unread))
             } else if published.failure != nil {
                 return (
                     outcome,
                     [
                         Diagnostic(
                             .error, failure.reason, at: place, isTransient: failure.isTransient,
-                            leavesFileUnread: failure.leavesFileUnread)
+                            unread: failure.unread)
                     ]
                 )
             } else {
@@ -72,7 +72,7 @@ struct RenditionReading {
                 Diagnostic(
                     .error,
                     "is shown as it was published before, because it could not be rendered again: it \(failure.reason)",
-                    at: place, isTransient: failure.isTransient, leavesFileUnread: failure.leavesFileUnread))
+                    at: place, isTransient: failure.isTransient, unread: failure.unread))
         }
         // A picture without renditions belongs to another machine's part, which reports its warnings.
         if !renditions.isEmpty { diagnostics += (record?.warnings ?? []).map { Diagnostic(.warning, $0, at: place) } }
@@ -120,8 +120,8 @@ struct RenditionFailure: Sendable {
     var reason = ""
     /// Whether the next build may succeed.
     var isTransient = false
-    /// Whether the photo's file could not be read to the end.
-    var leavesFileUnread = false
+    /// Why the photo's file could not be read to the end; nil if it could.
+    var unread: UnreadCause?
     /// The canonical names of the missing renditions. Others of the same content may exist, made for an album with
     /// other settings.
     var names: Set<String> = []
@@ -129,7 +129,7 @@ struct RenditionFailure: Sendable {
     mutating func add(_ failure: WorkerFailure, _ job: RenditionJob) {
         reason = failure.description
         isTransient = isTransient || failure.isTransient
-        leavesFileUnread = leavesFileUnread || failure.leavesFileUnread
+        if unread != .problem { unread = failure.unread ?? unread }
         names.formUnion(job.specs.map(\.canonicalName))
     }
 }

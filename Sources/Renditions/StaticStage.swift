@@ -38,11 +38,11 @@ package struct StaticStage {
         var diagnostics: [Diagnostic] = []
         for file in copies {
             try interruption.check()
-            if let problem = try copy(file, from: tree) {
+            if let (reason, cause) = try copy(file, from: tree) {
                 diagnostics.append(
                     Diagnostic(
-                        .error, "is not copied: \(problem)", at: SourceLocation(file: file.path), isTransient: true,
-                        leavesFileUnread: true))
+                        .error, "is not copied: \(reason)", at: SourceLocation(file: file.path), isTransient: true,
+                        unread: cause))
             }
             progress.step(file.path)
         }
@@ -50,7 +50,9 @@ package struct StaticStage {
     }
 
     /// - Returns: why the file could not be read.
-    private func copy(_ file: StaticFile, from tree: FolderTree) throws(BuildFailure) -> String? {
+    private func copy(
+        _ file: StaticFile, from tree: FolderTree
+    ) throws(BuildFailure) -> (reason: String, cause: UnreadCause)? {
         let descriptor: CInt
         let digest: ContentDigest
         do throws(FileError) {
@@ -63,16 +65,16 @@ package struct StaticStage {
                 throw error
             }
         } catch {
-            return error.reason
+            return (error.reason, .problem)
         }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return FileError("read", file.path).reason }
+        guard fstat(descriptor, &status) == 0 else { return (FileError("read", file.path).reason, .problem) }
         guard status.st_mode & S_IFMT == S_IFREG,
             FileStamp(ofSource: status)
                 == FileStamp(size: Int64(file.size), modified: file.modified, inode: file.inode),
             lseek(descriptor, 0, SEEK_SET) == 0
-        else { return "it changed while the site was being built; build again" }
+        else { return ("it changed while the site was being built; build again", .change) }
         do throws(FileError) {
             try publisher.copy(descriptor, to: file.address, key: key(of: file), digest: digest)
         } catch {

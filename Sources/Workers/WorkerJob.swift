@@ -114,11 +114,14 @@ public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConve
 
     /// Whether the file could not be read completely, whatever its content. Then what an earlier build published from
     /// it stays.
-    public var leavesFileUnread: Bool {
+    public var leavesFileUnread: Bool { unread != nil }
+
+    /// Why the file could not be read completely; nil if it could.
+    package var unread: UnreadCause? {
         switch self {
-        case .unreadable, .unwritable, .killed, .cannotStart: true
-        case .crashed(let signal): signal == Self.busError
-        case .failed, .notStrippable, .exited, .timedOut, .outOfMemory, .answeredNonsense: false
+        case Self.changed: .change
+        case .unreadable, .unwritable, .killed, .cannotStart, .crashed(signal: Self.busError): .problem
+        case .crashed, .failed, .notStrippable, .exited, .timedOut, .outOfMemory, .answeredNonsense: nil
         }
     }
 

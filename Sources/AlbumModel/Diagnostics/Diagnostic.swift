@@ -24,8 +24,9 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
     /// Whether the cause is the system rather than the site, so that the next build may succeed with the same files.
     /// Used only inside the program and not part of reports.
     package var isTransient = false
-    /// Whether a file of the source could not be read completely, so that nothing may be removed from the site.
-    package var leavesFileUnread = false
+    /// Why a file of the source could not be read completely, so that nothing may be removed from the site; nil if none
+    /// could not.
+    package var unread: UnreadCause?
 
     /// Whether it is about one file of the source, such as a cover that was deleted. Such a diagnostic never stops a
     /// build, even if the configuration names the file.
@@ -41,11 +42,11 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
 
     package init(
         _ severity: Severity, _ message: String, at location: SourceLocation, isTransient: Bool,
-        leavesFileUnread: Bool = false
+        unread: UnreadCause? = nil
     ) {
         self.init(severity, message, at: location)
         self.isTransient = isTransient
-        self.leavesFileUnread = leavesFileUnread
+        self.unread = unread
     }
 
     /// Returns the diagnostic as one about a file.
@@ -139,4 +140,11 @@ package enum TransientFault {
 
     /// Returns whether an error message of a library or a program contains one of them.
     package static func isNamed(in complaint: String) -> Bool { words.contains(where: complaint.contains) }
+}
+
+/// Why a file or folder of the source could not be read.
+package enum UnreadCause: Sendable {
+    /// It changed meanwhile, so another build may read it.
+    case change
+    case problem
 }

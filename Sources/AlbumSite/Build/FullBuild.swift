@@ -49,7 +49,10 @@ struct FullBuild: Sendable {
         try output.begin(with: publisher, named.plan)
         let outcomes = try make(named, draft, passwords, consume memory, unread, &report)
         let wasRead = unread.isEmpty
-        unread.add(report.diagnostics.filter(\.leavesFileUnread).map { ($0.location?.file ?? "", $0.message) })
+        unread.add(
+            report.diagnostics.compactMap { diagnostic in
+                diagnostic.unread.map { (diagnostic.location?.file ?? "", $0) }
+            })
         if wasRead { report.diagnostics += complaint(of: unread) }
         report.pages = try PageStage(
             publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
@@ -118,7 +121,7 @@ struct FullBuild: Sendable {
     private func complaint(of unread: UnreadSource) -> [Diagnostic] {
         guard !unread.isEmpty else { return [] }
         let names = unread.all.prefix(3).map { "\(SourceLocation(file: $0.path))" }.joined(separator: ", ")
-        let hasOnlyChanged = unread.all.allSatisfy { $0.reason.hasSuffix(WorkerFailure.changed.description) }
+        let hasOnlyChanged = unread.all.allSatisfy { $0.cause == .change }
         let kept =
             switch (options.isDryRun, unread.concernsAll) {
             case (true, _): "a build would remove nothing that may belong to it"

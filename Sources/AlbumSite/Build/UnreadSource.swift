@@ -4,8 +4,8 @@ internal import Planning
 
 /// What exists in the source but could not be read. The site may still show files that were made from it.
 struct UnreadSource {
-    /// Paths in the source or addresses of providers, each with the reason.
-    private(set) var all: [(path: String, reason: String)]
+    /// Paths in the source or addresses of providers.
+    private(set) var all: [(path: String, cause: UnreadCause)]
     /// The paths of photos, films and folders: they concern only the albums that they are in or above.
     private var places: [String] = []
     /// Whether anything else could not be read: a text may describe any album, and a provider's items may be in any.
@@ -14,7 +14,7 @@ struct UnreadSource {
 
     init(_ snapshot: SourceSnapshot, texts: [(path: String, reason: String)], media: [(path: String, reason: String)]) {
         tree = snapshot.tree
-        all = snapshot.unread + texts
+        all = (snapshot.unread + texts).map { ($0.path, .problem) }
         concernsAll = !texts.isEmpty
         for (path, _) in snapshot.unread {
             // A text that cannot be opened is in the tree, so that what it describes is not shown without it.
@@ -24,13 +24,13 @@ struct UnreadSource {
                 places.append(path)
             }
         }
-        add(media)
+        add(media.map { ($0.path, .problem) })
     }
 
     var isEmpty: Bool { all.isEmpty }
 
     /// Adds photos and films of the source or of providers.
-    mutating func add(_ media: [(path: String, reason: String)]) {
+    mutating func add(_ media: [(path: String, cause: UnreadCause)]) {
         all += media
         for (path, _) in media {
             if !Self.isStatic(path), tree.hasFile(path) { places.append(path) } else { concernsAll = true }

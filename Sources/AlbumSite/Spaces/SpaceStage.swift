@@ -125,7 +125,7 @@ struct SpaceStage {
         _ = try PageStage(
             publisher: staged, progress: stages.progress, interruption: stages.interruption, jobs: stages.jobs
         ).run(pages, published)
-        let lacksFiles = made.diagnostics.contains(where: \.leavesFileUnread)
+        let lacksFiles = made.diagnostics.contains { $0.unread != nil }
         let keepsStale = !setting.isComplete || lacksFiles
         // Whoever can open the space must not see an album or an item that is no longer in it.
         let elsewhere = setting.albums.subtracting(PublishedFolders(space.plan.albums))
