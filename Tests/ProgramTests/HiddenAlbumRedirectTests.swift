@@ -4,8 +4,8 @@ import Testing
 
 /// Albums that are hidden after they were renamed and some of their photos moved to public albums: none of their former
 /// addresses stays.
-struct HiddenAlbumRedirectTests {
-    private let folder: TemporaryFolder
+struct HiddenAlbumRedirectTests: RedirectSite {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
@@ -25,15 +25,6 @@ struct HiddenAlbumRedirectTests {
         ("albumgen.yml", "spaces: {family: {albums: [Wedding], passwordEnv: PHRASE}}", false),
     ]
 
-    private func build() throws {
-        try folder.age("photos")
-        let outcome = try Program.start(
-            ["build", "photos", "--output", "site", "--progress", "none"], in: folder.path,
-            environment: ["PHRASE": "plain words for a whole family"]
-        ).finish()
-        #expect(outcome.exitCode == 0, "\(outcome.errors)")
-    }
-
     /// Builds twice, with a change of another album in between: later builds do not change their minds.
     private func buildAgain() throws {
         try build()
@@ -52,12 +43,6 @@ struct HiddenAlbumRedirectTests {
         } else {
             try folder.remove("photos/\(file)")
         }
-    }
-
-    private func target(of page: String) throws -> String? {
-        guard folder.exists("site/\(page)") else { return nil }
-        return try folder.read("site/\(page)").firstMatch(of: /http-equiv="refresh" content="0; url=([^"]*)"/)
-            .map { String($0.output.1) }
     }
 
     @Test(arguments: settings)
@@ -118,6 +103,26 @@ struct HiddenAlbumRedirectTests {
         try hide(file, setting)
         try buildAgain()
         #expect(!folder.exists("site/gala"))
+    }
+
+    /// Nor after the hidden one has got another name.
+    @Test(arguments: settings.filter { $0.1 != "unlisted: true" })
+    func anAlbumThatWasInsideAHiddenOneIsNotFoundByItsFormerNameLater(
+        file: String, setting: String, isBack: Bool
+    ) throws {
+        try folder.write(TestPhoto.jpeg(seed: 80), to: "photos/Gala/Party/p.jpg")
+        try move("Gala", to: "Wedding")
+        try build()
+        try move("Wedding/Party", to: "Party")
+        try build()
+        #expect(try target(of: "wedding/party/index.html") == "../../party/index.html")
+        try hide(file, setting)
+        try buildAgain()
+        #expect(!folder.exists("site/wedding"))
+        try move("Wedding", to: "Ball")
+        try hide(file.replacing("Wedding", with: "Ball"), setting.replacing("Wedding", with: "Ball"))
+        try buildAgain()
+        #expect(!folder.exists("site/wedding") && !folder.exists("site/ball"))
     }
 
     /// A photo of it that waits for itself does not keep its address in mind.

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// Albums that everybody may see keep the redirects of their former names, whatever happens to other albums.
-struct RenamedAlbumRedirectTests {
-    private let folder: TemporaryFolder
+struct RenamedAlbumRedirectTests: RedirectSite {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
@@ -15,26 +15,11 @@ struct RenamedAlbumRedirectTests {
         try build()
     }
 
-    private func build(_ configuration: String = "") throws {
-        try folder.write("baseURL: https://example.org/\n" + configuration, to: "photos/albumgen.yml")
-        try folder.age("photos")
-        let outcome = try Program.start(
-            ["build", "photos", "--output", "site", "--progress", "none"], in: folder.path,
-            environment: ["PHRASE": "plain words for a whole family"]
-        ).finish()
-        #expect(outcome.exitCode == 0, "\(outcome.errors)")
-    }
-
-    private func move(_ from: String, to: String) throws { try folder.move("photos/\(from)", to: "photos/\(to)") }
-
     /// Returns where the pages that `Alpha` had lead to, by the names of the pages that exist.
     private func targets() throws -> [String: String] {
         var found: [String: String] = [:]
         for name in ["index", "a", "b", "c"] where folder.exists("site/alpha/\(name).html") {
-            let page = try folder.read("site/alpha/\(name).html")
-            found[name] = page.firstMatch(of: /http-equiv="refresh" content="0; url=\.\.\/([^"]*)"/).map {
-                String($0.1)
-            }
+            found[name] = try target(of: "alpha/\(name).html").map { String($0.trimmingPrefix("../")) }
         }
         return found
     }
@@ -105,7 +90,117 @@ struct RenamedAlbumRedirectTests {
         try build()
         try build("redirects: off\n")
         #expect(try targets().isEmpty)
+        try build("")
+        #expect(try targets() == all(in: "beta"))
+    }
+
+    private static let hiding = ["draft: true", "unlisted: k7f3mq2xw9tnhb4rzy6cdp"]
+
+    /// It was there before, so it is not `Alpha` under another name.
+    @Test(arguments: hiding)
+    func `a small album is found although half of it leaves for a hidden one as it is renamed`(setting: String) throws {
+        try folder.remove("photos/Alpha/c.jpg")
+        try folder.write(setting + "\n", to: "photos/Other/album.yml")
+        try build()
+        try move("Alpha/a.jpg", to: "Other/a.jpg")
+        try move("Alpha", to: "Beta")
+        for title in ["Beta", "Later"] {
+            try folder.write("title: \(title)\n", to: "photos/Beta/album.yml")
+            try build()
+            #expect(try targets() == all(in: "beta", besides: ["a", "c"]))
+        }
+    }
+
+    @Test(arguments: hiding)
+    func `a small album is found although half of it had left for a hidden one`(setting: String) throws {
+        try folder.remove("photos/Alpha/c.jpg")
+        try folder.write(setting + "\n", to: "photos/Other/album.yml")
+        try build()
+        try move("Alpha/a.jpg", to: "Other/a.jpg")
+        try build()
+        try move("Alpha", to: "Beta")
+        try build()
+        #expect(try targets() == all(in: "beta", besides: ["a", "c"]))
+    }
+
+    /// A photo went to an album that became private much later; what it left was renamed at the time.
+    @Test(arguments: hiding)
+    func `redirects of photos stay when an album that once got one becomes private`(setting: String) throws {
+        try folder.remove("photos/Alpha/c.jpg")
+        try build()
+        try move("Alpha/a.jpg", to: "Other/a.jpg")
+        try move("Alpha", to: "Beta")
+        try folder.write(TestPhoto.jpeg(seed: 91), to: "photos/Beta/n.jpg")
+        try build()
+        #expect(try targets() == all(in: "beta", besides: ["a", "c"]).merging(["a": "other/a.html"]) { $1 })
+        try folder.write(TestPhoto.jpeg(seed: 92), to: "photos/Hills/h.jpg")
+        try move("Beta/b.jpg", to: "Hills/b.jpg")
+        try folder.write(setting + "\n", to: "photos/Other/album.yml")
+        try build()
+        #expect(try targets() == ["index": "beta/index.html", "b": "hills/b.html"])
+    }
+
+    @Test func `an album is found although a draft in it holds more photos`() throws {
+        for seed in 0..<5 { try folder.write(TestPhoto.jpeg(seed: 20 + seed), to: "photos/Alpha/In/\(seed).jpg") }
+        try build()
+        try folder.write("draft: true\n", to: "photos/Alpha/In/album.yml")
+        try build()
+        try move("Alpha", to: "Beta")
         try build()
         #expect(try targets() == all(in: "beta"))
+        #expect(!folder.exists("site/alpha/in"))
+        try folder.remove("photos/Beta/In/album.yml")
+        try build()
+        #expect(try target(of: "alpha/in/index.html") == "../../beta/in/index.html")
+        #expect(try target(of: "alpha/in/0.html") == "../../beta/in/0.html")
+    }
+
+    @Test func `an album is found whatever happens to it while it is a draft`() throws {
+        try folder.write("draft: true\n", to: "photos/Alpha/album.yml")
+        try build()
+        try move("Alpha", to: "Beta")
+        for name in ["m", "n"] {
+            try folder.write(TestPhoto.jpeg(seed: 30 + Int(name == "n" ? 1 : 0)), to: "photos/Beta/\(name).jpg")
+        }
+        try build()
+        for name in ["a", "b"] { try move("Beta/\(name).jpg", to: "Other/\(name).jpg") }
+        try build()
+        try move("Beta", to: "Gamma")
+        try folder.remove("photos/Gamma/c.jpg")
+        try build()
+        #expect(!folder.exists("site/alpha"))
+        try folder.remove("photos/Gamma/album.yml")
+        try build()
+        #expect(try targets() == ["index": "gamma/index.html", "a": "other/a.html", "b": "other/b.html"])
+        // Nobody saw these.
+        #expect(!folder.exists("site/beta"))
+    }
+
+    /// The redirects wait until the address is free again.
+    @Test(arguments: [
+        ("Alpha/album.yml", "draft: true"), ("Alpha/album.yml", "unlisted: k7f3mq2xw9tnhb4rzy6cdp"),
+        ("albumgen.yml", "spaces: {family: {albums: [Alpha], passwordEnv: PHRASE}}"),
+    ])
+    func `redirects are back once a hidden album has left their address`(file: String, setting: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 95), to: "photos/Alpha/Day/d.jpg")
+        try build()
+        try move("Alpha", to: "Beta")
+        try build()
+        #expect(try targets() == all(in: "beta"))
+        try folder.write(TestPhoto.jpeg(seed: 93), to: "photos/Alpha/n.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 94), to: "photos/Alpha/o.jpg")
+        let configuration = file == "albumgen.yml" ? setting + "\n" : ""
+        if configuration.isEmpty { try folder.write(setting + "\n", to: "photos/\(file)") }
+        for title in ["Beta", "Later"] {
+            try folder.write("title: \(title)\n", to: "photos/Beta/album.yml")
+            try build(configuration)
+            #expect(!folder.exists("site/alpha"))
+        }
+        try move("Alpha", to: "Gamma")
+        try build(configuration.replacing("Alpha", with: "Gamma"))
+        #expect(try targets() == all(in: "beta"))
+        #expect(try target(of: "alpha/day/index.html") == "../../beta/day/index.html")
+        #expect(try target(of: "alpha/day/d.html") == "../../beta/day/d.html")
+        #expect(!folder.exists("site/gamma"))
     }
 }

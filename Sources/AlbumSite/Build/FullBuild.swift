@@ -176,7 +176,7 @@ struct FullBuild: Sendable {
         let past = try RedirectPlanner(
             plan: draft.plan, privateAlbums: draft.privateAlbums, state: output.state, folder: site.workspace.output,
             identity: identity, publisher: publisher, keepsPage: { !unread.isEmpty && !complete.own($0) },
-            hidden: draft.hidden.map(\.folder)
+            isUncertain: unread.mayConcern, hidden: draft.hidden.map(\.folder)
         ).redirects(besides: pages.addresses + draft.plan.fileAddresses + statics.files.map(\.address))
         let plan = draft.plan.adding(statics.files).adding(past.redirects)
         try output.claim(plan.redirects.map(\.address), with: publisher)
@@ -293,20 +293,41 @@ struct FullBuild: Sendable {
                 redirect: { Redirection.target(of: $0, in: publisher) },
                 links: { PageLinks.targets(of: $0, in: publisher) })
         let previews = Set(draft.drafts.items)
+        let isPreview = { previews.contains($0) || draft.drafts.albums.contains(where: $0.hasPrefix) }
         let isAhead = draft.plan.settings.publication.isAhead(of: Int(Date().timeIntervalSince1970))
         let past = named.past
         try output.state.save(
             site: identity, copyingHistoryOf: past.formerOutput, in: site.workspace.output)
-        // Once the records of an album's pages say that they redirect, they no longer show where the album went.
-        try output.state.save(
-            renamedPages: past.renamed, keepingOthers: !unread.isEmpty, in: site.workspace.output)
         return try output.finish(
-            publisher, named.plan,
-            remembering: unread.isEmpty ? past.postponed.merging(past.waiting) { first, _ in first } : past.postponed,
-            formerlyIn: past.albums,
-            except: { isAhead || previews.contains($0) || draft.drafts.albums.contains(where: $0.hasPrefix) },
-            forgetting: (unread.isEmpty ? past.lost : []) + past.unlisted,
+            publisher, named.plan, history(past, unread, isPreview: { isAhead || isPreview($0) }),
+            formerlyIn: past.albums, except: { isAhead || isPreview($0) },
             keeping: { address in removed.map { !$0.contains(address) } ?? false }, report: &report)
+    }
+
+    /// Returns what a build changes in the history besides what its own pages show. After a build that could not read
+    /// everything, what may be there is still known.
+    private func history(
+        _ past: RedirectPlanner.Result, _ unread: UnreadSource, isPreview: (String) -> Bool
+    ) -> HistoryChanges {
+        var changes = HistoryChanges()
+        changes.shown = past.followed
+        changes.forgotten = past.unlisted
+        if unread.isEmpty {
+            changes.shown.merge(past.waiting) { $1 }
+            changes.forgotten += past.lost
+        }
+        changes.shown.merge(past.postponed) { $1 }
+        guard let now = past.now else { return changes }
+        changes.renamed = unread.isEmpty ? past.renamed : past.known.merging(past.renamed) { $1 }
+        var albums = now
+        for (folder, album) in now where isPreview(folder) {
+            albums[folder]?.isPublic = album.isPublic && past.before[folder]?.isPublic ?? false
+        }
+        for (folder, album) in past.before where unread.mayConcern(folder: folder) {
+            albums[folder, default: album].photos.formUnion(album.photos)
+        }
+        changes.albums = albums
+        return changes
     }
 
     /// Stores the result, for a next build that finds nothing changed. Stores nothing if a file changed during the

@@ -15,8 +15,10 @@ struct RemovedFiles {
     private let renamed: Set<String>
     /// The pages of earlier builds that redirect to private albums.
     private let redirects: Set<String>
-    /// The folders, until now, of the albums that former pages belonged to, by the pages' addresses.
+    /// The folders of the albums that former pages belonged to, by the pages' addresses.
     private let albums: [String: String]
+    /// The same folders, until now.
+    private let formerAlbums: [String: String]
     /// The files of earlier builds in albums that were read, without the pages that redirect to other albums.
     private let gone: Set<String>
 
@@ -55,7 +57,7 @@ struct RemovedFiles {
                 let leadsIn = privateAlbums.hide(target) && !privateAlbums.hide(address)
                 return leadsIn || privateAlbums.held(target) || left.contains(where: target.hasPrefix)
             })
-        albums = past.formerAlbums
+        (albums, formerAlbums) = (past.albums, past.formerAlbums)
         renamed = past.privateFolders.filter { !unread.mayConcern(folder: $0) }
         gone = Set(stale.filter { address in complete.own(address) && (target(address).map(complete.own) ?? true) })
         hasPrivate = stale.contains(where: isOfAlbum)
@@ -92,11 +94,7 @@ struct RemovedFiles {
     /// Returns whether the file is one of an album that has become private.
     private func isOfAlbum(_ address: String) -> Bool {
         privateAlbums.held(address) || redirects.contains(address) || left.contains { address.hasPrefix($0) }
-            || renamed.contains { address.hasPrefix($0) } || albums[address].map(isPrivate) ?? false
-    }
-
-    /// Returns whether the album in this folder until now has become private.
-    private func isPrivate(_ album: String) -> Bool {
-        privateAlbums.hide(album) || left.contains(where: album.hasPrefix)
+            || renamed.contains { address.hasPrefix($0) } || albums[address].map(privateAlbums.hide) ?? false
+            || formerAlbums[address].map { left.contains(where: $0.hasPrefix) } ?? false
     }
 }

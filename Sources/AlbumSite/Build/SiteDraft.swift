@@ -51,7 +51,8 @@ struct SiteDraft: Sendable {
     }
 
     var privateAlbums: PrivateAlbums {
-        PrivateAlbums(folders: privateFolders, plan: plan, spaces: spaces.map(\.plan), contents: contents)
+        PrivateAlbums(
+            folders: privateFolders, plan: plan, spaces: spaces.map(\.plan), contents: contents, hidden: hidden)
     }
 
     /// Reads a source, fetches what it names, inspects what is in it, and plans the site.

@@ -114,6 +114,6 @@ extension PrivateAlbums {
         let certain = folders.filter { folder in
             !unread.mayBe(at: folder.address) && !(folder.reason == .mistake && unread.concernsAll)
         }
-        return PrivateAlbums(folders: certain, plan: plan, spaces: spaces, contents: contents)
+        return PrivateAlbums(folders: certain, plan: plan, spaces: spaces, contents: contents, hidden: hidden)
     }
 }

@@ -136,7 +136,7 @@ struct PreviewPass {
         report.diagnostics = diagnostics + draft.diagnostics
         report.renditions = made.renditions
         let isComplete = snapshot.unread.isEmpty && site.readFailures.all.isEmpty && draft.unread.isEmpty
-        _ = try output.finish(publisher, plan, forgetting: [], keeping: { _ in !isComplete }, report: &report)
+        _ = try output.finish(publisher, plan, keeping: { _ in !isComplete }, report: &report)
 
         let pages = PageCatalogue(plan, made.outcomes, themes: draft.themes)
         report.seconds = Double((clock.now - start) / .milliseconds(1)) / 1000

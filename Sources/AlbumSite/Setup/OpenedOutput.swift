@@ -126,16 +126,15 @@ struct OpenedOutput: Sendable {
     /// Removes files that are no longer published, and records those that are.
     ///
     /// - Parameters:
-    ///   - postponed: what is to be remembered of former pages besides the plan's own.
+    ///   - history: what is to be remembered besides what the plan's own pages show.
     ///   - folders: the folders of the albums that the pages which redirect belonged to, by address.
     ///   - isPreview: returns whether the page at an address is shown before its time; it is not remembered.
     ///   - isKept: returns whether to keep a file that is no longer published, because part of the source could not be
     ///     read.
     /// - Returns: the fingerprint of all files that are now in the output folder.
     func finish(
-        _ publisher: Publisher, _ plan: SitePlan, remembering postponed: [String: ShownRecord] = [:],
-        formerlyIn folders: [String: String] = [:],
-        except isPreview: (String) -> Bool = { _ in false }, forgetting lost: [String],
+        _ publisher: Publisher, _ plan: SitePlan, _ history: HistoryChanges = HistoryChanges(),
+        formerlyIn folders: [String: String] = [:], except isPreview: (String) -> Bool = { _ in false },
         keeping isKept: (String) -> Bool, report: inout BuildReport
     ) throws(BuildFailure) -> Fingerprint {
         let changes: PublishedChanges
@@ -151,9 +150,9 @@ struct OpenedOutput: Sendable {
                     at: SourceLocation(file: folder)))
         }
         // These are saved first, because pages that the state knows are not remembered again after an interruption.
-        let shown = plan.shown(on: changes.made.map(\.address), formerlyIn: folders, except: isPreview)
-            .merging(postponed) { now, _ in now }
-        try state.save(shown: shown, forgetting: lost, in: folder)
+        var history = history
+        history.shown.merge(plan.shown(on: changes.made.map(\.address), formerlyIn: folders, except: isPreview)) { $1 }
+        try state.save(history, in: folder)
         try state.save(changes, in: folder)
         return changes.fingerprint
     }

@@ -12,7 +12,13 @@ struct FormerPages {
     private(set) var waiting: [String: ItemReference?] = [:]
     /// The pages of albums that were public and are unlisted now.
     let unlisted: [String]
-    /// What is remembered of the pages, by address.
+    /// What is remembered of the pages whose albums have other folders now.
+    private(set) var followed: [String: ShownRecord] = [:]
+    /// Where the albums of the last build are.
+    let succession: AlbumSuccession
+    /// What was remembered of the pages, by address.
+    let recent: [String: ShownRecord]
+    /// What is remembered of them now, with the present folders of their albums.
     let remembered: [String: ShownRecord]
     /// Where the pages of renamed albums are, by their former addresses.
     let renamed: [String: String]
@@ -25,29 +31,27 @@ struct FormerPages {
     ///   - renamed: where the pages of renamed albums are, by their former addresses.
     ///   - unlisted: the pages of albums that were public and are unlisted now; they are not among the former pages.
     ///   - isPlanned: returns whether the site has a page at an address.
-    ///   - unchanged: returns those of some folders in which an album still shows one of its photographs.
-    init<Failure: Error>(
+    init(
         _ remembered: [String: ShownRecord], known: [String: ShownRecord], renamed: [String: String],
-        unlisted: [String], _ today: PagesOfToday, _ privateAlbums: PrivateAlbums, isPlanned: (String) -> Bool,
-        unchanged: (Set<String>) throws(Failure) -> Set<String>
-    ) throws(Failure) {
+        unlisted: [String], _ today: PagesOfToday, _ succession: AlbumSuccession, _ privateAlbums: PrivateAlbums,
+        isPlanned: (String) -> Bool
+    ) {
         self.unlisted = unlisted
+        self.succession = succession
+        recent = remembered
         var places: [String: ItemReference] = [:]
         for (address, record) in remembered { places[address] = today.page(of: record, from: address, known: known) }
         let forgotten = privateAlbums.secretDigests(among: Set(remembered.values.map(\.digest)))
-        let replaced = try ReplacedAlbums(
-            remembered, places, privateAlbums.plan,
-            isPrivate: { privateAlbums.contents.holdsBack($0) || forgotten.contains($0) },
-            isTaken: { isPlanned($0 + "index.html") || privateAlbums.hide($0) }, unchanged: unchanged)
-        let remembered = remembered.mapValues { record in
-            var record = record
-            record.album = record.album.map(replaced.folder)
-            return record
+        for (address, record) in remembered {
+            guard let album = record.album, succession.folder(of: album) != album else { continue }
+            followed[address] = ShownRecord(
+                digest: record.digest, target: record.target, album: succession.folder(of: album))
         }
-        let renamed = renamed.mapValues(replaced.page)
+        let remembered = remembered.merging(followed) { _, now in now }
+        let renamed = renamed.mapValues { succession.page(of: $0) ?? $0 }
         self.remembered = remembered
         self.renamed = renamed
-        albums = FormerAlbums(remembered, places, renamed: renamed, privateAlbums, isPlanned: isPlanned)
+        albums = FormerAlbums(remembered, renamed: renamed, succession, privateAlbums, isPlanned: isPlanned)
         for (address, record) in remembered {
             let isHeldBack = privateAlbums.contents.holdsBack(record.digest)
             let isForgotten = forgotten.contains(record.digest)

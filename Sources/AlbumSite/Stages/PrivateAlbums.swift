@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import BuildStore
 internal import Planning
 
 /// The albums that the public site does not list: unlisted ones, those that are only in spaces, and those that are left
@@ -11,6 +12,34 @@ struct PrivateAlbums: Sendable {
     /// The sites of spaces.
     let spaces: [SitePlan]
     let contents: SourceContents
+    /// The paths of albums that are only in spaces, with their folders.
+    let hidden: [(path: String, folder: String)]
+
+    /// All albums of this build by folder, without the words of unlisted ones.
+    var all: [String: AlbumSuccession.Album] {
+        var albums: [String: AlbumSuccession.Album] = [:]
+        func add(_ path: String, at folder: String, _ isPrivate: Bool, isPublic: Bool = false, _ items: [ItemPlan] = [])
+        {
+            let marks = items.compactMap { $0.item.media.map { AlbumRecord.mark(of: $0.digest) } }
+            // A photo of it may be a draft.
+            let photos = (contents.photos[path] ?? []).union(marks)
+            let album = albums[folder]
+            albums[folder] = AlbumSuccession.Album(
+                photos: photos.union(album?.photos ?? []), isPrivate: isPrivate && album?.isPrivate ?? true,
+                isPublic: isPublic || album?.isPublic ?? false)
+        }
+        for album in plan.albums where album.smart == nil {
+            let isPublic = !album.settings.isUnlisted
+            add(
+                album.path.joined(separator: "/"), at: AddressKey.removed(from: album.folder),
+                !isPublic || album.settings.robots != .index, isPublic: isPublic, album.items)
+        }
+        for (path, folder) in hidden { add(path, at: AddressKey.removed(from: folder), true) }
+        for (folder, paths) in contents.passedOver {
+            for path in paths { add(path, at: AddressKey.removed(from: folder), true) }
+        }
+        return albums
+    }
 
     /// Returns whether a file at this address can only be one that an earlier build published for such an album.
     func held(_ address: String) -> Bool { folders.contains { $0.held(address) } }
@@ -22,12 +51,12 @@ struct PrivateAlbums: Sendable {
         return folders.contains { plain.hasPrefix($0.address) }
     }
 
-    /// Returns whether the album of a file of an earlier build is only in spaces or is unlisted.
+    /// Returns whether an album is only in spaces or is unlisted, or is inside such an album.
     ///
-    /// - Parameter album: where the album was last.
-    func keepSecret(_ address: String, of album: String) -> Bool {
+    /// - Parameter album: where the album is, or was last.
+    func keepSecret(_ album: String) -> Bool {
         let plain = AddressKey.removed(from: album)
-        return folders.contains { !$0.waits && ($0.held(address) || plain.hasPrefix($0.address)) }
+        return folders.contains { !$0.waits && plain.hasPrefix($0.address) }
     }
 
     /// Returns whether a file at this address may be one that an earlier build published for an album that is left out for

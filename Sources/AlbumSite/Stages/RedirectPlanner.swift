@@ -17,6 +17,8 @@ struct RedirectPlanner {
     let publisher: Publisher
     /// Returns whether to keep a page that this build does not plan, because part of the source could not be read.
     let keepsPage: (_ address: String) -> Bool
+    /// Returns whether something could not be read that may belong to a folder.
+    let isUncertain: (_ folder: String) -> Bool
     /// The folders of albums that are only in spaces, each with a trailing slash.
     let hidden: [String]
 
@@ -38,12 +40,20 @@ struct RedirectPlanner {
         var waiting: [String: ShownRecord] = [:]
         /// The former folders, each with a trailing slash, of albums that have become private under another name.
         var privateFolders: Set<String> = []
-        /// The folders, until now, of the albums to which former pages belonged, by the pages' addresses.
-        var formerAlbums: [String: String] = [:]
-        /// The same folders, after this build.
+        /// The folders of the albums to which former pages belonged, by the pages' addresses.
         var albums: [String: String] = [:]
+        /// The same folders, until now.
+        var formerAlbums: [String: String] = [:]
+        /// What is remembered of former pages whose albums have other folders now.
+        var followed: [String: ShownRecord] = [:]
+        /// Where the pages of renamed albums are, by their former addresses, including those that lead nowhere now.
+        var known: [String: String] = [:]
         /// Where the pages of renamed albums are, by their former addresses.
         var renamed: [String: String] = [:]
+        /// The albums of the last build, by folder.
+        var before: [String: AlbumRecord] = [:]
+        /// Those of this build; nil if the history of the site is off.
+        var now: [String: AlbumRecord]?
         /// The output folder whose history this one has taken over, since it no longer exists.
         var formerOutput: String?
     }
@@ -54,24 +64,31 @@ struct RedirectPlanner {
     func redirects(besides addresses: @autoclosure () -> [String]) throws(BuildFailure) -> Result {
         var result = Result()
         result.formerOutput = try formerOutput()
-        let renamed = try state.renamedPages(in: result.formerOutput ?? folder)
-        let former = try formerPages(in: result.formerOutput ?? folder, renamed: renamed)
+        let source = result.formerOutput ?? folder
+        result.before = try albums(in: source)
+        let all = privateAlbums.all
+        let succession = AlbumSuccession(result.before, all, isUncertain: isUncertain)
+        let former = try formerPages(in: source, succession)
         result.unlisted = former.unlisted
         result.privateFolders = Set(former.albums.privateFolders.keys)
-        result.formerAlbums = former.albums.folders
+        result.albums = former.albums.folders
+        for (address, record) in former.recent {
+            result.formerAlbums[address] = record.album ?? ShownRecord.folder(of: address)
+        }
         let planner = AliasPlanner(plan, hidden: hidden, publisher)
         var moves: [Redirect] = []
         if plan.settings.remembersMoves {
             let albums = RenamedAlbums(former, plan, privateAlbums, publisher)
-            (result.albums, result.renamed) = (albums.folders, albums.pages)
+            (result.followed, result.known, result.renamed) = (former.followed, former.renamed, albums.pages)
+            result.now = all.mapValues { AlbumRecord(photos: $0.photos, isPublic: $0.isPublic) }
             result.lost = former.lost
-            result.waiting = waiting(former, albums)
+            for case (let address, let place?) in former.waiting {
+                result.waiting[address] = plan.record(of: place, from: result.albums[address])
+            }
             moves = former.moved.sorted { $0.key < $1.key }.map { address, reference in
                 plan.redirect(at: address, to: plan[reference], of: plan.albums[reference.album])
             }
             moves += albums.redirects
-        } else {
-            result.renamed = renamed
         }
         guard !moves.isEmpty || !planner.aliases.isEmpty else { return result }
         var taken = TakenAddresses(
@@ -96,23 +113,6 @@ struct RedirectPlanner {
         return result
     }
 
-    /// Returns the records of pages that a later build may redirect, as far as they have changed.
-    private func waiting(_ former: FormerPages, _ albums: RenamedAlbums) -> [String: ShownRecord] {
-        var records: [String: ShownRecord] = [:]
-        for (address, place) in former.waiting {
-            let album = albums.folders[address]
-            if let place {
-                records[address] = plan.record(of: place, from: album)
-            } else if var record = former.remembered[address],
-                (record.album ?? ShownRecord.folder(of: address)) != album
-            {
-                record.album = album
-                records[address] = record
-            }
-        }
-        return records
-    }
-
     private func hasForeignFile(at address: String) throws(BuildFailure) -> Bool {
         do { return try publisher.hasForeignFile(at: address) } catch { throw error.failure }
     }
@@ -120,7 +120,7 @@ struct RedirectPlanner {
     /// Returns what became of the pages of earlier builds. They are read from the state, not from the output, because CI
     /// machines keep the cache but start with an empty output.
     private func formerPages(
-        in folder: String, renamed: [String: String]
+        in folder: String, _ succession: AlbumSuccession
     ) throws(BuildFailure) -> FormerPages {
         let publisher = publisher
         let secret = plan.unlistedItemPages
@@ -129,24 +129,21 @@ struct RedirectPlanner {
         for address in unlisted { remembered[address] = nil }
         let today = PagesOfToday(plan, wanting: remembered.values)
         let known = today.pages.isEmpty ? [:] : try state.shown(in: folder) { today.pages.contains($0) }
-        return try FormerPages(
-            remembered, known: known, renamed: renamed, unlisted: unlisted, today, privateAlbums,
-            isPlanned: { publisher.isPlanned($0) },
-            unchanged: { (folders) throws(BuildFailure) in try unchanged(folders, in: folder) })
+        return FormerPages(
+            remembered, known: known, renamed: try state.renamedPages(in: folder), unlisted: unlisted, today,
+            succession,
+            privateAlbums, isPlanned: { publisher.isPlanned($0) })
     }
 
-    /// Returns those of some folders in which an album still shows one of its photographs on the same page.
-    private func unchanged(_ folders: Set<String>, in output: String) throws(BuildFailure) -> Set<String> {
-        let albums = plan.albums.filter { folders.contains($0.folder) }
-        let pages = Set(albums.lazy.flatMap(\.items).map(\.page))
-        let before = try state.shown(in: output) { pages.contains($0) }
-        return Set(
-            albums.filter { album in
-                album.items.contains { item in
-                    guard let record = before[item.page], record.target == item.page else { return false }
-                    return record.digest == item.item.media?.digest
-                }
-            }.map(\.folder))
+    /// Returns the albums of the last build. Older versions remembered only what the pages showed.
+    private func albums(in folder: String) throws(BuildFailure) -> [String: AlbumRecord] {
+        let albums = try state.albums(in: folder)
+        guard albums.isEmpty else { return albums }
+        return try state.shown(in: folder) { _ in true }.reduce(into: [:]) { albums, page in
+            guard page.value.target == page.key else { return }
+            albums[ShownRecord.folder(of: page.key), default: AlbumRecord(photos: [], isPublic: true)].photos
+                .insert(AlbumRecord.mark(of: page.value.digest))
+        }
     }
 
     /// Returns the output folder of earlier builds of this site that no longer exists, if this one has no history:

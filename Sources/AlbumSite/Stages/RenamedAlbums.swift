@@ -2,42 +2,34 @@ internal import AlbumModel
 internal import BuildStore
 internal import Planning
 
-/// Where the albums are to which former pages belonged, and the pages that redirect to renamed albums.
+/// Where the pages of renamed albums are, and the pages that redirect to them.
 ///
-/// An album is recognised by its photographs in the build in which its page goes, and the answer is kept: later builds know
-/// neither what the album had then, nor which photographs had left it before.
+/// The answer is kept: later builds know neither what the album had when it was renamed, nor which photographs had left it
+/// before.
 struct RenamedAlbums {
-    /// The folders of the albums to which former pages belonged, by their addresses.
-    private(set) var folders: [String: String] = [:]
     /// Where the pages of renamed albums are, by their former addresses.
     private(set) var pages: [String: String] = [:]
     private let plan: SitePlan
     private let former: FormerAlbums
 
     init(_ pages: FormerPages, _ plan: SitePlan, _ privateAlbums: PrivateAlbums, _ publisher: Publisher) {
-        let renamed = pages.renamed
         self.plan = plan
         former = pages.albums
-        let moved = Self.moves(pages, plan, publisher)
-        let homes = Set(former.folders.values)
-        var now: [String: String] = [:]
-        for folder in homes where !publisher.isPlanned(folder + "index.html") {
-            now[folder] = moved.target(of: folder + "index.html").map(ShownRecord.folder)
-        }
-        folders = former.folders.mapValues { now[$0] ?? $0 }
-        let waiting = Set(pages.waiting.keys.compactMap { folders[$0] })
-        for (address, target) in renamed where !publisher.isPlanned(address) {
-            let target = publisher.isPlanned(target) ? target : moved.target(of: target) ?? target
+        let waiting = Set(pages.waiting.keys.compactMap { former.folders[$0] })
+        for (address, target) in pages.renamed where !publisher.isPlanned(address) {
             let seclusion = former.seclusion(of: address, in: ShownRecord.folder(of: target))
             let isThere =
                 publisher.isPlanned(target) || seclusion == .waiting || privateAlbums.waits(target)
                 || waiting.contains { $0.hasPrefix(ShownRecord.folder(of: target)) }
             if seclusion != .secret, isThere { self.pages[address] = target }
         }
-        for address in moved.albumPages.union(publisher.unplannedPages)
-        where renamed[address] == nil && pages.remembered[address] == nil {
-            guard let target = moved.target(of: address), plan.album(withPage: target) != nil,
-                former.seclusion(of: address, in: ShownRecord.folder(of: target)).map({ $0 < .waiting }) ?? true
+        let succession = pages.succession
+        let known = pages.albumPages.union(publisher.unplannedPages.filter(succession.wasPublic))
+        for address in known where pages.renamed[address] == nil && pages.remembered[address] == nil {
+            guard !publisher.isPlanned(address), let target = succession.page(of: address) else { continue }
+            let isLeftOut = privateAlbums.hide(target) && succession.isAlbum(ShownRecord.folder(of: target))
+            guard isLeftOut || plan.album(withPage: target) != nil,
+                former.seclusion(of: address, in: ShownRecord.folder(of: target)) != .secret
             else { continue }
             self.pages[address] = target
         }
@@ -52,22 +44,20 @@ struct RenamedAlbums {
             return Redirect(address: address, target: target, album: album.index, title: album.title)
         }
     }
+}
 
-    /// Returns the folders that have moved since the last build, also to where search engines are asked not to look.
-    private static func moves(_ pages: FormerPages, _ plan: SitePlan, _ publisher: Publisher) -> MovedFolders {
-        // What an earlier build redirected does not show where the rest of its album went. Of those that older versions
-        // redirected, nothing else is known.
-        let recent = pages.remembered.filter { $1.target == $0 || $1.album == nil }
-        let concealed = pages.waiting.compactMapValues(\.self).filter {
-            plan.albums[$0.value.album].settings.robots != .index
+extension FormerPages {
+    /// The pages of the albums that pages belonged to while they were at their addresses, and of those around these.
+    fileprivate var albumPages: Set<String> {
+        var pages: Set<String> = []
+        for (address, record) in recent {
+            var folder = ShownRecord.folder(of: address)
+            guard record.album.map({ $0 == folder }) ?? true else { continue }
+            while !folder.isEmpty, pages.insert(folder + "index.html").inserted {
+                folder = ShownRecord.folder(of: String(folder.dropLast()))
+            }
         }
-        let moves = pages.moved.merging(concealed) { moved, _ in moved }.filter { recent[$0.key] != nil }
-        let lost = (pages.lost + pages.waiting.keys).filter { recent[$0] != nil && moves[$0] == nil }
-        return MovedFolders(moves.map { ($0, plan[$1].page) }, lost: lost) { address in
-            // What is private has not moved either.
-            let seclusion = pages.albums.seclusion(of: address, in: ShownRecord.folder(of: address))
-            return publisher.isPlanned(address) || seclusion.map { $0 > .concealed } ?? false
-        }
+        return pages
     }
 }
 

@@ -1,24 +1,36 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import BuildStore
 
 /// The contents of a source's photos and videos, whether they are shown or not.
 struct SourceContents: Sendable {
     private var all: Set<ContentDigest> = []
     /// Those in albums that are left out for now.
     private var heldBack: Set<ContentDigest> = []
+    /// The marks of those in each folder, by its path.
+    private(set) var photos: [String: Set<AlbumRecord.Mark>] = [:]
+    /// The paths of the folders of albums that are left out for now, and of those inside them, by where they would be
+    /// published.
+    private(set) var passedOver: [String: [String]] = [:]
 
     init() {}
 
-    /// - Parameter passedOver: the paths of the folders of albums that are left out for now, with everything in them.
-    init(_ findings: MediaInspection.Findings, in tree: SourceTree, passedOver: [String]) {
-        let folders = Set(
-            tree.folders.lazy.filter { folder in
-                passedOver.contains { folder.path == $0 || folder.path.hasPrefix($0 + "/") }
-            }.map(\.index))
+    /// - Parameter passedOver: the albums that are left out for now, with everything in them.
+    init(_ findings: MediaInspection.Findings, in tree: SourceTree, passedOver: [PassedOverAlbum]) {
+        var folders = Set<Int>()
+        for folder in passedOver.isEmpty ? [] : tree.folders {
+            let album = passedOver.first { folder.path == $0.path || folder.path.hasPrefix($0.path + "/") }
+            guard let album else { continue }
+            folders.insert(folder.index)
+            let inner = folder.path.dropFirst(album.path.count).split(separator: "/").map { Slug.component(String($0)) }
+            self.passedOver[([album.folder] + inner.map { $0 + "/" }).joined(), default: []].append(folder.path)
+        }
         for (index, reading) in findings.media {
             guard case .ready(let media) = reading else { continue }
             all.insert(media.digest)
-            if folders.contains(tree.files[index].folder) { heldBack.insert(media.digest) }
+            let folder = tree.files[index].folder
+            photos[tree.folders[folder].path, default: []].insert(AlbumRecord.mark(of: media.digest))
+            if folders.contains(folder) { heldBack.insert(media.digest) }
         }
         for case .ready(let media) in findings.provided.values.lazy.map(\.media) { all.insert(media.digest) }
     }

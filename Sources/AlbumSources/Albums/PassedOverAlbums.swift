@@ -1,12 +1,20 @@
 import AlbumModel
 
+/// An album that is left out for now, with everything in it.
+public struct PassedOverAlbum: Sendable {
+    /// The path of its folder in the source.
+    public let path: String
+    /// The folder in which it would be published, with a trailing slash.
+    public let folder: String
+}
+
 /// Albums that are not shown yet.
 extension SiteAssembly {
     /// Skips an album that is left out, with everything in it: `draft: false` inside a draft publishes nothing. Most
     /// people who write it there have finished one part of an album that should stay hidden as a whole, and a mistaken
     /// publication cannot be undone. Therefore nothing is shown, and a note reports it.
-    mutating func passOver(_ folder: SourceFolder, _ draft: AlbumDraft) {
-        passedOver.append(folder.path)
+    mutating func passOver(_ folder: SourceFolder, _ draft: AlbumDraft, at address: [String]) {
+        passedOver.append(PassedOverAlbum(path: folder.path, folder: address.joined(separator: "/") + "/"))
         let above = draft.isDraft ? folder : nil
         if let above { noteItems(of: folder, draft, in: above) }
         passOverNested(folder, draft, above: above)

@@ -26,7 +26,7 @@ struct SiteAssembly {
     /// The uses of the mappings' rows.
     var rowUses = RowUses()
     /// The paths of the folders that are left out with everything in them.
-    var passedOver: [String] = []
+    var passedOver: [PassedOverAlbum] = []
     private var displaced: [DisplacedFolder] = []
     private var rootContacts: PicasaContacts?
     /// Whether to record the locations where manifests name files.
@@ -153,12 +153,12 @@ struct SiteAssembly {
         }
         guard !publication.isExpired(draft.expireDate) else {
             heldBack.addExpiredAlbum(at: address)
-            passOver(folder, draft)
+            passOver(folder, draft, at: address)
             return nil
         }
         guard !publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) else {
             heldBack.addAlbum(at: address, due: draft.isDraft ? nil : draft.publishDate)
-            passOver(folder, draft)
+            passOver(folder, draft, at: address)
             return nil
         }
         reportUnmatched(in: folder, &draft)
@@ -166,7 +166,7 @@ struct SiteAssembly {
         guard !draft.isWithheld else {
             trace?.noteLeftOut(folder, because: "is left out for a mistake, which albumgen check reports")
             heldBack.addMistakenAlbum(at: address)
-            passOver(folder, draft)
+            passOver(folder, draft, at: address)
             return nil
         }
         if publication.withoutDrafts.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) {
@@ -281,7 +281,7 @@ struct SiteAssembly {
         diagnostics = []
         let before = passedOver.count
         outline.nested = nestedAlbums(of: folder, settings: draft.settings, inherited: inherited, address: address)
-        outline.items.elsewhere.folders = Array(passedOver[before...])
+        outline.items.elsewhere.folders = passedOver[before...].map(\.path)
         return outline
     }
 

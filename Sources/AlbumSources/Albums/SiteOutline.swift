@@ -25,8 +25,7 @@ public struct SiteOutline: Sendable {
     let keepsAlbums: Bool
     /// The paths of files in albums whose names do not reveal their type; photos or videos may be among them.
     public let others: [String]
-    /// The paths of the folders that are left out with everything in them.
-    let passedOver: [String]
+    let passedOver: [PassedOverAlbum]
     let displaced: [DisplacedFolder]
 
     /// The requests to providers, without duplicates, in the order of the albums; without items that are unpublished

@@ -147,7 +147,6 @@ public struct SiteReading: Sendable {
     public var albums = ReadAlbums()
     /// The paths of the albums that were not read again.
     public var reused: Set<String> = []
-    /// The paths of the folders of albums that are left out for now, with everything in them.
-    public var passedOver: [String] = []
+    public var passedOver: [PassedOverAlbum] = []
     public var displaced: [DisplacedFolder] = []
 }

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Foundation
 internal import GRDB
 package import Planning
 package import Reporting
@@ -58,23 +59,14 @@ extension BuildState {
                     INSERT OR IGNORE INTO renamed (output, address, target)
                     SELECT ?, address, target FROM renamed WHERE output = ?
                     """, arguments: [output, former])
+            try database.execute(
+                sql: """
+                    INSERT OR IGNORE INTO album (output, folder, photos, isPublic)
+                    SELECT ?, folder, photos, isPublic FROM album WHERE output = ?
+                    """, arguments: [output, former])
         }
     }
 
-    package func save(
-        shown: [String: ShownRecord], forgetting gone: [String], in output: String
-    ) throws(BuildFailure) {
-        guard !shown.isEmpty || !gone.isEmpty else { return }
-        try writeHistory { database in
-            let insert = try database.makeStatement(
-                sql: "INSERT OR REPLACE INTO shown (output, address, digest, target, album) VALUES (?, ?, ?, ?, ?)")
-            for (address, record) in shown.sorted(by: { StateOrder.precedes($0.key, $1.key) }) {
-                try insert.execute(arguments: [output, address, record.digest.data, record.target, record.album])
-            }
-            let delete = try database.makeStatement(sql: "DELETE FROM shown WHERE output = ? AND address = ?")
-            for address in gone { try delete.execute(arguments: [output, address]) }
-        }
-    }
     /// Returns where the pages of albums that were renamed are now, by their former addresses.
     package func renamedPages(in output: String) throws(BuildFailure) -> [String: String] {
         try readHistory { database in
@@ -84,25 +76,87 @@ extension BuildState {
         }
     }
 
-    /// Stores where the pages of albums that were renamed are now.
-    ///
-    /// - Parameter keepsOthers: whether to keep what is known of other pages.
-    package func save(
-        renamedPages added: [String: String], keepingOthers keepsOthers: Bool, in output: String
-    ) throws(BuildFailure) {
-        let known = try renamedPages(in: output)
-        let pages = keepsOthers ? known.merging(added) { _, new in new } : added
-        guard known != pages else { return }
+    /// Returns the albums of the last build, by folder.
+    package func albums(in output: String) throws(BuildFailure) -> [String: AlbumRecord] {
+        try readHistory { database in
+            let rows = try Row.fetchAll(
+                database, sql: "SELECT folder, photos, isPublic FROM album WHERE output = ?", arguments: [output])
+            return Dictionary(
+                uniqueKeysWithValues: rows.map { row in
+                    (row[0], AlbumRecord(photos: AlbumRecord.marks(in: row[1]), isPublic: row[2]))
+                })
+        }
+    }
+
+    package func save(_ changes: HistoryChanges, in output: String) throws(BuildFailure) {
+        let renamed = try changes.renamed.map { (pages) throws(BuildFailure) in
+            Difference(from: try renamedPages(in: output), to: pages)
+        }
+        let albums = try changes.albums.map { (albums) throws(BuildFailure) in
+            Difference(from: try self.albums(in: output), to: albums)
+        }
+        // Each change of the history waits for the disk.
+        guard
+            !changes.shown.isEmpty || !changes.forgotten.isEmpty || !(renamed?.isEmpty ?? true)
+                || !(albums?.isEmpty ?? true)
+        else { return }
         try writeHistory { database in
-            for address in known.keys where pages[address] == nil {
+            let insert = try database.makeStatement(
+                sql: "INSERT OR REPLACE INTO shown (output, address, digest, target, album) VALUES (?, ?, ?, ?, ?)")
+            for (address, record) in changes.shown.sorted(by: { StateOrder.precedes($0.key, $1.key) }) {
+                try insert.execute(arguments: [output, address, record.digest.data, record.target, record.album])
+            }
+            let delete = try database.makeStatement(sql: "DELETE FROM shown WHERE output = ? AND address = ?")
+            for address in changes.forgotten { try delete.execute(arguments: [output, address]) }
+            for address in renamed?.gone ?? [] {
                 try database.execute(
                     sql: "DELETE FROM renamed WHERE output = ? AND address = ?", arguments: [output, address])
             }
-            for (address, target) in pages where known[address] != target {
+            for (address, target) in renamed?.new ?? [:] {
                 try database.execute(
                     sql: "INSERT OR REPLACE INTO renamed (output, address, target) VALUES (?, ?, ?)",
                     arguments: [output, address, target])
             }
+            for folder in albums?.gone ?? [] {
+                try database.execute(
+                    sql: "DELETE FROM album WHERE output = ? AND folder = ?", arguments: [output, folder])
+            }
+            for (folder, album) in albums?.new ?? [:] {
+                try database.execute(
+                    sql: "INSERT OR REPLACE INTO album (output, folder, photos, isPublic) VALUES (?, ?, ?, ?)",
+                    arguments: [output, folder, album.bytes, album.isPublic])
+            }
         }
+    }
+
+    /// What to write so that a table has other rows.
+    private struct Difference<Value: Equatable & Sendable>: Sendable {
+        let gone: [String]
+        let new: [String: Value]
+
+        init(from known: [String: Value], to rows: [String: Value]) {
+            gone = known.keys.filter { rows[$0] == nil }
+            new = rows.filter { known[$0.key] != $0.value }
+        }
+
+        var isEmpty: Bool { gone.isEmpty && new.isEmpty }
+    }
+}
+
+extension AlbumRecord {
+    fileprivate var bytes: Data {
+        photos.sorted().reduce(into: Data(capacity: photos.count * 8)) { data, mark in
+            withUnsafeBytes(of: mark.bigEndian) { data.append(contentsOf: $0) }
+        }
+    }
+
+    fileprivate static func marks(in bytes: Data) -> Set<Mark> {
+        var marks = Set<Mark>(minimumCapacity: bytes.count / 8)
+        var mark: Mark = 0
+        for (offset, byte) in bytes.enumerated() {
+            mark = mark << 8 | Mark(byte)
+            if offset % 8 == 7 { marks.insert(mark) }
+        }
+        return marks
     }
 }

@@ -202,6 +202,17 @@ enum HistorySchema {
                     ) WITHOUT ROWID
                     """)
         }
+        migrator.registerMigration("albums") { database in
+            // The albums of the last build, also those that not everybody sees, with the beginnings of their photos'
+            // digests.
+            try database.execute(
+                sql: """
+                    CREATE TABLE album (
+                        output TEXT NOT NULL, folder TEXT NOT NULL, photos BLOB NOT NULL, isPublic INTEGER NOT NULL,
+                        PRIMARY KEY (output, folder)
+                    ) WITHOUT ROWID
+                    """)
+        }
         try migrator.migrate(writer)
     }
 
@@ -209,6 +220,7 @@ enum HistorySchema {
         _ = try database.makeStatement(sql: "SELECT output, address, digest, target, album FROM shown")
         _ = try database.makeStatement(sql: "SELECT output, identity FROM site")
         _ = try database.makeStatement(sql: "SELECT output, address, target FROM renamed")
+        _ = try database.makeStatement(sql: "SELECT output, folder, photos, isPublic FROM album")
     }
 
     /// Copies the history that older versions stored in the state. The old rows stay until this succeeds.

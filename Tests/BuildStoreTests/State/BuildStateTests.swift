@@ -217,7 +217,7 @@ struct BuildStateTests {
     @Test func whatIsSuspectedOfDamageIsLookedThroughFirst() throws {
         let history = "\(folder.path)/history.sqlite"
         try state.save(
-            shown: ["a.html": ShownRecord(digest: digest, target: "b.html", album: "")], forgetting: [], in: "/one")
+            changes(shown: ["a.html": ShownRecord(digest: digest, target: "b.html", album: "")]), in: "/one")
         let sound = try BuildState(folder: folder.path, damaged: SuspectedDamage(path: history, isConfirmed: false))
         #expect(sound.diagnostics.isEmpty)
         #expect(try sound.shown(in: "/one", where: { _ in true })["a.html"]?.target == "b.html")
@@ -234,7 +234,7 @@ struct BuildStateTests {
                 ("\($0).html", ShownRecord(digest: digest, target: "\($0)-now.html", album: ""))
             }
             let state = try BuildState(folder: other.path)
-            try state.save(shown: Dictionary(uniqueKeysWithValues: records), forgetting: [], in: "/one")
+            try state.save(changes(shown: Dictionary(uniqueKeysWithValues: records)), in: "/one")
         }
         let file = try FileHandle(forUpdating: URL(fileURLWithPath: history))
         let size = try file.seekToEnd()
@@ -257,22 +257,42 @@ struct BuildStateTests {
         #expect(try other.read("\(name)/kept") == "mine")
     }
 
+    private func changes(
+        shown: [String: ShownRecord] = [:], renamed: [String: String]? = nil, albums: [String: AlbumRecord]? = nil
+    ) -> HistoryChanges {
+        var changes = HistoryChanges()
+        (changes.shown, changes.renamed, changes.albums) = (shown, renamed, albums)
+        return changes
+    }
+
     @Test func renamedPagesFollowASiteIntoAnotherFolder() throws {
-        try state.save(
-            renamedPages: ["a/index.html": "b/index.html", "c/index.html": "b/index.html"],
-            keepingOthers: false, in: "/one")
-        try state.save(renamedPages: ["a/index.html": "d/index.html"], keepingOthers: true, in: "/one")
-        #expect(
-            try state.renamedPages(in: "/one") == ["a/index.html": "d/index.html", "c/index.html": "b/index.html"])
+        let pages = ["a/index.html": "b/index.html", "c/index.html": "b/index.html"]
+        try state.save(changes(renamed: pages), in: "/one")
+        try state.save(changes(), in: "/one")
+        #expect(try state.renamedPages(in: "/one") == pages)
         try state.save(site: "site", copyingHistoryOf: "/one", in: "/two")
-        try state.save(renamedPages: ["c/index.html": "b/index.html"], keepingOthers: false, in: "/one")
-        #expect(try state.renamedPages(in: "/one") == ["c/index.html": "b/index.html"])
-        #expect(try state.renamedPages(in: "/two").count == 2)
+        try state.save(changes(renamed: ["c/index.html": "d/index.html"]), in: "/one")
+        #expect(try state.renamedPages(in: "/one") == ["c/index.html": "d/index.html"])
+        #expect(try state.renamedPages(in: "/two") == pages)
+    }
+
+    @Test func albumsFollowASiteIntoAnotherFolder() throws {
+        let albums = [
+            "": AlbumRecord(photos: [], isPublic: true), "a/": AlbumRecord(photos: [1, .max, 1 << 63], isPublic: true),
+            "b/": AlbumRecord(photos: [7], isPublic: false),
+        ]
+        try state.save(changes(albums: albums), in: "/one")
+        try state.save(changes(), in: "/one")
+        #expect(try state.albums(in: "/one") == albums)
+        try state.save(site: "site", copyingHistoryOf: "/one", in: "/two")
+        try state.save(changes(albums: ["c/": AlbumRecord(photos: [7, 8], isPublic: true)]), in: "/one")
+        #expect(try state.albums(in: "/one") == ["c/": AlbumRecord(photos: [7, 8], isPublic: true)])
+        #expect(try state.albums(in: "/two") == albums)
     }
 
     @Test func theHistoryOutlivesTheState() throws {
         let record = ShownRecord(digest: digest, target: "a.html", album: "")
-        try state.save(shown: ["a.html": record], forgetting: [], in: "/one")
+        try state.save(changes(shown: ["a.html": record]), in: "/one")
         for suffix in ["", "-wal", "-shm"] { try FileOperations.removeIfExists("\(folder.path)/state.sqlite\(suffix)") }
         let next = try BuildState(folder: folder.path)
         #expect(try next.shown(in: "/one", where: { _ in true })["a.html"]?.digest == digest)

@@ -1,0 +1,34 @@
+package import AlbumModel
+package import Planning
+
+/// An album of the last build, which the next one recognises by its photos under another name.
+package struct AlbumRecord: Hashable, Sendable {
+    /// The beginning of a photo's digest.
+    package typealias Mark = UInt64
+
+    package var photos: Set<Mark>
+    /// Whether everybody could see it, so that others may know the addresses of its pages.
+    package var isPublic: Bool
+
+    package init(photos: Set<Mark>, isPublic: Bool) {
+        self.photos = photos
+        self.isPublic = isPublic
+    }
+
+    package static func mark(of digest: ContentDigest) -> Mark { digest.words.0 }
+}
+
+/// What a build changes in the history of an output folder. All of it is stored at once: each part refers to the
+/// folders of albums, and says where they are after the same build.
+package struct HistoryChanges: Sendable {
+    /// What pages show, or where they redirect; others stay as they are.
+    package var shown: [String: ShownRecord] = [:]
+    /// The pages to forget.
+    package var forgotten: [String] = []
+    /// Where the pages of all albums are that were renamed, by their former addresses; nil to leave them as they are.
+    package var renamed: [String: String]?
+    /// All albums by folder; nil to leave them as they are.
+    package var albums: [String: AlbumRecord]?
+
+    package init() {}
+}
