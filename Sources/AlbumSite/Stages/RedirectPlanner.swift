@@ -130,7 +130,7 @@ struct RedirectPlanner {
         let today = PagesOfToday(plan, wanting: remembered.values)
         let known = today.pages.isEmpty ? [:] : try state.shown(in: folder) { today.pages.contains($0) }
         return FormerPages(
-            remembered, known: known, renamed: try state.renamedPages(in: folder), unlisted: unlisted, today,
+            remembered, known: known, renamed: try renamedPages(in: folder), unlisted: unlisted, today,
             succession,
             privateAlbums, isPlanned: { publisher.isPlanned($0) })
     }
@@ -144,6 +144,25 @@ struct RedirectPlanner {
             albums[ShownRecord.folder(of: page.key), default: AlbumRecord(photos: [], isPublic: true)].photos
                 .insert(AlbumRecord.mark(of: page.value.digest))
         }
+    }
+
+    /// Returns where the pages of renamed albums were in the last build. Older versions remembered only where each photo of
+    /// such an album was.
+    private func renamedPages(in folder: String) throws(BuildFailure) -> [String: String] {
+        let pages = try state.renamedPages(in: folder)
+        guard try state.albums(in: folder).isEmpty else { return pages }
+        var votes: [String: [String: Int]] = [:]
+        for (address, record) in try state.shown(in: folder, where: { _ in true })
+        where record.album == nil && record.target != address {
+            votes[ShownRecord.folder(of: address), default: [:]][ShownRecord.folder(of: record.target), default: 0] += 1
+        }
+        var found: [String: String] = [:]
+        for (former, counts) in votes where !former.isEmpty {
+            let all = counts.values.reduce(0, +)
+            guard let most = counts.first(where: { 2 * $0.value > all })?.key, most != former else { continue }
+            found[former + "index.html"] = most + "index.html"
+        }
+        return found.merging(pages) { $1 }
     }
 
     /// Returns the output folder of earlier builds of this site that no longer exists, if this one has no history:
