@@ -2,7 +2,7 @@
 // data.
 "use strict";
 
-(function () {
+(() => {
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
   const connection = /** @type {any} */ (navigator).connection;
   /** @type {HTMLVideoElement | null} */
@@ -24,10 +24,10 @@
     video.muted = video.loop = video.playsInline = true;
     video.ariaHidden = "true";
     video.src = address;
-    video.onplaying = function () { video.classList.add("ag-moving"); };
+    video.onplaying = () => { video.classList.add("ag-moving"); };
     link.append(video);
     film = video;
-    video.play().catch(function () { if (film === video) stop(); });
+    video.play().catch(() => { if (film === video) stop(); });
   }
 
   /** Returns the link of the video's cell that contains an event's target. Cells may be added to the page later. */
@@ -37,16 +37,16 @@
     return link instanceof HTMLElement ? link : null;
   }
 
-  document.addEventListener("pointerover", function (event) {
+  document.addEventListener("pointerover", (event) => {
     const link = linkAt(event.target);
     // A touch opens the video itself.
     if (link && event.pointerType === "mouse") play(link);
   });
-  document.addEventListener("pointerout", function (event) {
+  document.addEventListener("pointerout", (event) => {
     const link = linkAt(event.target);
     if (link && link !== linkAt(event.relatedTarget)) stop();
   });
-  document.addEventListener("focusin", function (event) {
+  document.addEventListener("focusin", (event) => {
     const link = linkAt(event.target);
     if (link && link.matches(":focus-visible")) play(link);
   });

@@ -2,7 +2,7 @@
 // where a page cannot read other files, visitors use the pager's links.
 "use strict";
 
-(function () {
+(() => {
   const connection = /** @type {any} */ (navigator).connection;
   if (location.protocol === "file:" || connection?.saveData) return;
 
@@ -45,7 +45,7 @@
     if (!last || !cell) return;
     const old = endOf(last);
     const end = endOf(others[others.length - 1] || first);
-    const hadFocus = old.some(function (part) { return part.contains(document.activeElement); });
+    const hadFocus = old.some((part) => part.contains(document.activeElement));
     for (const part of old) part.remove();
     if (first.id === last.id) continueSection(last, first);
     else others.unshift(first);
@@ -75,8 +75,8 @@
     const next = pager?.querySelector("a[rel=next]");
     if (!pager || !(next instanceof HTMLAnchorElement)) return;
     const address = next.href;
-    const observer = new IntersectionObserver(function (entries) {
-      if (!entries.some(function (entry) { return entry.isIntersecting; })) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
       load(address);
     }, { rootMargin: "0px 0px 200% 0px" });
@@ -87,7 +87,7 @@
   function note() {
     if (!keepsPlace || typeof history.state?.viewer === "number") return;
     const middle = innerHeight / 2;
-    const here = pages.filter(function ({ cell }) { return cell.getBoundingClientRect().top < middle; }).pop() || pages[0];
+    const here = pages.filter(({ cell }) => cell.getBoundingClientRect().top < middle).pop() || pages[0];
     const cells = [...document.querySelectorAll(".ag-cell")];
     // While a site is edited, the first cell of a page may be removed.
     let low = Math.max(0, cells.indexOf(here.cell));
@@ -121,13 +121,13 @@
   pages.push({ address: href.split("#")[0], cell: first });
   restore();
   // WebKit shows a page that it has kept in memory at its top, unless it is to restore the position itself.
-  addEventListener("pageshow", function ({ persisted }) { if (persisted) restore(); });
-  addEventListener("scroll", function () {
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) restore(); });
+  addEventListener("scroll", () => {
     clearTimeout(rest);
     rest = setTimeout(note, 100);
   }, { passive: true });
   // Scroll with a script: a link would add a history entry, and with it one more step for Back.
-  document.addEventListener("click", function (event) {
+  document.addEventListener("click", (event) => {
     if (!(event.target instanceof Element && event.target.closest(".ag-up a"))) return;
     event.preventDefault();
     scrollTo({ top: 0 });

@@ -2,7 +2,7 @@
 // simply one above the other, and links open items.
 "use strict";
 
-(function () {
+(() => {
   const view = document.querySelector(".ag-selected");
   const link = view && view.querySelector("a");
   if (!(view instanceof HTMLElement) || !link || !document.querySelector("[data-layout=picker]")) return;
@@ -37,13 +37,13 @@
     return document.querySelector("dialog[open]") || target instanceof Element && target.closest("#ag-menu");
   }
 
-  document.addEventListener("touchstart", function (event) {
+  document.addEventListener("touchstart", (event) => {
     fingerY = event.touches[0].clientY;
     isCarried = false;
   }, { passive: true });
 
   // Only the finger itself moves the view, never the scrolling below it, however fast.
-  document.addEventListener("touchmove", function (event) {
+  document.addEventListener("touchmove", (event) => {
     if (event.touches.length > 1 || isAbove(event)) return;
     const y = event.touches[0].clientY;
     const moved = y - fingerY;
@@ -58,12 +58,12 @@
     }
   }, { passive: false });
 
-  document.addEventListener("touchend", function () {
+  document.addEventListener("touchend", () => {
     if (isCarried) raise(lift > most() / 2 ? most() : 0, true);
     isCarried = false;
   });
 
-  document.addEventListener("wheel", function (event) {
+  document.addEventListener("wheel", (event) => {
     if (event.ctrlKey || isAbove(event)) return;
     if (event.deltaY > 0 && event.clientY < edge() && lift < most()) raise(lift + event.deltaY);
     else if (event.deltaY < 0 && lift > 0 && scrollY <= 0) raise(lift + event.deltaY);
@@ -77,7 +77,7 @@
     for (const part of picture.querySelectorAll("[sizes]")) part.setAttribute("sizes", link?.clientWidth + "px");
   }
 
-  addEventListener("resize", function () {
+  addEventListener("resize", () => {
     const picture = link.querySelector("picture");
     if (picture) tell(picture);
   });
@@ -108,7 +108,7 @@
   }
 
   // In the capturing phase, before the viewer's own listener.
-  document.addEventListener("click", function (event) {
+  document.addEventListener("click", (event) => {
     if (event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (document.body.classList.contains("agv-selecting")) return;
     const cell = event.target instanceof Element ? event.target.closest("a") : null;
@@ -119,7 +119,7 @@
 
   /** @type {HTMLAnchorElement[]} */
   const cells = [.../** @type {any} */ (document.querySelectorAll("[data-layout=picker] a"))];
-  const chosen = cells.find(function (cell) { return cell.href === link.href; });
+  const chosen = cells.find((cell) => cell.href === link.href);
   chosen?.setAttribute("aria-current", "true");
   const index = /** @type {HTMLElement | null | undefined} */ (chosen?.closest("[data-index]"))?.dataset.index;
   if (index) own.dataset.index = index;

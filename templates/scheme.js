@@ -1,7 +1,7 @@
 // The visitor's choice of light or dark colours. The script runs before the page is drawn, so that the wrong colours do not flash.
 "use strict";
 
-(function () {
+(() => {
   // Chromium opens each file in a process that may not yet have access to the storage of `file://`. An inline script runs so early that it,
   // and then the rest of the page, may read nothing: 1 page in 30 in a measurement. A script loaded from a file was never too early.
   const file = document.currentScript instanceof HTMLScriptElement && document.currentScript.dataset.file;
@@ -59,13 +59,13 @@
 
   apply(chosen());
   // The choice may change in another window, or on the page from which the visitor returns.
-  addEventListener("storage", function (event) { if (event.key === key) show(); });
+  addEventListener("storage", (event) => { if (event.key === key) show(); });
   addEventListener("pageshow", show);
 
-  document.addEventListener("DOMContentLoaded", function () {
+  document.addEventListener("DOMContentLoaded", () => {
     select = document.querySelector(".ag-scheme select");
     show();
-    select?.addEventListener("change", function () {
+    select?.addEventListener("change", () => {
       const scheme = select?.value === "light" || select?.value === "dark" ? select.value : "";
       keep(scheme);
       apply(scheme);

@@ -1,11 +1,11 @@
 // Lets visitors select items on an album's pages: single items, ranges, or all. Downloads them one by one, or lists those to delete.
 "use strict";
 
-(function () {
+(() => {
   /** The pause between two downloads, in milliseconds: browsers drop simultaneous ones. */
   const savePause = 350;
 
-  document.addEventListener("DOMContentLoaded", function () {
+  document.addEventListener("DOMContentLoaded", () => {
     /** The album's data and functions, from the viewer. */
     /** @type {ReturnType<typeof toolsOf> | undefined} */
     const viewer = /** @type {any} */ (window).albumgenAlbum;
@@ -54,7 +54,7 @@
       return made;
     }
 
-    const begin = button(texts.select, function () { set(true); });
+    const begin = button(texts.select, () => { set(true); });
     begin.classList.add("agv-select");
     const status = create("p", { role: "status" });
     const save = button(texts.save, () => once(saveAll));
@@ -62,7 +62,7 @@
     // No downloads on `file://`, where the visitor already has the files, or if the album offers none.
     const canSave = location.protocol !== "file:" && items.config.download;
     const canDelete = allowed === "all";
-    const done = button(texts.done, function () { set(false); });
+    const done = button(texts.done, () => { set(false); });
     const bar = create("div", { class: "agv-selection", role: "region", "aria-label": texts.select, hidden: "" }, status,
       button(texts.selectAll, all), ...(canSave ? [save] : []), ...(canDelete ? [remove] : []), done);
 
@@ -201,7 +201,7 @@
         status.textContent = filled(texts.saving, { index: place + 1, total: list.length });
         const file = item.download?.src || item.original?.src;
         if (file) keep(urlOf(item, file), item.download?.name || "");
-        await new Promise(function (done) { setTimeout(done, savePause); });
+        await new Promise((done) => { setTimeout(done, savePause); });
       }
     }
 
@@ -214,15 +214,15 @@
         create("form", { method: "dialog" }, create("h2", { id: "agv-ask" }, counted(counts.deleteAsk, list.length)),
           create("p", {}, texts.deleteExplained), create("p", {}, no, yes)));
       document.body.append(dialog);
-      dialog.onclose = function () {
+      dialog.onclose = () => {
         dialog.remove();
         if (dialog.returnValue !== "yes") return;
-        const text = JSON.stringify({ version: 1, action: "delete", album: name, items: list.map(function (item) {
+        const text = JSON.stringify({ version: 1, action: "delete", album: name, items: list.map((item) => {
           return { id: item.id, page: item.page, media: [item.thumb?.src, item.original?.src].filter(Boolean), mark: item.mark };
         }) }, null, 2);
         const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
         keep(address, "selection.json");
-        setTimeout(function () { URL.revokeObjectURL(address); }, 60000);
+        setTimeout(() => { URL.revokeObjectURL(address); }, 60000);
         // The next list must not name the same items again.
         chosen.clear();
         arriving = null;
@@ -243,7 +243,7 @@
         check();
       }
       // Another page may have changed the selection before the visitor returned to this one.
-      addEventListener("pageshow", function (event) {
+      addEventListener("pageshow", (event) => {
         if (!event.persisted) return;
         recall();
         set(chosen.size > 0);
@@ -251,7 +251,7 @@
       });
       document.addEventListener("albumgen:listed", draw);
       document.addEventListener("albumgen:renewed", check);
-      document.addEventListener("keydown", function (event) {
+      document.addEventListener("keydown", (event) => {
         if (event.key === "Escape" && isOn && !document.querySelector("dialog[open]")) set(false);
         const link = event.target instanceof Element ? event.target.closest("[data-index] a") : null;
         if (event.key !== " " || !isOn || !(link instanceof HTMLElement)) return;
@@ -278,7 +278,7 @@
     }
 
     // In the capturing phase, before the viewer's own listener.
-    document.addEventListener("click", function (event) {
+    document.addEventListener("click", (event) => {
       if (!isOn || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey) return;
       const cell = event.target instanceof Element ? event.target.closest("a")?.closest("[data-index]") : null;
       if (!(cell instanceof HTMLElement)) return;

@@ -2,7 +2,7 @@
 // transitions between pages, and on `file://`, the page changes immediately.
 "use strict";
 
-(function () {
+(() => {
   /** @type {HTMLElement | null} The picture that has the name of the transition. */
   let named = null;
 
@@ -21,24 +21,24 @@
     if (document.querySelector("dialog[open]") || location.hash.startsWith("#view")) return null;
     const page = pageOf(address);
     const cards = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".ag-card a"))];
-    const covers = cards.filter(function (link) { return pageOf(link.href) === page; }).map(function (link) { return link.querySelector(".ag-cover"); });
-    const found = [...covers, document.querySelector(".ag-hero")].find(function (picture) { return picture && isInSight(picture); });
+    const covers = cards.filter((link) => pageOf(link.href) === page).map((link) => link.querySelector(".ag-cover"));
+    const found = [...covers, document.querySelector(".ag-hero")].find((picture) => picture && isInSight(picture));
     return found instanceof HTMLElement ? found : null;
   }
 
   /** @param {any} transition @param {string | null | undefined} address The other page's address. */
   function name(transition, address) {
     // Browsers skip transitions whenever they have a reason to, and pages would log it as an error.
-    for (const promise of ["ready", "finished", "updateCallbackDone"]) transition?.[promise]?.catch(function () {});
+    for (const promise of ["ready", "finished", "updateCallbackDone"]) transition?.[promise]?.catch(() => {});
     named?.style.removeProperty("view-transition-name");
     named = transition && address ? pictureFor(address) : null;
     named?.style.setProperty("view-transition-name", "media");
   }
 
-  addEventListener("pageswap", function (/** @type {any} */ event) {
+  addEventListener("pageswap", (/** @type {any} */ event) => {
     name(event.viewTransition, event.activation?.entry?.url);
   });
-  addEventListener("pagereveal", function (/** @type {any} */ event) {
+  addEventListener("pagereveal", (/** @type {any} */ event) => {
     name(event.viewTransition, /** @type {any} */ (window).navigation?.activation?.from?.url);
   });
 })();

@@ -2,7 +2,7 @@
 // need the whole file in memory.
 "use strict";
 
-(function () {
+(() => {
   const K = new Int32Array(64);
   const START = new Int32Array(8);
   /**
@@ -63,7 +63,7 @@
   }
 
   let work = Promise.resolve();
-  self.onmessage = function (/** @type {MessageEvent<{id: number, file: Blob}>} */ event) {
+  self.onmessage = (/** @type {MessageEvent<{id: number, file: Blob}>} */ event) => {
     const { id, file } = event.data;
     work = work.then(() => digest(file)).then(
       (found) => self.postMessage({ id, digest: found }),

@@ -2,7 +2,7 @@
 // to each page it serves. It is never published.
 "use strict";
 
-(function () {
+(() => {
   /** @typedef {{severity: "error" | "warning" | "note", place: string, text: string}} Problem */
   /**
    * @typedef {{version: number, state: "building" | "shown" | "failed", problems: Problem[], more: number,
@@ -92,7 +92,7 @@
     panel.dataset.worst = worst;
     panel.lang = texts.language;
     const close = element("button", "×", { type: "button", "aria-label": texts.hide, title: texts.hide });
-    close.onclick = function () {
+    close.onclick = () => {
       hidden = mark;
       keep(putAway, mark);
       panel.hidden = true;
@@ -175,7 +175,7 @@
   /** @param {Document} before @param {Document} after */
   function haveSameScripts(before, after) {
     const [old, now] = [before, after].map((of) => [...of.querySelectorAll("script[src], script[type='application/json']")]);
-    return old.length === now.length && old.every(function (part, number) {
+    return old.length === now.length && old.every((part, number) => {
       const next = now[number];
       if (part.getAttribute("src") !== next.getAttribute("src") || part.id !== next.id) return false;
       return part.textContent === next.textContent || isTaken(part.id, part.textContent || "", next.textContent || "");
@@ -203,7 +203,7 @@
     const [old, now] = [before, after].map((text) => JSON.parse(text));
     // A list that gains its first item or loses its last one gets another kind of page.
     if (!old.album?.total || !now.album?.total) return false;
-    const [one, other] = [old, now].map(function (config) {
+    const [one, other] = [old, now].map((config) => {
       const categories = config.album.categories.map((/** @type {{tag: string}} */ category) => category.tag);
       return JSON.stringify({ ...config, album: { ...config.album, ...counts, categories } });
     });
@@ -230,7 +230,7 @@
 
   /** Whether a later page of the list has changed. Its elements are mixed with those of this page, so they cannot be updated in place. */
   async function haveChanged() {
-    const all = await Promise.all([...added].map(async function ([address, before]) {
+    const all = await Promise.all([...added].map(async ([address, before]) => {
       return !(await fetched(address))?.body.isEqualNode(before.body);
     }));
     return all.includes(true);
@@ -264,7 +264,7 @@
     if (document.title === before.title) document.title = after.title;
     const styles = [before, after, document].map((one) => [...one.querySelectorAll("head link[rel=stylesheet]")]);
     if (styles[0].length !== styles[1].length) return false;
-    styles[0].forEach(function (link, number) {
+    styles[0].forEach((link, number) => {
       const [old, now] = [link.getAttribute("href"), styles[1][number].getAttribute("href")];
       const live = styles[2].find((one) => one.getAttribute("href") === old);
       if (old !== now && live && now) live.setAttribute("href", now);
@@ -292,7 +292,7 @@
     for (const name of new Set([...before.getAttributeNames(), ...after.getAttributeNames()])) {
       const value = after.getAttribute(name);
       if (before.getAttribute(name) === value) continue;
-      changes.push(function () {
+      changes.push(() => {
         if (value === null) live.removeAttribute(name);
         else live.setAttribute(name, value);
       });
@@ -312,7 +312,7 @@
     const own = [...live.children].filter((child) => !places.includes(child));
     if (!own.every((child) => child instanceof HTMLDialogElement)) return false;
     const kept = keptChildren(old, now, places, changes);
-    changes.push(function () {
+    changes.push(() => {
       const active = document.activeElement;
       const children = [...after.childNodes].map((child) => kept.get(child) || document.importNode(child, true));
       live.replaceChildren(...children, ...own);
@@ -365,8 +365,8 @@
   function replaceWords(before, after, live, changes) {
     const [old, now, there] = [texts(before), texts(after), texts(live)];
     if (old.length !== now.length || old.length !== there.length) return false;
-    now.forEach(function (text, number) {
-      if (text.data !== old[number].data) changes.push(function () { there[number].data = text.data; });
+    now.forEach((text, number) => {
+      if (text.data !== old[number].data) changes.push(() => { there[number].data = text.data; });
     });
     return true;
   }
@@ -391,11 +391,11 @@
   /** @param {number} to */
   async function renew(to) {
     noteScripts(loading.takeRecords());
-    await Promise.all([...itemScripts].map(function (address) {
-      return new Promise(function (done) {
+    await Promise.all([...itemScripts].map((address) => {
+      return new Promise((done) => {
         const script = document.createElement("script");
         script.src = address + "?live=" + to;
-        script.onload = script.onerror = function () { script.remove(); done(undefined); };
+        script.onload = script.onerror = () => { script.remove(); done(undefined); };
         document.head.append(script);
       });
     }));
@@ -419,36 +419,36 @@
 
   function connect() {
     const socket = new WebSocket(location.origin.replace(/^http/, "ws") + "/.albumgen/live");
-    socket.onopen = function () { pause = 250; };
-    socket.onmessage = function (event) {
+    socket.onopen = () => { pause = 250; };
+    socket.onmessage = (event) => {
       const now = JSON.parse(event.data);
-      work = work.then(function () { return hear(now); }).catch(function () {});
+      work = work.then(() => hear(now)).catch(() => {});
     };
-    socket.onclose = function () {
+    socket.onclose = () => {
       // The server has stopped, but may start again at the same address.
       pause = Math.min(pause * 2, 5000);
       setTimeout(connect, pause);
     };
   }
 
-  document.addEventListener("albumgen:listed", function (event) {
+  document.addEventListener("albumgen:listed", (event) => {
     if (!(event instanceof CustomEvent)) return;
     const address = event.detail;
-    work = work.then(async function () {
+    work = work.then(async () => {
       const later = await fetched(address);
       if (later) added.set(address, later);
-    }).catch(function () {});
+    }).catch(() => {});
   });
   // The network decides whether the editor's buttons or the news arrive first.
-  document.addEventListener("albumgen:editing", function () { if (news) place(); });
-  new MutationObserver(function () { if (news) place(); })
+  document.addEventListener("albumgen:editing", () => { if (news) place(); });
+  new MutationObserver(() => { if (news) place(); })
     .observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ["open"] });
-  document.addEventListener("DOMContentLoaded", function () {
+  document.addEventListener("DOMContentLoaded", () => {
     // Scripts may have changed the page before this one ran. The browser still has it cached, even if the server has built a newer one.
-    work = fetched(page, "force-cache").then(function (first) {
+    work = fetched(page, "force-cache").then((first) => {
       // Do not compare the page with a state of another build.
       if (first && versionOf(first) === version) sent = first;
-    }).catch(function () {});
+    }).catch(() => {});
     connect();
     restore();
   });

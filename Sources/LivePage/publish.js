@@ -2,7 +2,7 @@
 // output. The server adds this script to each page it serves. It is never published.
 "use strict";
 
-(function () {
+(() => {
   /**
    * @typedef {"idle" | "building" | "running" | "published" | "stopped" | "notBuilt" | "failed" | "noCommand"} Stage
    * @typedef {{stage: Stage, command: string, text: string, next: number}} Progress
@@ -113,17 +113,17 @@
     open.focus();
   }
 
-  open.onclick = function () {
+  open.onclick = () => {
     draw(true);
     (isActive() ? stop : start).focus();
   };
   close.onclick = end;
   start.onclick = begin;
-  stop.onclick = function () { ask("stop", {}); };
+  stop.onclick = () => { ask("stop", {}); };
 
   // The page must not react to what happens in the panel.
-  for (const name of ["keydown", "keyup", "click"]) host.addEventListener(name, function (event) { event.stopPropagation(); });
-  root.addEventListener("keydown", function (event) {
+  for (const name of ["keydown", "keyup", "click"]) host.addEventListener(name, (event) => { event.stopPropagation(); });
+  root.addEventListener("keydown", (event) => {
     if (!(event instanceof KeyboardEvent) || event.key !== "Escape" || panel.hidden) return;
     event.preventDefault();
     end();

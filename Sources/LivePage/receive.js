@@ -1,7 +1,7 @@
 // The page on which a phone sends its photos to `albumgen serve --receive`.
 "use strict";
 
-(function () {
+(() => {
   /** @typedef {{state: "send" | "digest" | "received" | "present", offset: number, name: string}} Answer */
   /**
    * @typedef {{file: File, album: string, isNew: boolean, key: string, stored: string, digest: Promise<string> | null, knows: boolean,
@@ -49,7 +49,7 @@
     byId("new").hidden = album.value !== "+";
     byId("wrong").textContent = "";
   }
-  album.onchange = function () {
+  album.onchange = () => {
     showNew();
     if (album.value === "+") newName.focus();
   };
@@ -300,7 +300,7 @@
       const again = document.createElement("button");
       again.type = "button";
       again.textContent = texts.again;
-      again.onclick = function () {
+      again.onclick = () => {
         again.remove();
         Object.assign(job, { isOver: false, sent: 0, failures: 0, defects: 0, digest: null, knows: false });
         trouble("");
@@ -326,7 +326,7 @@
     byId("hint").hidden = done === jobs.length;
   }
 
-  picker.onchange = function () {
+  picker.onchange = () => {
     const isNew = album.value === "+";
     const chosen = isNew ? newName.value.trim() : album.value.slice(1);
     // Send pictures first, so that the film of a Live Photo takes the name of its picture and not the other way round.
@@ -359,7 +359,7 @@
     work();
   };
   // Ask for the name before the files, which are sent as soon as they are chosen.
-  picker.onclick = function (event) {
+  picker.onclick = (event) => {
     const isMissing = album.value === "+" && !newName.value.trim();
     byId("wrong").textContent = isMissing ? texts.nameFirst : "";
     if (!isMissing) return;

@@ -6,7 +6,7 @@ function utf8(text) { return new TextEncoder().encode(text); }
 
 /** @param {...Uint8Array} parts */
 function joinedBytes(...parts) {
-  const all = new Uint8Array(parts.reduce(function (sum, part) { return sum + part.length; }, 0));
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let place = 0;
   for (const part of parts) {
     all.set(part, place);
@@ -24,12 +24,12 @@ function fourBytes(number) {
 
 /** @param {Uint8Array} one @param {Uint8Array} other */
 function sameBytes(one, other) {
-  return one.length === other.length && one.every(function (byte, place) { return byte === other[place]; });
+  return one.length === other.length && one.every((byte, place) => byte === other[place]);
 }
 
 /** Lets the page draw and respond before the work continues. Not every browser has `requestIdleCallback`. */
 function breath() {
-  return new Promise(function (done) {
+  return new Promise((done) => {
     if ("requestIdleCallback" in window) requestIdleCallback(done, { timeout: 50 });
     else setTimeout(done);
   });
@@ -44,7 +44,7 @@ async function fromBase64(text) {
   const parts = [];
   for (let place = 0; place < text.length; place += step) {
     if (place) await breath();
-    parts.push(Uint8Array.from(atob(text.slice(place, place + step)), function (letter) { return letter.charCodeAt(0); }));
+    parts.push(Uint8Array.from(atob(text.slice(place, place + step)), (letter) => letter.charCodeAt(0)));
   }
   return joinedBytes(...parts);
 }

@@ -52,7 +52,7 @@ async function openedFile(keys, pieces, kind, address, check, priority, signal) 
     for (let number = 0; number < count; number += 1) {
       // Only the next few pieces of a long film are requested at a time.
       if (number > 3) await coming[number - 3];
-      const opening = (number ? piece(number) : Promise.resolve(first)).then(function ({ nonce, bytes }) {
+      const opening = (number ? piece(number) : Promise.resolve(first)).then(({ nonce, bytes }) => {
         const from = number * pieceBytes;
         const content = Math.max(0, Math.min(bytes.length, end - from));
         if (bytes.length !== Math.min(pieceBytes, whole - from) || bytes.subarray(content).some(Boolean)) throw "damaged";
@@ -60,16 +60,16 @@ async function openedFile(keys, pieces, kind, address, check, priority, signal) 
         return { nonce, part: new Blob([bytes.subarray(number ? 0 : 9, content)]) };
       });
       // If one piece fails, the rejections of the others are ignored.
-      opening.catch(function () {});
+      opening.catch(() => {});
       coming.push(opening);
     }
     const opened = await Promise.all(coming);
     if (check.length) {
-      const nonces = joinedBytes(...opened.map(function ({ nonce }) { return nonce; }));
+      const nonces = joinedBytes(...opened.map(({ nonce }) => nonce));
       if (!sameBytes(new Uint8Array(await crypto.subtle.digest("SHA-256", nonces)).subarray(0, 12), check)) throw "damaged";
     }
     const type = typeOf(address);
-    const content = new Blob(opened.map(function ({ part }) { return part; }), { type });
+    const content = new Blob(opened.map(({ part }) => part), { type });
     if (!method) return content;
     const unpacked = await new Response(content.stream().pipeThrough(new (/** @type {any} */ (window).DecompressionStream)("gzip"))).arrayBuffer();
     return new Blob([unpacked], { type });
@@ -115,8 +115,8 @@ async function spaceFiles(keys, pieces, locked, outdated) {
   /** @param {string} address @param {number} priority @returns {Reading} */
   function begin(address, priority) {
     const stop = new AbortController();
-    locked.addEventListener("abort", function () { stop.abort(); }, { signal: stop.signal });
-    const promise = (async function () {
+    locked.addEventListener("abort", () => { stop.abort(); }, { signal: stop.signal });
+    const promise = (async () => {
       // Open a page right away, since the visitor is waiting for it. A picture is often a neighbour's, requested during a turn that must be
       // drawn first.
       if (priority < 3) await breath();
@@ -124,10 +124,10 @@ async function spaceFiles(keys, pieces, locked, outdated) {
     })();
     const reading = { promise, stop, readers: 0 };
     function end() { if (readings.get(address) === reading) readings.delete(address); }
-    promise.then(function (file) {
+    promise.then((file) => {
       keep(address, file);
       end();
-    }, async function (problem) {
+    }, async (problem) => {
       end();
       // A host that sends a page in place of a missing script makes it look damaged.
       if (problem instanceof SealedProblem && await files.isOutdated() && !locked.aborted) outdated();
@@ -142,7 +142,7 @@ async function spaceFiles(keys, pieces, locked, outdated) {
     has(address) { return checks.has(address); },
     /** Asks once for all files that cannot be opened at the same time. */
     isOutdated() {
-      asking ||= isIndexGone(keys, pieces).then(function (isGone) {
+      asking ||= isIndexGone(keys, pieces).then((isGone) => {
         if (!isGone) asking = null;
         return isGone;
       });
@@ -163,8 +163,8 @@ async function spaceFiles(keys, pieces, locked, outdated) {
       if (locked.aborted || signal?.aborted) throw new DOMException("", "AbortError");
       const reading = readings.get(address) || begin(address, priority);
       reading.readers += 1;
-      return new Promise(function (done, fail) {
-        signal?.addEventListener("abort", function () {
+      return new Promise((done, fail) => {
+        signal?.addEventListener("abort", () => {
           fail(signal.reason);
           reading.readers -= 1;
           if (reading.readers) return;

@@ -20,7 +20,7 @@ async function doorKey(header, password) {
 function linkedKey(fragment) {
   if (!/^#key=[\w-]{43}$/.test(fragment)) return null;
   const letters = atob(fragment.slice(5).replace(/-/g, "+").replace(/_/g, "/"));
-  const bytes = Uint8Array.from(letters, function (letter) { return letter.charCodeAt(0); });
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
   return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["decrypt"]);
 }
 
@@ -38,7 +38,7 @@ async function spaceKeys(header, key) {
   const data = joinedBytes(utf8("albumgen slot 1\0"), salt, fourBytes(header.rounds));
   const tries = [];
   for (let place = 0; place < slots.length; place += slotBytes) {
-    tries.push(unsealed(key, slots.subarray(place, place + slotBytes), data).catch(function () { return null; }));
+    tries.push(unsealed(key, slots.subarray(place, place + slotBytes), data).catch(() => null));
   }
   const text = (await Promise.all(tries)).find(Boolean);
   if (!text) return null;
@@ -61,5 +61,5 @@ function fileKey(keys, kind, address) {
 async function pieceName(keys, kind, address, check, piece) {
   const text = joinedBytes(utf8(kind + "\0" + address + "\0"), check, fourBytes(piece));
   const digest = new Uint8Array(await crypto.subtle.sign("HMAC", keys.names, text));
-  return [...digest.subarray(0, 16)].map(function (byte) { return byte.toString(16).padStart(2, "0"); }).join("");
+  return [...digest.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

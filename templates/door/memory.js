@@ -3,18 +3,18 @@
 
 /** @template T @param {(keys: IDBObjectStore) => IDBRequest<T>} act @returns {Promise<T>} */
 function inKeyStore(act) {
-  return new Promise(function (done, fail) {
+  return new Promise((done, fail) => {
     const opening = indexedDB.open("albumgen-door", 1);
-    opening.onupgradeneeded = function () { opening.result.createObjectStore("keys"); };
-    opening.onerror = function () { fail(opening.error); };
-    opening.onsuccess = function () {
+    opening.onupgradeneeded = () => { opening.result.createObjectStore("keys"); };
+    opening.onerror = () => { fail(opening.error); };
+    opening.onsuccess = () => {
       const change = opening.result.transaction("keys", "readwrite");
       const asked = act(change.objectStore("keys"));
-      change.oncomplete = function () {
+      change.oncomplete = () => {
         opening.result.close();
         done(asked.result);
       };
-      change.onerror = change.onabort = function () {
+      change.onerror = change.onabort = () => {
         opening.result.close();
         fail(change.error);
       };
@@ -47,7 +47,7 @@ function rememberedKey(header, locked) {
     /** @returns {Promise<CryptoKey | undefined>} */
     async read() {
       try {
-        if (!isNoted()) return await inKeyStore(function (keys) { return keys.get(name); });
+        if (!isNoted()) return await inKeyStore((keys) => keys.get(name));
         // The page was closed before the key was removed. Keep its mark, since a new one would lock other windows again.
         await memory.drop();
       } catch (_) { return; }
@@ -56,7 +56,7 @@ function rememberedKey(header, locked) {
     /** @param {CryptoKey} key */
     async keep(key) {
       try {
-        await inKeyStore(function (keys) { return keys.put(key, name); });
+        await inKeyStore((keys) => keys.put(key, name));
         note(false);
         return true;
       } catch (_) {
@@ -71,13 +71,13 @@ function rememberedKey(header, locked) {
     /** Removes the key. */
     async drop() {
       try {
-        await inKeyStore(function (keys) { return keys.delete(name); });
+        await inKeyStore((keys) => keys.delete(name));
         note(false);
       } catch (_) {
         // A key that could not be stored need not be removed.
       }
     },
   };
-  addEventListener("storage", function (event) { if (event.key === mark && event.newValue !== null) locked(); });
+  addEventListener("storage", (event) => { if (event.key === mark && event.newValue !== null) locked(); });
   return memory;
 }

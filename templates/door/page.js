@@ -73,9 +73,9 @@ function pageFrame(visit, failed) {
   page.document.open();
   page.albumgenInside = inside;
   // The page's first script takes what was left for it. If the browser blocks that script, the event comes while the page is being written.
-  page.addEventListener("error", function (/** @type {Event} */ { target }) {
+  page.addEventListener("error", (/** @type {Event} */ { target }) => {
     if (!page.albumgenInside || target !== page.document.querySelector("script[src]")) return;
-    queueMicrotask(function () { failed(/** @type {HTMLScriptElement} */ (target).src); });
+    queueMicrotask(() => { failed(/** @type {HTMLScriptElement} */ (target).src); });
   }, true);
   return {
     frame,

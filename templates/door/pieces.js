@@ -29,7 +29,7 @@ function pieceLoader(folder) {
   const said = new Map();
   let running = 0;
 
-  /** @type {any} */ (window).albumgenPiece = function (/** @type {string} */ name, /** @type {string} */ text) {
+  /** @type {any} */ (window).albumgenPiece = (/** @type {string} */ name, /** @type {string} */ text) => {
     if (said.has(name)) said.set(name, text);
   };
 
@@ -54,13 +54,13 @@ function pieceLoader(folder) {
       said.delete(name);
       giveWay();
     }
-    script.onload = function () {
+    script.onload = () => {
       const text = said.get(name);
       end();
       if (text) done(text);
       else fail("damaged");
     };
-    script.onerror = function () {
+    script.onerror = () => {
       end();
       fail("missing");
     };
@@ -71,9 +71,9 @@ function pieceLoader(folder) {
   function next() {
     while (running < piecesAtOnce) {
       // A piece that an earlier, aborted request asked for may still be loading.
-      const waiting = queue.filter(function ({ name }) { return !said.has(name); });
+      const waiting = queue.filter(({ name }) => !said.has(name));
       if (!waiting.length) return;
-      const first = waiting.reduce(function (best, asked) { return asked.priority > best.priority ? asked : best; });
+      const first = waiting.reduce((best, asked) => asked.priority > best.priority ? asked : best);
       queue.splice(queue.indexOf(first), 1);
       if (first.signal.aborted) first.fail(first.signal.reason);
       else load(first);
@@ -84,7 +84,7 @@ function pieceLoader(folder) {
     /** Returns the Base64 text of a piece. */
     /** @param {string} name @param {number} priority @param {AbortSignal} signal @returns {Promise<string>} */
     read(name, priority, signal) {
-      return new Promise(function (done, fail) {
+      return new Promise((done, fail) => {
         queue.push({ name, priority, signal, done, fail });
         next();
       });
@@ -93,7 +93,7 @@ function pieceLoader(folder) {
     /** @param {string} name @returns {Promise<boolean>} */
     async isGone(name) {
       if (location.protocol === "file:") {
-        return pieces.read(name, 3, new AbortController().signal).then(function () { return false; }, function (why) { return why === "missing"; });
+        return pieces.read(name, 3, new AbortController().signal).then(() => false, (why) => why === "missing");
       }
       const stop = new AbortController();
       try {

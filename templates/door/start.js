@@ -58,7 +58,7 @@ function startDoor() {
     visit = null;
     note.textContent = "";
     document.title = title;
-    document.querySelectorAll("meta[name=theme-color]").forEach(function (meta) { meta.remove(); });
+    document.querySelectorAll("meta[name=theme-color]").forEach((meta) => { meta.remove(); });
     document.head.append(...colours);
     document.body.classList.remove("ag-open");
     form.hidden = false;
@@ -92,7 +92,7 @@ function startDoor() {
         return false;
       }
       const stop = new AbortController();
-      const files = await spaceFiles(keys, pieces, stop.signal, function () { note.textContent = texts.outdated; });
+      const files = await spaceFiles(keys, pieces, stop.signal, () => { note.textContent = texts.outdated; });
       if (own !== tries) return false;
       const isKept = isRemembered || remember.checked && await memory.keep(key);
       form.hidden = true;
@@ -114,7 +114,7 @@ function startDoor() {
       return true;
     } catch (problem) {
       const known = keys;
-      const words = await wordsFor(problem, async function () { return known !== null && isIndexGone(known, pieces); });
+      const words = await wordsFor(problem, async () => known !== null && isIndexGone(known, pieces));
       if (own === tries) say(words, true);
       return true;
     } finally {
@@ -133,7 +133,7 @@ function startDoor() {
     return true;
   }
 
-  form.addEventListener("submit", async function (event) {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (!field.value) return field.focus();
     const isOpen = await open(doorKey(header, field.value), texts.wrong, false);
@@ -151,15 +151,15 @@ function startDoor() {
   for (const part of [field, remember, button]) part.disabled = false;
   addEventListener("hashchange", openLink);
   // A page that the browser restores from its cache would be open without a password.
-  addEventListener("pagehide", function () { if (visit && !visit.isRemembered) lock(""); });
+  addEventListener("pagehide", () => { if (visit && !visit.isRemembered) lock(""); });
   // Another window may have locked the space in the meantime.
-  addEventListener("pageshow", async function (event) { if (event.persisted && visit && !await memory.read()) leave(); });
-  setInterval(function () {
+  addEventListener("pageshow", async (event) => { if (event.persisted && visit && !await memory.read()) leave(); });
+  setInterval(() => {
     if (visit && !visit.isRemembered && Date.now() - lastInput >= idleTime) lock(texts.locked);
   }, 5000);
   if (openLink()) return;
   field.focus();
-  memory.read().then(async function (key) {
+  memory.read().then(async (key) => {
     if (!key || visit || tries || await open(Promise.resolve(key), "", true)) return;
     // The password has changed since the visitor was remembered.
     memory.drop();

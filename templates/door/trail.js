@@ -74,7 +74,7 @@ function spaceTrail(files, texts, door) {
   /** Takes over an entry of another document, or one that the browser has gone to. */
   /** @param {TrailEntry} to */
   function enter(to) {
-    const left = pages.find(function ({ number }) { return number === entry.document; });
+    const left = pages.find(({ number }) => number === entry.document);
     if (left) left.entry = entry;
     entry = to;
   }
@@ -170,12 +170,12 @@ function spaceTrail(files, texts, door) {
         page.focus();
         if (scroll !== undefined && restoration === "auto") page.scrollTo(0, scroll);
         else if (url.hash && restoration === "auto") seek(page, url.hash);
-        page.addEventListener("scroll", function () { scrolls.set(entry.space, page.scrollY); }, { passive: true });
+        page.addEventListener("scroll", () => { scrolls.set(entry.space, page.scrollY); }, { passive: true });
         tellColours(page);
-        page.addEventListener("albumgen:scheme", function () { tellColours(page); });
+        page.addEventListener("albumgen:scheme", () => { tellColours(page); });
       },
-    }, function (script) {
-      pages.splice(pages.findIndex(function ({ number }) { return number === own; }), 1);
+    }, (script) => {
+      pages.splice(pages.findIndex(({ number }) => number === own), 1);
       page.dispose();
       if (own === current && !isOver) stay(new SealedProblem("missing", script));
     });
@@ -230,7 +230,7 @@ function spaceTrail(files, texts, door) {
       link.click();
       link.remove();
       // No event reports that the browser has written the file.
-      setTimeout(function () { URL.revokeObjectURL(link.href); }, 60000);
+      setTimeout(() => { URL.revokeObjectURL(link.href); }, 60000);
       door.note("");
     } catch (problem) {
       const words = await door.problem(problem);
@@ -241,14 +241,14 @@ function spaceTrail(files, texts, door) {
   /** Shows a note in place of a picture that cannot be opened, and returns what removes it. The viewer has its own message. */
   /** @param {Element} element @param {unknown} problem */
   function failed(element, problem) {
-    if (!element.isConnected || element.closest("dialog") || !element.matches("img")) return function () {};
+    if (!element.isConnected || element.closest("dialog") || !element.matches("img")) return () => {};
     const note = element.ownerDocument.createElement("span");
     note.className = "ag-broken";
     note.textContent = /** @type {any} */ (problem)?.kind === "missing" ? texts.missingPicture : texts.damagedPicture;
     const picture = element.closest("picture") || element;
     picture.after(note);
     picture.parentElement?.classList.add("ag-with-broken");
-    return function () { note.remove(); };
+    return () => { note.remove(); };
   }
 
   /** @param {PopStateEvent} event */

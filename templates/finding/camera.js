@@ -12,7 +12,7 @@ const edgeRoom = 30;
     and may cross the edge of the world, beyond 1. */
 /** @param {number[]} places where each is between 0 and 1 @returns {{west: number, width: number}} */
 function narrowest(places) {
-  const sorted = places.sort(function (one, other) { return one - other; });
+  const sorted = places.sort((one, other) => one - other);
   let west = sorted[0];
   // The gap across the edge, from the last place to the first.
   let widest = 1 + west - sorted[sorted.length - 1];
@@ -74,7 +74,7 @@ function mapCamera(frame, deepest, changed) {
   /** @param {{x: number, y: number}[]} places @param {number} nearest the largest zoom for it */
   function fit(places, nearest) {
     if (!places.length) return;
-    const { west, width } = narrowest(places.map(function (place) { return place.x; }));
+    const { west, width } = narrowest(places.map((place) => place.x));
     let [north, south] = [1, 0];
     for (const { y } of places) {
       north = Math.min(north, y);
@@ -93,8 +93,8 @@ function mapCamera(frame, deepest, changed) {
     /** Takes all the places of the map, which determine how much of the world can be seen. */
     /** @param {{x: number, y: number}[]} places */
     hold(places) {
-      spread = places.length ? narrowest(places.map(function (place) { return place.x; })).width : 0;
-      bottom = places.reduce(function (most, place) { return Math.max(most, Math.min(1, place.y + 0.1)); }, 0.8);
+      spread = places.length ? narrowest(places.map((place) => place.x)).width : 0;
+      bottom = places.reduce((most, place) => Math.max(most, Math.min(1, place.y + 0.1)), 0.8);
     },
     /** @param {number} height in pixels */
     cover(height) {
@@ -137,12 +137,12 @@ function moveByHand(frame, camera) {
       size: Math.max(1, Math.hypot(one.left - other.left, one.top - other.top)) };
   }
 
-  frame.addEventListener("pointerdown", function (event) {
+  frame.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || event.target instanceof Element && event.target.closest(".ag-map-still")) return;
     if (!fingers.size) moved = 0;
     fingers.set(event.pointerId, place(event));
   });
-  addEventListener("pointermove", function (event) {
+  addEventListener("pointermove", (event) => {
     const before = fingers.get(event.pointerId);
     if (!before) return;
     const now = place(event);
@@ -156,26 +156,26 @@ function moveByHand(frame, camera) {
     camera.zoom(Math.log2(is.size / was.size), is.left, is.top);
   });
   for (const end of ["pointerup", "pointercancel"]) {
-    addEventListener(end, function (event) { fingers.delete(/** @type {PointerEvent} */ (event).pointerId); });
+    addEventListener(end, (event) => { fingers.delete(/** @type {PointerEvent} */ (event).pointerId); });
   }
   // A click that ends a drag was not meant for the mark under it.
-  frame.addEventListener("click", function (event) {
+  frame.addEventListener("click", (event) => {
     if (moved < 8) return;
     event.stopPropagation();
     event.preventDefault();
     moved = 0;
   }, true);
-  frame.addEventListener("wheel", function (event) {
+  frame.addEventListener("wheel", (event) => {
     event.preventDefault();
     const { left, top } = place(event);
     camera.zoom(-event.deltaY / (event.deltaMode ? 10 : 250), left, top);
   }, { passive: false });
-  frame.addEventListener("dblclick", function (event) {
+  frame.addEventListener("dblclick", (event) => {
     if (event.target instanceof Element && event.target.closest("button, .ag-map-still")) return;
     const { left, top } = place(event);
     camera.zoom(1, left, top);
   });
-  frame.addEventListener("keydown", function (event) {
+  frame.addEventListener("keydown", (event) => {
     if (event.target !== frame || event.altKey || event.ctrlKey || event.metaKey) return;
     /** @type {Record<string, () => void>} */
     const keys = {

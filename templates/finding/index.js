@@ -61,8 +61,8 @@ function wordIndex() {
   /** @type {Map<string, WordShard>} */
   const shards = new Map();
   const page = /** @type {any} */ (window);
-  page.albumgenWords = function (/** @type {typeof directory} */ read) { directory = read; };
-  page.albumgenWordShard = function (/** @type {string} */ name, /** @type {string} */ text) {
+  page.albumgenWords = (/** @type {typeof directory} */ read) => { directory = read; };
+  page.albumgenWordShard = (/** @type {string} */ name, /** @type {string} */ text) => {
     shards.set(name, readShard(text));
   };
 
@@ -104,7 +104,7 @@ function wordIndex() {
     const last = Math.min(end, first + maxShards);
     /** @type {WordMatches} */
     const matches = { exact: [], longer: [], isComplete: last === end, isLoaded: true };
-    const places = Array.from({ length: last - first }, function (_, offset) { return first + offset; });
+    const places = Array.from({ length: last - first }, (_, offset) => first + offset);
     for (const loaded of await Promise.all(places.map(shard))) {
       matches.isLoaded &&= loaded !== undefined;
       const { words, lists } = loaded ?? { words: [], lists: [] };

@@ -22,11 +22,11 @@ function loadScript(address) {
   const before = loadedScripts.get(address);
   if (before) return before;
   /** @type {Promise<boolean>} */
-  const loading = new Promise(function (done) {
+  const loading = new Promise((done) => {
     const script = document.createElement("script");
     script.src = address;
-    script.onload = function () { done(true); script.remove(); };
-    script.onerror = function () { loadedScripts.delete(address); done(false); script.remove(); };
+    script.onload = () => { done(true); script.remove(); };
+    script.onerror = () => { loadedScripts.delete(address); done(false); script.remove(); };
     document.head.append(script);
   });
   loadedScripts.set(address, loading);
@@ -50,11 +50,11 @@ function foundItems(config) {
 
   /** Waits for a pause, or until the device is online again. */
   function paused() {
-    pausing ??= new Promise(function (done) {
+    pausing ??= new Promise((done) => {
       setTimeout(done, pause);
       addEventListener("online", done, { once: true });
       pause = Math.min(2 * pause, longestPause);
-    }).then(function () { pausing = null; });
+    }).then(() => { pausing = null; });
     return pausing;
   }
 
@@ -74,9 +74,9 @@ function foundItems(config) {
     };
   }
 
-  /** @type {any} */ (window).albumgenFound = function (
-    /** @type {{first: number, folders: string[], items: any[][]}} */ stretch) {
-    stretch.items.forEach(function (entry, place) {
+  /** @type {any} */ (window).albumgenFound = (
+    /** @type {{first: number, folders: string[], items: any[][]}} */ stretch) => {
+    stretch.items.forEach((entry, place) => {
       known.set(stretch.first + place, read(entry, stretch.folders, stretch.first + place));
     });
   };

@@ -20,16 +20,16 @@ function mapPage(config, frame) {
   const canvas = /** @type {HTMLCanvasElement} */ (element("canvas", { "aria-hidden": "true" }));
   const tileLayer = element("div", { class: "ag-map-tiles", "aria-hidden": "true" });
   const marks = element("div", { class: "ag-marks" });
-  const panel = mapPanel(config, items, function (cluster) {
+  const panel = mapPanel(config, items, (cluster) => {
     camera.fit(cluster.items, Math.min(deepest, camera.zoomed + 3));
-  }, function () { camera.cover(0); });
+  }, () => { camera.cover(0); });
   frame.append(canvas, tileLayer, marks, buttons(), panel.element);
   frame.tabIndex = 0;
   frame.setAttribute("aria-description", config.texts.mapHelp);
   const deepest = config.tiles ? deepestTiles : deepestOutline;
   const whole = config.tiles ? wholeTiles : wholeOutline;
   const camera = mapCamera(frame, deepest, changed);
-  const showTiles = config.tiles ? mapTiles(tileLayer, config.tiles, camera) : function () {};
+  const showTiles = config.tiles ? mapTiles(tileLayer, config.tiles, camera) : () => {};
   // Tiles already contain land, borders and names.
   const ground = config.ground ? mapGround(canvas, config.ground, changed) : null;
   /** @type {Placed[]} */
@@ -43,7 +43,7 @@ function mapPage(config, frame) {
   function changed() {
     if (isWaiting) return;
     isWaiting = true;
-    requestAnimationFrame(function () {
+    requestAnimationFrame(() => {
       isWaiting = false;
       showTiles();
       const marked = showMarks();
@@ -59,9 +59,9 @@ function mapPage(config, frame) {
       button.addEventListener("click", act);
       box.append(button);
     }
-    add(config.texts.zoomIn, "+", function () { camera.zoom(1); });
-    add(config.texts.zoomOut, "−", function () { camera.zoom(-1); });
-    add(config.texts.wholeWorld, "⤢", function () { camera.fit(placed, whole); });
+    add(config.texts.zoomIn, "+", () => { camera.zoom(1); });
+    add(config.texts.zoomOut, "−", () => { camera.zoom(-1); });
+    add(config.texts.wholeWorld, "⤢", () => { camera.fit(placed, whole); });
     return box;
   }
 
@@ -71,7 +71,7 @@ function mapPage(config, frame) {
     const label = inWords(config, count);
     const button = element("button", { type: "button", class: "ag-mark", "aria-label": label },
       element("span", { class: "ag-mark-count" }, writtenNumber(count)));
-    button.addEventListener("click", function () { open(cluster, button); });
+    button.addEventListener("click", () => { open(cluster, button); });
     return button;
   }
 
@@ -94,7 +94,7 @@ function mapPage(config, frame) {
     /** @type {Partial<PlaceState>} */
     const { list, view } = history.state ?? {};
     for (let zoom = Math.round(view?.zoom ?? 0); list && zoom <= deepest; zoom += 1) {
-      const cluster = clustersOf(zoom).find(function (one) { return clusterName(one) === list; });
+      const cluster = clustersOf(zoom).find((one) => clusterName(one) === list);
       if (!cluster) continue;
       camera.go(view ?? { ...cluster, zoom });
       // The window is too large for such a small world.
@@ -123,7 +123,7 @@ function mapPage(config, frame) {
   function addPicture(cluster, button) {
     if ("pictured" in button.dataset) return;
     button.dataset.pictured = "";
-    items.fill(button, cluster.items[0].number, function (found) {
+    items.fill(button, cluster.items[0].number, (found) => {
       if (!found.picture) return;
       // A single picture needs no number.
       if (cluster.items.length < 2) button.replaceChildren();
@@ -135,7 +135,7 @@ function mapPage(config, frame) {
   /** Draws the marks. Returns their boxes, where no place name may be drawn. */
   function showMarks() {
     // Clusters change only at whole zoom levels.
-    const seen = clustersOf(Math.round(camera.zoomed)).filter(function (cluster) {
+    const seen = clustersOf(Math.round(camera.zoomed)).filter((cluster) => {
       const { left, top } = camera.point(cluster);
       return left > -40 && top > -40 && left < frame.clientWidth + 40 && top < frame.clientHeight + 40;
     });
@@ -169,14 +169,14 @@ function mapPage(config, frame) {
   }
 
   const page = /** @type {any} */ (window);
-  page.albumgenPositions = function (/** @type {string} */ text) {
+  page.albumgenPositions = (/** @type {string} */ text) => {
     const isFirst = !placed.length;
     placed = readPositions(text, worldPlace);
     clusters.clear();
     camera.hold(placed);
     if (!(isFirst && reopen()) && !goToAsked()) camera.fit(placed, whole);
   };
-  const ready = loadScript("finding/positions.js").then(function (isLoaded) {
+  const ready = loadScript("finding/positions.js").then((isLoaded) => {
     if (!isLoaded) frame.append(element("p", { class: "ag-map-notice ag-map-still", role: "status" }, config.texts.notLoaded));
   });
   addEventListener("hashchange", goToAsked);

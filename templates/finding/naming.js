@@ -3,7 +3,7 @@
 
 /** @param {string} pattern @param {Record<string, string | number>} values */
 function withValues(pattern, values) {
-  return pattern.replace(/\{(\w+)\}/g, function (_, name) { return String(values[name] ?? ""); });
+  return pattern.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
 /** @type {Intl.PluralRules | undefined} */

@@ -9,7 +9,7 @@ const daysInMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** @param {number} month from 1 on @param {number} day */
 function placeInYear(month, day) {
   if (!(day >= 1 && day <= daysInMonths[month - 1])) return -1;
-  return daysInMonths.slice(0, month - 1).reduce(function (sum, days) { return sum + days; }, day - 1);
+  return daysInMonths.slice(0, month - 1).reduce((sum, days) => sum + days, day - 1);
 }
 
 /** @param {number} place @returns {{month: number, day: number}} */
@@ -42,7 +42,7 @@ function readDays(text) {
 /** Leaves out the current year, of which nobody needs a reminder, unless all items are from this year. */
 /** @param {DayOfYear[]} days @param {number} year */
 function formerYears(days, year) {
-  const former = days.filter(function (one) { return one.year < year; });
+  const former = days.filter((one) => one.year < year);
   return former.length ? former : days;
 }
 
@@ -54,11 +54,11 @@ function daysNear(days, place) {
     const apart = Math.abs(one.day - place);
     return Math.min(apart, 366 - apart);
   }
-  const closest = days.reduce(function (least, one) { return Math.min(least, distance(one)); }, 366);
+  const closest = days.reduce((least, one) => Math.min(least, distance(one)), 366);
   // Show a few days around it rather than only one.
   const reach = closest && Math.max(closest, 3);
-  return days.filter(function (one) { return distance(one) <= reach; })
-    .sort(function (one, other) { return other.year - one.year || other.day - one.day; });
+  return days.filter((one) => distance(one) <= reach)
+    .sort((one, other) => other.year - one.year || other.day - one.day);
 }
 
 /** @param {FindingConfig} config @param {HTMLElement} root @returns {FindingPage} */
@@ -66,7 +66,7 @@ function onThisDayPage(config, root) {
   const items = foundItems(config);
   const names = naming(config);
   const days = formerYears(readDays(config.days ?? ""), new Date().getFullYear());
-  const withItems = [...new Set(days.map(function (one) { return one.day; }))].sort(function (one, other) { return one - other; });
+  const withItems = [...new Set(days.map((one) => one.day))].sort((one, other) => one - other);
   const years = new Intl.RelativeTimeFormat(document.documentElement.lang || "en", { numeric: "auto" });
   const texts = config.texts;
   let place = -1;
@@ -96,7 +96,7 @@ function onThisDayPage(config, root) {
   }
 
   const monthChoice = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": texts.chosenMonth },
-    ...daysInMonths.map(function (_, month) {
+    ...daysInMonths.map((_, month) => {
       return element("option", { value: String(month + 1) }, withValues(texts.monthOfYear, { month: config.monthNames[month] }));
     })));
   const dayChoice = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": texts.chosenDay }));
@@ -113,7 +113,7 @@ function onThisDayPage(config, root) {
 
   /** @param {HTMLElement} tile @param {number} number */
   function fill(tile, number) {
-    items.fill(tile, number, function (found) { put(tile, found); });
+    items.fill(tile, number, (found) => { put(tile, found); });
   }
 
   /** @param {Element} tile @param {Found} found */
@@ -140,7 +140,7 @@ function onThisDayPage(config, root) {
     // In Chinese, as everywhere else on the page, there is a space between figures and words.
     const ago = years.format(year - new Date().getFullYear(), "year").replace(/(\d)(?=\p{Script=Han})/u, "$1 ");
     const { month, day: ofMonth } = dayAtPlace(day);
-    const tiles = element("ul", {}, ...numbers.map(function (number) {
+    const tiles = element("ul", {}, ...numbers.map((number) => {
       const tile = element("li", { "data-number": String(number) });
       waiting.observe(tile);
       return tile;
@@ -157,13 +157,13 @@ function onThisDayPage(config, root) {
     place = wanted;
     const { month, day } = dayAtPlace(place);
     monthChoice.value = String(month);
-    dayChoice.replaceChildren(...Array.from({ length: daysInMonths[month - 1] }, function (_, before) {
+    dayChoice.replaceChildren(...Array.from({ length: daysInMonths[month - 1] }, (_, before) => {
       return element("option", { value: String(before + 1) }, withValues(texts.dayOfMonth, { day: before + 1 }));
     }));
     dayChoice.value = String(day);
     const near = daysNear(days, place);
-    const numbers = near.flatMap(function (one) { return one.numbers; });
-    status.textContent = near.some(function (one) { return one.day === place; })
+    const numbers = near.flatMap((one) => one.numbers);
+    status.textContent = near.some((one) => one.day === place)
       ? inWords(config, numbers.length) : withValues(texts.daysAround, { day: named(place) });
     waiting.disconnect();
     list.replaceChildren(...near.map(section));
@@ -185,14 +185,14 @@ function onThisDayPage(config, root) {
 
   monthChoice.addEventListener("change", chosen);
   dayChoice.addEventListener("change", chosen);
-  now.addEventListener("click", function () { choose(today()); });
-  earlier.addEventListener("click", function () {
-    choose(withItems.filter(function (day) { return day < place; }).pop() ?? withItems[withItems.length - 1]);
+  now.addEventListener("click", () => { choose(today()); });
+  earlier.addEventListener("click", () => {
+    choose(withItems.filter((day) => day < place).pop() ?? withItems[withItems.length - 1]);
   });
-  later.addEventListener("click", function () {
-    choose(withItems.find(function (day) { return day > place; }) ?? withItems[0]);
+  later.addEventListener("click", () => {
+    choose(withItems.find((day) => day > place) ?? withItems[0]);
   });
-  addEventListener("hashchange", function () { show(read(foundPlace.hash)); });
+  addEventListener("hashchange", () => { show(read(foundPlace.hash)); });
   show(read(foundPlace.hash));
   show(place < 0 ? read(history.state?.list) : place);
   if (place < 0) show(today());

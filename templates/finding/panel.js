@@ -30,8 +30,8 @@ function mapPanel(config, items, zoomTo, closed) {
     if (found && !tile.firstChild) tile.append(element("a", { href: found.page }, thumbnail(found, names.label(found))));
   }
 
-  const places = lazyPlaces(function (tile, number) {
-    items.fill(tile, number, function (found) { fill(tile, found); });
+  const places = lazyPlaces((tile, number) => {
+    items.fill(tile, number, (found) => { fill(tile, found); });
   }, root);
 
   function show() {
@@ -48,7 +48,7 @@ function mapPanel(config, items, zoomTo, closed) {
   /** Returns the thumbnail of the item that the viewer shows. If the panel does not contain it yet, it is added. */
   /** @param {number} number */
   function land(number) {
-    const place = cluster?.items.findIndex(function (item) { return item.number === number; }) ?? -1;
+    const place = cluster?.items.findIndex((item) => item.number === number) ?? -1;
     while (list.childElementCount <= place) show();
     const tile = list.children[place];
     if (!(tile instanceof HTMLElement)) return null;
@@ -66,10 +66,10 @@ function mapPanel(config, items, zoomTo, closed) {
 
   close.addEventListener("click", shut);
   more.addEventListener("click", show);
-  nearer.addEventListener("click", function () { if (cluster) zoomTo(cluster); });
-  root.addEventListener("keydown", function (event) { if (event.key === "Escape") shut(); });
+  nearer.addEventListener("click", () => { if (cluster) zoomTo(cluster); });
+  root.addEventListener("keydown", (event) => { if (event.key === "Escape") shut(); });
   // Scrolling through the pictures must not zoom the map behind the panel.
-  root.addEventListener("wheel", function (event) { event.stopPropagation(); });
+  root.addEventListener("wheel", (event) => { event.stopPropagation(); });
 
   return {
     element: root,
@@ -80,8 +80,8 @@ function mapPanel(config, items, zoomTo, closed) {
       opener = button;
       heading.textContent = label;
       const [one] = next.items;
-      nearer.hidden = next.items.every(function (other) { return other.x === one.x && other.y === one.y; });
-      const numbers = next.items.map(function (item) { return item.number; });
+      nearer.hidden = next.items.every((other) => other.x === one.x && other.y === one.y);
+      const numbers = next.items.map((item) => item.number);
       found = foundList(items, clusterName(next), numbers, land);
       list.replaceChildren();
       root.hidden = false;

@@ -61,7 +61,7 @@ function clustersAt(placed, scale) {
     square.y /= square.items.length;
   }
   const near = markDistance / scale;
-  const order = [...squares.entries()].sort(function (one, other) { return other[1].items.length - one[1].items.length; });
+  const order = [...squares.entries()].sort((one, other) => other[1].items.length - one[1].items.length);
   const clusters = [];
   for (const [key, cluster] of order) {
     if (!squares.delete(key)) continue;
@@ -71,7 +71,7 @@ function clustersAt(placed, scale) {
       cluster.items = cluster.items.concat(other.items);
       squares.delete(beside);
     }
-    cluster.items.sort(function (one, other) { return one.number - other.number; });
+    cluster.items.sort((one, other) => one.number - other.number);
     clusters.push(cluster);
   }
   return clusters;

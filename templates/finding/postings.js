@@ -2,7 +2,7 @@
 "use strict";
 
 const digitValues = new Int8Array(128).fill(-1);
-"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".split("").forEach(function (digit, value) {
+"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".split("").forEach((digit, value) => {
   digitValues[digit.charCodeAt(0)] = value;
 });
 

@@ -48,7 +48,7 @@ function queryWords(text, monthNames) {
   const query = [];
   let rest = foldedText(text).replace(jpegEnding, "$1.");
   for (const pattern of writtenDates) {
-    rest = rest.replace(pattern, function (written, ...details) {
+    rest = rest.replace(pattern, (written, ...details) => {
       const [place, whole, { before, year, month, day }] = details.slice(-3);
       const date = dateWord(year, month, day, place + written.length === whole.length && /[-/.]\d$/.test(written));
       if (!date) return written;
@@ -60,7 +60,7 @@ function queryWords(text, monthNames) {
   const isOpen = /[\p{L}\p{N}\p{M}]$/u.test(rest);
   const words = wordsOf(rest);
   const hasNumber = words.some((word) => /^\p{N}/u.test(word));
-  words.forEach(function (word, place) {
+  words.forEach((word, place) => {
     const isLast = place === words.length - 1;
     const isComplete = !(isLast && isOpen) || unspaced.test(word);
     query.push(isComplete && hasNumber ? monthWord(word, monthNames) : { word, isComplete });

@@ -12,13 +12,13 @@ const weights = [8, 4, 2];
 /** @param {number} count @param {WordMatches[]} matches @returns {number[]} */
 function rankedDocuments(count, matches) {
   const totals = new Uint16Array(count);
-  matches.forEach(function (match, place) {
+  matches.forEach((match, place) => {
     const scores = new Uint8Array(count);
     /** @param {string} lists @param {number} bonus */
     function add(lists, bonus) {
-      lists.split(",").forEach(function (list, weight) {
+      lists.split(",").forEach((list, weight) => {
         const score = weights[weight] + bonus;
-        if (list) eachDocument(list, function (document) { if (scores[document] < score) scores[document] = score; });
+        if (list) eachDocument(list, (document) => { if (scores[document] < score) scores[document] = score; });
       });
     }
     for (const lists of match.exact) add(lists, 1);

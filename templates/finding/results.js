@@ -21,7 +21,7 @@ function foundList(items, name, numbers, land) {
 /** Fills placeholders when they are about to scroll into view, so that only the visible ones among thousands are filled. */
 /** @param {(place: HTMLElement, number: number) => void} fill @param {HTMLElement | null} scroller */
 function lazyPlaces(fill, scroller) {
-  const observer = new IntersectionObserver(function (entries) {
+  const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !(target instanceof HTMLElement)) continue;
       observer.unobserve(target);

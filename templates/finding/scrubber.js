@@ -87,7 +87,7 @@ function timelineScrubber(config, names, timeline) {
     goTo(month);
   }
 
-  root.addEventListener("pointerdown", function (event) {
+  root.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     event.preventDefault();
     root.focus({ preventScroll: true });
@@ -95,11 +95,11 @@ function timelineScrubber(config, names, timeline) {
     root.classList.add("ag-dragging");
     drag(event);
   });
-  root.addEventListener("pointermove", function (event) { if (root.hasPointerCapture(event.pointerId)) drag(event); });
+  root.addEventListener("pointermove", (event) => { if (root.hasPointerCapture(event.pointerId)) drag(event); });
   for (const end of ["pointerup", "pointercancel"]) {
-    root.addEventListener(end, function () { root.classList.remove("ag-dragging"); });
+    root.addEventListener(end, () => { root.classList.remove("ag-dragging"); });
   }
-  root.addEventListener("keydown", function (event) {
+  root.addEventListener("keydown", (event) => {
     /** @type {Record<string, () => void>} */
     const keys = {
       ArrowDown() { goTo(current + 1); }, ArrowRight() { goTo(current + 1); },

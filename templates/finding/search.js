@@ -35,13 +35,13 @@ function searchPage(config, input) {
     return element("a", { href: hit.page },
       element("span", { class: "ag-hit-picture" }, thumbnail(hit, "")),
       element("span", { class: "ag-hit-title", dir: "auto" }, name),
-      ...notes.filter(function (note) { return note && note !== name; })
-        .map(function (note) { return element("span", { class: "ag-hit-note", dir: "auto" }, note); }));
+      ...notes.filter((note) => note && note !== name)
+        .map((note) => { return element("span", { class: "ag-hit-note", dir: "auto" }, note); }));
   }
 
   /** @param {HTMLElement} place @param {number} number */
   function fill(place, number) {
-    items.have(number).then(function (hit) {
+    items.have(number).then((hit) => {
       if (hit && !place.firstChild) place.append(hitLink(hit));
       else if (!hit && place.isConnected) status.textContent = config.texts.notLoaded;
     });
@@ -91,7 +91,7 @@ function searchPage(config, input) {
       }
     }
     load(true);
-    pause = setTimeout(function () { load(false); }, pauseAfterTyping);
+    pause = setTimeout(() => { load(false); }, pauseAfterTyping);
   }
 
   /** Returns the number of results in words. */
@@ -99,7 +99,7 @@ function searchPage(config, input) {
   function summary(best, matches, isLoaded) {
     const { foundMore, foundBest, nothingFound, notLoaded } = config.texts;
     if (!isLoaded) return notLoaded;
-    const isComplete = matches.every(function (match) { return match.isComplete; });
+    const isComplete = matches.every((match) => match.isComplete);
     if (!found.length) return nothingFound;
     if (!best && isComplete) return inWords(config, found.length);
     return withValues(best ? foundBest : foundMore, { count: writtenNumber(best?.count ?? found.length) });
@@ -113,16 +113,16 @@ function searchPage(config, input) {
     const query = queryWords(text, config.monthNames);
     remember(text);
     clearTimeout(slow);
-    if (query.length) slow = setTimeout(function () { status.textContent = config.texts.searching; }, slowSearch);
+    if (query.length) slow = setTimeout(() => { status.textContent = config.texts.searching; }, slowSearch);
     const isReady = await index.ready();
     const best = isReady && query.length === 1 ? index.best(query[0]) : undefined;
     const matches = best || !isReady ? [] : await Promise.all(query.map(index.find));
     // Another key has been pressed in the meantime.
     if (own !== asked) return;
     clearTimeout(slow);
-    const isLoaded = isReady && matches.every(function (match) { return match.isLoaded; });
+    const isLoaded = isReady && matches.every((match) => match.isLoaded);
     found = best ? best.documents : matches.length ? rankedDocuments(config.count, matches) : [];
-    results = foundList(items, text.trim(), found.filter(function (number) { return number >= config.albums; }), land);
+    results = foundList(items, text.trim(), found.filter((number) => number >= config.albums), land);
     // A query may have no words: nothing finds emoji or punctuation.
     if (query.length) status.textContent = summary(best, matches, isLoaded);
     else status.textContent = text.trim() ? config.texts.nothingFound : "";
@@ -141,9 +141,9 @@ function searchPage(config, input) {
     try { history.replaceState(history.state, "", address); } catch { /* The browser may refuse to change the address. */ }
   }
 
-  input.form?.addEventListener("submit", function (event) { event.preventDefault(); seek(hitsAtOnce); });
-  input.addEventListener("input", function () { seek(hitsWhileTyping); });
-  more.firstElementChild?.addEventListener("click", function () {
+  input.form?.addEventListener("submit", (event) => { event.preventDefault(); seek(hitsAtOnce); });
+  input.addEventListener("input", () => { seek(hitsWhileTyping); });
+  more.firstElementChild?.addEventListener("click", () => {
     const next = list.childElementCount;
     show(hitsAtOnce);
     const link = list.children[next]?.querySelector("a");

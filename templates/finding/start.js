@@ -34,14 +34,14 @@ async function comeBack(page) {
   if (typeof left?.shown !== "number") return;
   history.replaceState(null, "");
   await page.showAgain?.(left.shown);
-  const settle = function () {
+  const settle = () => {
     scrollTo(0, left.scrolled);
     if (page.results?.numbers.includes(left.number)) page.results.land(left.number)?.focus({ preventScroll: true });
   };
   requestAnimationFrame(settle);
   // Chromium restores its own scroll position once more after the load event.
-  if (document.readyState !== "complete") await new Promise(function (done) { addEventListener("load", done, { once: true }); });
-  requestAnimationFrame(function () {
+  if (document.readyState !== "complete") await new Promise((done) => { addEventListener("load", done, { once: true }); });
+  requestAnimationFrame(() => {
     settle();
     history.scrollRestoration = "auto";
   });
@@ -50,7 +50,7 @@ async function comeBack(page) {
 /** Opens results in the viewer. Without a viewer, they are links to the items' pages. */
 /** @param {FindingPage} page @param {ResultViewer | undefined} viewer */
 function openResults(page, viewer) {
-  document.addEventListener("click", function (event) {
+  document.addEventListener("click", (event) => {
     if (event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const result = resultOf(page, event);
     if (!result) return;
@@ -65,18 +65,18 @@ function openResults(page, viewer) {
   });
   // Loads the item before the click.
   for (const kind of ["pointerover", "focusin"]) {
-    document.addEventListener(kind, function (event) {
+    document.addEventListener(kind, (event) => {
       const result = resultOf(page, event);
       if (viewer && page.results && result && result.index >= 0) viewer.near(page.results, result.index);
     });
   }
   // After the viewer closes, the page is still where it was, so the stored state is not needed.
-  addEventListener("popstate", function () {
+  addEventListener("popstate", () => {
     if (typeof history.state?.shown === "number") history.replaceState(null, "");
   });
 }
 
-document.addEventListener("DOMContentLoaded", async function () {
+document.addEventListener("DOMContentLoaded", async () => {
   const text = document.getElementById("finding-config")?.textContent;
   const place = document.querySelector("[data-finding]");
   if (!text || !(place instanceof HTMLElement)) return;

@@ -5,7 +5,7 @@
 function mapTiles(layer, pattern, camera) {
   /** @type {Map<string, HTMLImageElement>} */
   const tiles = new Map();
-  return function () {
+  return () => {
     const zoom = Math.max(0, Math.min(19, Math.round(camera.zoomed)));
     const across = 2 ** zoom;
     const size = camera.scale() / across;

@@ -71,7 +71,7 @@ function timelinePage(config, root) {
       list);
     box.style.top = month.top + "px";
     box.style.height = month.height + "px";
-    const after = [...shown.keys()].filter(function (other) { return other > place; }).sort(function (a, b) { return a - b; })[0];
+    const after = [...shown.keys()].filter((other) => other > place).sort((a, b) => a - b)[0];
     root.insertBefore(box, shown.get(after)?.section ?? null);
     const entry = { section: box, list, tiles: new Map() };
     shown.set(place, entry);
@@ -90,7 +90,7 @@ function timelinePage(config, root) {
       const before = items.get(number - 1);
       if (number === config.albums || before && before.day !== day) showDay();
       // The item before may be in a script that has not been loaded.
-      else if (!before) items.fill(link, number - 1, function (before) { if (before.day !== day) showDay(); });
+      else if (!before) items.fill(link, number - 1, (before) => { if (before.day !== day) showDay(); });
     }
     if (found.kind === "video") link.append(element("span", { class: "ag-badge", "aria-hidden": "true" }, "▶"));
     tile.append(link);
@@ -133,7 +133,7 @@ function timelinePage(config, root) {
       for (const [index, tile] of tiles) {
         if (tile.firstChild) continue;
         const number = config.albums + layout.months[place].first + index;
-        items.fill(tile, number, function () { fill(tile, number); });
+        items.fill(tile, number, () => { fill(tile, number); });
       }
     }
   }
@@ -166,7 +166,7 @@ function timelinePage(config, root) {
   /** @param {number} number */
   function land(number) {
     const index = number - config.albums;
-    const place = layout.months.findIndex(function (month) { return index < month.first + month.count; });
+    const place = layout.months.findIndex((month) => index < month.first + month.count);
     const month = layout.months[place];
     if (!month) return null;
     const row = Math.floor((index - month.first) / layout.columns) * (layout.tile + layout.gap);
@@ -196,7 +196,7 @@ function timelinePage(config, root) {
 
   /** Scrolls to the month that the address names, if any. It need not be in the page yet. */
   function goToAsked() {
-    const asked = layout.months.find(function (month) { return foundPlace.hash === "#month-" + month.number; });
+    const asked = layout.months.find((month) => foundPlace.hash === "#month-" + month.number);
     if (asked) scrollTo(0, top() + asked.top);
   }
 
@@ -211,25 +211,25 @@ function timelinePage(config, root) {
   goToAsked();
   addEventListener("hashchange", goToAsked);
   let isWaiting = false;
-  addEventListener("scroll", function () {
+  addEventListener("scroll", () => {
     if (isWaiting) return;
     isWaiting = true;
-    requestAnimationFrame(function () {
+    requestAnimationFrame(() => {
       isWaiting = false;
       show();
       scrubber.follow();
     });
   }, { passive: true });
-  addEventListener("resize", function () {
+  addEventListener("resize", () => {
     // A phone's bars change only the height.
     if (root.clientWidth === width) return show();
     const month = layout.months[monthAt(layout.months, scrollY - top())];
     width = root.clientWidth;
     arrange();
-    const same = layout.months.find(function (other) { return other.number === month?.number; });
+    const same = layout.months.find((other) => other.number === month?.number);
     if (same && same !== layout.months[0]) scrollTo(0, top() + same.top);
   });
-  const count = layout.months.reduce(function (sum, month) { return sum + month.count; }, 0);
-  const numbers = Array.from({ length: count }, function (_, place) { return config.albums + place; });
+  const count = layout.months.reduce((sum, month) => sum + month.count, 0);
+  const numbers = Array.from({ length: count }, (_, place) => config.albums + place);
   return { results: foundList(items, "timeline", numbers, land) };
 }

@@ -54,7 +54,7 @@ function resultList({ config, albumIn, slidesBeside }) {
       const before = Math.max(slidesBeside, config.behind);
       const after = Math.max(slidesBeside, config.ahead);
       for (let near = Math.max(0, index - before); near <= Math.min(results.total - 1, index + after); near += 1) {
-        if (list.get(near)?.alt === undefined) list.have(near).then(function (exists) { if (exists) learned(); });
+        if (list.get(near)?.alt === undefined) list.have(near).then((exists) => { if (exists) learned(); });
       }
     },
     /** @param {number} index */

@@ -12,8 +12,8 @@ const longestWord = 32;
 /** @param {string} text */
 function foldedText(text) {
   return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "")
-    .replace(/[\uff01-\uff5e]/g, function (wide) { return String.fromCharCode(wide.charCodeAt(0) - 0xfee0); })
-    .replace(/[ßæœøłđðþıς]/g, function (letter) { return otherLetters[letter]; })
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[ßæœøłđðþıς]/g, (letter) => otherLetters[letter])
     .toLowerCase().normalize("NFC");
 }
 

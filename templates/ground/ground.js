@@ -27,7 +27,7 @@ function askGround(address) {
   groundKnown.asked.add(address);
   const script = document.createElement("script");
   script.src = address;
-  script.onload = script.onerror = function () {
+  script.onload = script.onerror = () => {
     script.remove();
     for (const listener of groundKnown.listeners) listener();
   };
@@ -125,14 +125,14 @@ function mapGround(canvas, sources, changed) {
 {
   const page = /** @type {any} */ (window);
   page.albumgenGround = { mapGround, worldPlace, smallMap };
-  page.albumgenOutline = function (/** @type {string} */ text, /** @type {number[]} */ numbers) {
+  page.albumgenOutline = (/** @type {string} */ text, /** @type {number[]} */ numbers) => {
     groundKnown.outline = readGround(text, coarseUnits);
     groundKnown.numbers = new Set(numbers);
   };
-  page.albumgenCoast = function (/** @type {number} */ number, /** @type {string} */ text) {
+  page.albumgenCoast = (/** @type {number} */ number, /** @type {string} */ text) => {
     groundKnown.pieces.set(number, readGround(text, fineUnits));
   };
-  page.albumgenNames = function (/** @type {string} */ language, /** @type {string} */ places, /** @type {string} */ joined) {
+  page.albumgenNames = (/** @type {string} */ language, /** @type {string} */ places, /** @type {string} */ joined) => {
     groundKnown.names = readNames(places, joined);
   };
 }

@@ -2,7 +2,7 @@
 "use strict";
 
 const groundDigits = new Int8Array(128);
-"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".split("").forEach(function (digit, value) {
+"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".split("").forEach((digit, value) => {
   groundDigits[digit.charCodeAt(0)] = value;
 });
 

@@ -10,7 +10,7 @@ const nearestCountry = 7;
 /** @param {string} text zooms and places @param {string} joined the names @returns {PlaceName[]} */
 function readNames(text, joined) {
   const reader = groundNumbers(text);
-  return joined.split("|").map(function (name) {
+  return joined.split("|").map((name) => {
     const zoom = reader.next();
     const north = reader.signed() / 50;
     const east = reader.signed() / 50;
@@ -20,7 +20,7 @@ function readNames(text, joined) {
 
 /** @param {GroundBox} box @param {GroundBox[]} taken */
 function isFree(box, taken) {
-  return taken.every(function (other) {
+  return taken.every((other) => {
     return box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom;
   });
 }

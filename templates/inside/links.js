@@ -12,7 +12,7 @@ function listenToLinks(visit) {
   }
 
   // On the window, so that the page's own scripts handle the click first.
-  addEventListener("click", function (/** @type {MouseEvent} */ event) {
+  addEventListener("click", (/** @type {MouseEvent} */ event) => {
     const link = linkAt(event);
     if (!link || event.defaultPrevented) return;
     const address = sealedAddress(link.href);
@@ -29,18 +29,18 @@ function listenToLinks(visit) {
   // A window that the browser opens itself gets the door's address: the address of a sealed page leads nowhere, and no server should
   // see it.
   for (const kind of /** @type {const} */ (["contextmenu", "auxclick", "dragstart", "mousedown"])) {
-    addEventListener(kind, function (/** @type {MouseEvent} */ event) {
+    addEventListener(kind, (/** @type {MouseEvent} */ event) => {
       const link = linkAt(event);
       const address = link && (kind !== "mousedown" || event.button === 1) ? sealedAddress(link.href) : null;
       if (address === null) return;
       const own = link.getAttribute("href");
       link.setAttribute("href", visit.linkTo(address));
       for (const end of ["pointerdown", "pointermove", "keydown", "focusin", "dragend"]) {
-        document.addEventListener(end, function () { link.setAttribute("href", own); }, { once: true, capture: true });
+        document.addEventListener(end, () => { link.setAttribute("href", own); }, { once: true, capture: true });
       }
     }, true);
   }
-  addEventListener("submit", function (/** @type {SubmitEvent} */ event) {
+  addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
     const address = new URL(form.action);
     if (event.defaultPrevented || form.method !== "get" || sealedAddress(address.href) === null) return;

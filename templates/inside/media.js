@@ -71,13 +71,13 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
       showing.isIn = true;
       showing.wait?.remove();
       set?.call(element, showing.link);
-      if (isPlaying) play.call(element).catch(function () {});
+      if (isPlaying) play.call(element).catch(() => {});
     }
     /** @type {Showing} */
     const showing = {
       asked, address, stop: new AbortController(), link: "", isIn: false, ready: null, wait: null,
       begin() {
-        showing.ready ??= files.read(address, priority, showing.stop.signal).then(take).catch(function (problem) {
+        showing.ready ??= files.read(address, priority, showing.stop.signal).then(take).catch((problem) => {
           if (showing.stop.signal.aborted) throw problem;
           const forgive = failed(element, problem);
           if (element instanceof HTMLMediaElement) {
@@ -86,7 +86,7 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
             element.pause();
           } else {
             showing.isIn = true;
-            if (problem.kind === "missing") missed.add(function () {
+            if (problem.kind === "missing") missed.add(() => {
               if (shown.get(element) !== showing || !element.isConnected) return;
               forgive();
               showing.isIn = false;
@@ -97,7 +97,7 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
           element.dispatchEvent(new Event("error"));
           throw problem;
         });
-        showing.ready.catch(function () {});
+        showing.ready.catch(() => {});
         return showing.ready;
       },
     };
@@ -152,7 +152,7 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
       wait.className = "ag-decrypting";
       wait.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 4v16M16 4v16"/></svg>';
       wait.append(texts.saving);
-      wait.onclick = function () { film.pause(); };
+      wait.onclick = () => { film.pause(); };
       film.after(wait);
       film.parentElement?.classList.add("ag-with-wait");
       showing.wait = wait;
@@ -237,7 +237,7 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
   });
 
   // The connection is back.
-  addEventListener("online", function () {
+  addEventListener("online", () => {
     const again = [...missed];
     missed.clear();
     for (const act of again) act();
@@ -245,7 +245,7 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
 
   // Until the sealed file is in the element, its events are about the placeholder.
   for (const kind of ["load", "error"]) {
-    addEventListener(kind, function (/** @type {Event} */ event) {
+    addEventListener(kind, (/** @type {Event} */ event) => {
       const showing = event.target instanceof Element && event.isTrusted ? shown.get(/** @type {Element} */ (event.target)) : null;
       if (!showing) return;
       if (!showing.isIn) event.stopImmediatePropagation();
@@ -256,7 +256,7 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
       }
     }, true);
   }
-  addEventListener("play", async function (/** @type {Event} */ event) {
+  addEventListener("play", async (/** @type {Event} */ event) => {
     const film = /** @type {any} */ (event.target);
     const showing = shown.get(film);
     if (!showing || showing.isIn || !film.hasAttribute("src")) return;
@@ -267,7 +267,7 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
       // The visitor has paused or left it, or the error is already shown.
     }
   }, true);
-  addEventListener("pause", function (/** @type {Event} */ event) {
+  addEventListener("pause", (/** @type {Event} */ event) => {
     const film = /** @type {any} */ (event.target);
     const showing = shown.get(film);
     if (showing) stopWaiting(film, showing);

@@ -5,11 +5,11 @@
 /** Returns the smallest picture of a `srcset` that is wide enough. */
 /** @param {string} set @param {number} wanted in pixels of the screen */
 function candidateFor(set, wanted) {
-  const offered = set.split(/,\s+/).map(function (part) {
+  const offered = set.split(/,\s+/).map((part) => {
     const [address, width = ""] = part.trim().split(/\s+/);
     return { address, width: parseInt(width, 10) || Infinity };
-  }).sort(function (one, other) { return one.width - other.width; });
-  return (offered.find(function ({ width }) { return width >= wanted; }) || offered[offered.length - 1]).address;
+  }).sort((one, other) => one.width - other.width);
+  return (offered.find(({ width }) => width >= wanted) || offered[offered.length - 1]).address;
 }
 
 /** Returns how many device pixels wide the picture is shown. More than two per CSS pixel make no visible difference. */
@@ -27,7 +27,7 @@ function pixelsFor(image) {
 async function styled() {
   for (const link of document.querySelectorAll("link[rel=stylesheet]")) {
     if (/** @type {HTMLLinkElement} */ (link).sheet) continue;
-    await new Promise(function (done) {
+    await new Promise((done) => {
       link.addEventListener("load", done);
       link.addEventListener("error", done);
       // A link that has already failed fires no further event.
@@ -63,11 +63,11 @@ function lazyPictures(media) {
     }
   }
 
-  const observer = new IntersectionObserver(function (entries) {
+  const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       observer.unobserve(target);
-      styled().then(function () { take(target); });
+      styled().then(() => { take(target); });
     }
   }, { rootMargin: "60% 0px" });
 
@@ -80,12 +80,12 @@ function lazyPictures(media) {
     }
   }
 
-  new MutationObserver(function (changes) {
+  new MutationObserver((changes) => {
     for (const { addedNodes } of changes) addedNodes.forEach(watch);
   }).observe(document, { childList: true, subtree: true });
 
   /** Decrypts all pictures of the page, for paper. */
-  return async function () {
+  return async () => {
     const images = [...document.images].filter((image) => !image.closest("dialog"));
     images.forEach(take);
     await Promise.allSettled(images.map((image) => image.decode()));

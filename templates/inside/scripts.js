@@ -56,7 +56,7 @@ function frameScripts({ files, sealedAddress, rewritten, setAsideMedia }) {
     },
   });
 
-  window.fetch = async function (/** @type {any} */ input, /** @type {any} */ options) {
+  window.fetch = async (/** @type {any} */ input, /** @type {any} */ options) => {
     const address = sealedAddress(String(input?.url || input));
     if (address === null) return ownFetch(input, options);
     const file = await files.read(address, 2, options?.signal);

@@ -37,19 +37,19 @@ function startInside(visit) {
     addEventListener(kind, visit.input, { capture: true, passive: true });
   }
   // A visitor who watches a film touches nothing. The clip under a resting pointer is hidden from assistive technology, and does not count.
-  addEventListener("timeupdate", function ({ target }) {
+  addEventListener("timeupdate", ({ target }) => {
     if (target instanceof HTMLMediaElement && !target.paused && target.ariaHidden !== "true") visit.input();
   }, true);
   // The browser does not wait for the pictures, so those that are not visible are missing on paper. Its key can wait.
   addEventListener("beforeprint", allPictures);
-  addEventListener("keydown", function (event) {
+  addEventListener("keydown", (event) => {
     const isApple = /Mac|iP(hone|ad)/.test(navigator.platform);
     const isPrint = event.key.toLowerCase() === "p" && (isApple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey);
     if (!isPrint || event.altKey || event.shiftKey || event.defaultPrevented) return;
     event.preventDefault();
     allPictures().then(() => print());
   });
-  document.addEventListener("DOMContentLoaded", function () {
+  document.addEventListener("DOMContentLoaded", () => {
     addLock(visit.texts, visit.lock);
     visit.titled();
     const title = document.querySelector("title");

@@ -68,7 +68,7 @@ function picksList({ items, create, urlOf, turn, album }, marks, button, comment
       link.append(create("img", { src: urlOf(item, item.thumb.src), alt: item.alt || "", width: String(item.thumb.w),
         height: String(item.thumb.h), loading: "lazy" }));
     } else link.append(item.alt || item.id);
-    const words = button("", function () { comment(item.id); });
+    const words = button("", () => { comment(item.id); });
     words.classList.add("agv-said");
     words.dir = "auto";
     return create("li", { class: "ag-cell", "data-index": String(place), "data-id": item.id }, link, words);

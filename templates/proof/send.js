@@ -17,7 +17,7 @@ function sendPicks({ items, album, create, filled }, marks, button, count, found
   const subject = filled(texts.picksSubject, { album: title });
 
   function json() {
-    return JSON.stringify({ version: 1, action: "pick", album: items.name, by: marks.name || undefined, items: found.map(function (item) {
+    return JSON.stringify({ version: 1, action: "pick", album: items.name, by: marks.name || undefined, items: found.map((item) => {
       const { isPicked, comment } = marks.of(item.id);
       return { id: item.id, page: item.page, media: [item.thumb?.src, item.original?.src].filter(Boolean), mark: item.mark,
         picked: isPicked, comment: comment || undefined };
@@ -43,7 +43,7 @@ function sendPicks({ items, album, create, filled }, marks, button, count, found
     document.body.append(link);
     link.click();
     link.remove();
-    setTimeout(function () { URL.revokeObjectURL(address); }, 60000);
+    setTimeout(() => { URL.revokeObjectURL(address); }, 60000);
   }
 
   /** Browsers do not share `.json` files, so it is sent as text; readers check the content, not the name. */
@@ -83,7 +83,7 @@ function sendPicks({ items, album, create, filled }, marks, button, count, found
     isLong = whole.length > maxAddress;
     mail.href = isLong ? head + encodeURIComponent([marks.name, texts.picksAttached].join("\r\n").trim()) : whole;
   }
-  mail.onclick = function () {
+  mail.onclick = () => {
     if (!isLong) return;
     saveFile();
     said.textContent = texts.picksLong;
@@ -91,7 +91,7 @@ function sendPicks({ items, album, create, filled }, marks, button, count, found
 
   const field = create("input", { type: "text", maxlength: String(maxName), autocomplete: "name", dir: "auto" });
   field.value = marks.name;
-  field.oninput = function () {
+  field.oninput = () => {
     marks.name = field.value.trim();
     address();
   };
@@ -104,8 +104,8 @@ function sendPicks({ items, album, create, filled }, marks, button, count, found
         ...(typeof navigator.share === "function" ? [button(texts.picksShare, share)] : []), button(texts.picksCopy, copy)),
       shown, said, create("p", {}, create("button", { value: "", class: "agv-word" }, texts.done))));
   // The Enter key would press the form's first button, but must not send anything.
-  field.onkeydown = function (event) { if (event.key === "Enter") event.preventDefault(); };
+  field.onkeydown = (event) => { if (event.key === "Enter") event.preventDefault(); };
   document.body.append(dialog);
-  dialog.onclose = function () { dialog.remove(); };
+  dialog.onclose = () => { dialog.remove(); };
   dialog.showModal();
 }

@@ -51,7 +51,7 @@ function startGallery(viewer, picks) {
     if (before) return before;
     const made = create("button", { type: "button", class: "agv-heart",
       "aria-label": filled(texts.pickNamed, { title: nameOf(cell) }) }, drawing(heart));
-    made.onclick = function () { toggle(idOf(cell)); };
+    made.onclick = () => { toggle(idOf(cell)); };
     cell.append(made);
     return made;
   }
@@ -70,15 +70,15 @@ function startGallery(viewer, picks) {
   const wordsInViewer = create("button", { type: "button", class: "agv-button agv-comment", "aria-label": texts.comment,
     title: texts.comment }, drawing(bubble));
   const countInViewer = create("p", { class: "agv-note agv-picked-count", role: "status" });
-  inViewer.onclick = function () {
+  inViewer.onclick = () => {
     const item = viewer.shown();
     if (!item) return;
     toggle(item.id);
     const text = countText();
     countInViewer.textContent = text;
-    setTimeout(function () { if (countInViewer.textContent === text) countInViewer.textContent = ""; }, 2500);
+    setTimeout(() => { if (countInViewer.textContent === text) countInViewer.textContent = ""; }, 2500);
   };
-  wordsInViewer.onclick = function () {
+  wordsInViewer.onclick = () => {
     const item = viewer.shown();
     if (item) comment(item.id);
   };
@@ -120,7 +120,7 @@ function startGallery(viewer, picks) {
         create("p", {}, create("button", { value: "", class: "agv-word" }, texts.cancel),
           create("button", { value: "yes", class: "agv-word" }, texts.done))));
     document.body.append(dialog);
-    dialog.onclose = function () {
+    dialog.onclose = () => {
       dialog.remove();
       if (dialog.returnValue === "yes") marks.set(id, { comment: field.value.trim().slice(0, maxComment) });
     };
@@ -160,7 +160,7 @@ function startGallery(viewer, picks) {
   /** Counts only what is still in the album. */
   function check() {
     const listed = new Set(listedCells().map(idOf));
-    return marks.check(async function (id) { return listed.has(id) ? 0 : items.find(id); });
+    return marks.check(async (id) => listed.has(id) ? 0 : items.find(id));
   }
 
   /** Whether the picks to send are being read. */
@@ -170,7 +170,7 @@ function startGallery(viewer, picks) {
     // The second click of a double click would open a second dialog.
     if (isSending) return;
     isSending = true;
-    const found = await check().then(() => markedItems(items, marks.ids)).finally(function () { isSending = false; });
+    const found = await check().then(() => markedItems(items, marks.ids)).finally(() => { isSending = false; });
     problem.hidden = found.isWhole;
     // A list that lacks some of the picks would look complete.
     if (!found.isWhole) problem.textContent = items.config.texts.notLoaded;
@@ -194,9 +194,9 @@ function startGallery(viewer, picks) {
   document.addEventListener("albumgen:listed", draw);
   document.addEventListener("albumgen:renewed", check);
   document.addEventListener("albumgen:item", drawViewer);
-  addEventListener("storage", function (event) { if (event.key === marks.place) readAgain(); });
-  addEventListener("pageshow", function (event) { if (event.persisted && marks.isKept) readAgain(); });
-  document.addEventListener("keydown", function (event) {
+  addEventListener("storage", (event) => { if (event.key === marks.place) readAgain(); });
+  addEventListener("pageshow", (event) => { if (event.persisted && marks.isKept) readAgain(); });
+  document.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "p" || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest("input, textarea, select, .agv-slot") || document.querySelector(".agv-ask[open]")) return;
@@ -206,7 +206,7 @@ function startGallery(viewer, picks) {
   });
 }
 
-document.addEventListener("DOMContentLoaded", function () {
+document.addEventListener("DOMContentLoaded", () => {
   /** @type {ReturnType<typeof toolsOf> | undefined} */
   const viewer = /** @type {any} */ (window).albumgenAlbum;
   const picks = viewer?.album.picks;

@@ -24,8 +24,8 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
     /// Whether the cause is the system rather than the site, so that the next build may succeed with the same files.
     /// Used only inside the program and not part of reports.
     package var isTransient = false
-    /// Why a file of the source could not be read completely, so that nothing may be removed from the site; nil if none
-    /// could not.
+    /// Why a file of the source could not be read completely, so that nothing may be removed from the site; nil if
+    /// everything could be read.
     package var unread: UnreadCause?
 
     /// Whether it is about one file of the source, such as a cover that was deleted. Such a diagnostic never stops a

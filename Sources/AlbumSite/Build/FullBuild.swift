@@ -304,8 +304,8 @@ struct FullBuild: Sendable {
             keeping: { address in removed.map { !$0.contains(address) } ?? false }, report: &report)
     }
 
-    /// Returns what a build changes in the history besides what its own pages show. After a build that could not read
-    /// everything, what may be there is still known.
+    /// Returns what the build changes in the history, apart from what its own pages show. If it could not read everything, the
+    /// history keeps what may still be there.
     private func history(
         _ past: RedirectPlanner.Result, _ unread: UnreadSource, isPreview: (String) -> Bool
     ) -> HistoryChanges {

@@ -2,20 +2,20 @@ internal import AlbumModel
 internal import BuildStore
 internal import Planning
 
-/// Where the albums of the last build are now. An album has no name of its own but its folder's, so it is recognised by
-/// its photos; all albums are compared, also those that not everybody sees: one that is still in its folder, with one of
-/// its photos, is not another one that was renamed.
+/// Where the albums of the last build are now. An album is identified only by its folder, so a renamed one is recognised
+/// by its photos. All albums are compared, including private ones: an album that is still in its folder with some of its
+/// photos is not a renamed one.
 struct AlbumSuccession {
     /// An album of this build.
     struct Album {
         var photos: Set<AlbumRecord.Mark>
-        /// Whether not everybody is to find it.
+        /// Whether it is hidden from some visitors.
         var isPrivate: Bool
         /// Whether everybody may know the addresses of its pages.
         var isPublic: Bool
     }
 
-    /// The present folders of the albums that are known, by their folders in the last build; each with a trailing slash.
+    /// The present folders of the albums that were found, by their folders in the last build. Each has a trailing slash.
     private(set) var folders: [String: String] = [:]
     private let before: [String: AlbumRecord]
     private let now: [String: Album]
@@ -23,7 +23,7 @@ struct AlbumSuccession {
     /// - Parameters:
     ///   - before: the albums of the last build, by folder.
     ///   - now: those of this one.
-    ///   - isUncertain: returns whether something could not be read that may be in a folder.
+    ///   - isUncertain: returns whether a folder may contain something that could not be read.
     init(
         _ before: [String: AlbumRecord], _ now: [String: Album],
         isUncertain: (_ folder: String) -> Bool = { _ in false }
@@ -34,18 +34,18 @@ struct AlbumSuccession {
         var taken = Set(folders.values)
         rename(moves, &taken)
         for folder in moves.keys where folders[folder] == nil && now[folder] != nil && !taken.contains(folder) {
-            // Other albums have all that it had, and it has something else.
+            // Its photos are in other albums, and it has new ones.
             folders[folder] = folder
         }
         followNested(besides: taken)
         merge(moves)
     }
 
-    /// Returns where the album is that was in a folder until now, or that folder if this is not known.
+    /// Returns the present folder of the album that was in this folder; the same folder if that is unknown.
     func folder(of album: String) -> String { folders[album] ?? album }
 
-    /// Returns where the page of an album is that was at an address until now, assuming that its name is unchanged there;
-    /// nil if this is not known, or if the page was in no album but the root.
+    /// Returns the present address of an album's page, assuming that its file name is unchanged; nil if that is unknown, or
+    /// if the page belonged only to the root.
     func page(of address: String) -> String? {
         let folder = folder(around: address)
         return folder.isEmpty ? nil : folders[folder].map { $0 + address.dropFirst(folder.count) }
@@ -57,7 +57,7 @@ struct AlbumSuccession {
     /// Returns whether this build has an album in a folder.
     func isAlbum(_ folder: String) -> Bool { now[folder] != nil }
 
-    /// Returns the nearest folder of an album of the last build in which an address is.
+    /// Returns the innermost folder that contains an address and was an album in the last build.
     private func folder(around address: String) -> String {
         var folder = ShownRecord.folder(of: address)
         while !folder.isEmpty, before[folder] == nil { folder = ShownRecord.folder(of: String(folder.dropLast())) }
@@ -81,7 +81,7 @@ struct AlbumSuccession {
                 doubtful.append((folder, count))
             }
         }
-        // Albums may have swapped their names, and some of their photos.
+        // Albums may have swapped their names and exchanged some of their photos.
         let others = before.keys.filter { folders[$0] == nil && now[$0] != nil }
         for (folder, count) in doubtful {
             let photos = before[folder]?.photos ?? []
@@ -94,15 +94,15 @@ struct AlbumSuccession {
 
     /// Where the photos of an album went.
     private struct Moves {
-        /// The number of photos by the folders where they are now.
+        /// The numbers of photos by the folders that contain them now.
         var counts: [String: Int] = [:]
-        /// The number of photos that were moved; one of which there are copies counts once.
+        /// The number of photos that moved. A photo with several copies counts once.
         var moved = 0
-        /// The number of photos that are nowhere.
+        /// The number of photos that are gone.
         var lost = 0
     }
 
-    /// Returns where the photos went of each album that has left its folder, or that has none of them there any more.
+    /// Returns where the photos of each album went that has left its folder or has none of its photos there.
     private func moves() -> [String: Moves] {
         let leaving = before.filter { folders[$0.key] == nil && !$0.value.photos.isEmpty }
         let wanted = leaving.values.reduce(into: Set<AlbumRecord.Mark>()) { $0.formUnion($1.photos) }
@@ -113,11 +113,11 @@ struct AlbumSuccession {
         return leaving.mapValues { record in
             var moves = Moves()
             for photo in record.photos {
-                // An album that had it before has a copy: nothing has moved there.
+                // An album that had the photo before has a copy of it, which did not move there.
                 var found = (places[photo] ?? []).filter {
                     !isSettled($0) || !(before[$0]?.photos.contains(photo) ?? false)
                 }
-                // What everybody sees is a copy of what an album shows that has become private.
+                // If the album has become private, what everybody sees is a copy.
                 let secret = found.filter { isPrivate($0) && !isSettled($0) }
                 if !secret.isEmpty { found = secret }
                 if found.isEmpty { moves.lost += 1 } else { moves.moved += 1 }
@@ -134,7 +134,8 @@ struct AlbumSuccession {
 
     // MARK: Successors
 
-    /// Finds the albums that were renamed: each one is a single album of the last build, the one of which it has most.
+    /// Finds the albums that were renamed. Each new album succeeds at most one album of the last build: the one from which it
+    /// has the most photos.
     private mutating func rename(_ moves: [String: Moves], _ taken: inout Set<String>) {
         let pairs = moves.flatMap { from, moves in moves.counts.map { (from: from, to: $0.key, count: $0.value) } }
             .filter { !taken.contains($0.to) }
@@ -158,7 +159,7 @@ struct AlbumSuccession {
         }
     }
 
-    /// Finds the albums around those that are known, as far as the names in between are the same.
+    /// Finds the albums around those that were found, if the names in between are the same.
     private mutating func followNested(besides taken: Set<String>) {
         var votes: [String: [String: Int]] = [:]
         var losses: [String: Int] = [:]
@@ -194,7 +195,7 @@ struct AlbumSuccession {
         }
     }
 
-    /// Finds the albums that are part of others now: most of what they had is there.
+    /// Finds the albums that were merged into others, which have most of their photos.
     private mutating func merge(_ moves: [String: Moves]) {
         for (folder, moves) in moves where folders[folder] == nil {
             let hidden = moves.counts.filter { isPrivate($0.key) }

@@ -16,7 +16,7 @@ enum Seclusion: Comparable {
 struct FormerAlbums {
     /// The folders of the albums by the addresses of their former pages.
     let folders: [String: String]
-    /// The folders, each with a trailing slash, that albums had which have become private.
+    /// The former folders of albums that have become private, each with a trailing slash.
     let privateFolders: [String: Seclusion]
     /// The folders of albums that search engines are asked not to list.
     private let concealed: Set<String>
@@ -40,7 +40,7 @@ struct FormerAlbums {
         let albums = renamed.filter { $0.key.hasSuffix("/index.html") }.map {
             (from: ShownRecord.folder(of: $0), to: ShownRecord.folder(of: $1))
         }
-        // The names that only a private album had show nothing of it in the addresses that other albums had.
+        // A name that an album had only while it was private reveals nothing in the addresses of other albums.
         let moves = succession.folders.filter { succession.wasPublic($0.key) }.map { (from: $0, to: $1) }
         for (from, to) in moves + albums {
             let seclusion: Seclusion? =
@@ -64,8 +64,8 @@ struct FormerAlbums {
     func seclusion(of address: String, in album: String) -> Seclusion? {
         if AddressKey.isIn(address) || privateAlbums.keepSecret(album) { return .secret }
         let folder = ShownRecord.folder(of: address)
-        // An album that had the name of a private one before is led to by its own pages, but those of other albums that
-        // were in it show the name of the one that held them.
+        // A page directly in a former folder of a private album may have belonged to another album of that name. The
+        // addresses of nested albums show the name of the private one.
         var found = privateFolders.filter { ($0.key != folder && folder.hasPrefix($0.key)) || album.hasPrefix($0.key) }
             .map(\.value)
         if privateAlbums.held(address) || privateAlbums.hide(album) { found.append(.waiting) }

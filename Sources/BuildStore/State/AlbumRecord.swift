@@ -18,14 +18,14 @@ package struct AlbumRecord: Hashable, Sendable {
     package static func mark(of digest: ContentDigest) -> Mark { digest.words.0 }
 }
 
-/// What a build changes in the history of an output folder. All of it is stored at once: each part refers to the
-/// folders of albums, and says where they are after the same build.
+/// What a build changes in the history of an output folder. It is stored in one transaction, because all parts refer to
+/// the folders that albums have after this build.
 package struct HistoryChanges: Sendable {
     /// What pages show, or where they redirect; others stay as they are.
     package var shown: [String: ShownRecord] = [:]
     /// The pages to forget.
     package var forgotten: [String] = []
-    /// Where the pages of all albums are that were renamed, by their former addresses; nil to leave them as they are.
+    /// The present addresses of the pages of renamed albums, by their former ones; nil to leave them as they are.
     package var renamed: [String: String]?
     /// All albums by folder; nil to leave them as they are.
     package var albums: [String: AlbumRecord]?

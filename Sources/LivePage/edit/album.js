@@ -66,13 +66,13 @@ function editAlbum(page, notify) {
 
   function render() {
     const text = fields.text.value;
-    page.ask("preview", { page: address, text }).then(function (answer) {
+    page.ask("preview", { page: address, text }).then((answer) => {
       const { html, problem: wrong } = /** @type {{html?: string, problem?: string}} */ (answer);
       // The text has changed since: a later request renders it.
       if (html === undefined || fields.text.value !== text) return;
       preview.innerHTML = html;
       problem.textContent = wrong || "";
-    }).catch(function () {});
+    }).catch(() => {});
   }
 
   /** Returns what the user has changed. */
@@ -147,22 +147,22 @@ function editAlbum(page, notify) {
   }
 
   close.onclick = end;
-  form.onsubmit = function (event) {
+  form.onsubmit = (event) => {
     event.preventDefault();
     page.then(store);
   };
-  fields.text.addEventListener("input", function () {
+  fields.text.addEventListener("input", () => {
     clearTimeout(timer);
     timer = window.setTimeout(render, pause);
   });
-  page.root.addEventListener("keydown", function (event) {
+  page.root.addEventListener("keydown", (event) => {
     if (!(event instanceof KeyboardEvent) || section.hidden) return;
     if (event.key === "Escape") end();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) page.then(store);
     else return;
     event.preventDefault();
   });
-  addEventListener("pagehide", function () {
+  addEventListener("pagehide", () => {
     if (!album || section.hidden) return;
     left.put(address, entered());
     page.keep(kept, { album, address, unsaved: entered(), status: status.textContent || "" });

@@ -9,10 +9,10 @@
  */
 function editCover(page, item, notify) {
   const button = editButton(page.texts.makeCover);
-  button.onclick = function () {
+  button.onclick = () => {
     const chosen = item();
     if (!chosen) return;
-    page.then(async function () { notify(await page.ask("cover", chosen)); });
+    page.then(async () => { notify(await page.ask("cover", chosen)); });
   };
   return button;
 }

@@ -45,7 +45,7 @@ function editFields(page, form) {
     fields[name] = field;
     const label = editElement("label", { for: name }, texts[name]);
     form.append(editElement("div", isCheck(field) ? { class: "check" } : {}, ...(isCheck(field) ? [field, label] : [label, field]), note));
-    field.addEventListener("input", function () { touch(name); });
+    field.addEventListener("input", () => { touch(name); });
   }
 
   /** @param {EditField} field @returns {field is HTMLInputElement} */

@@ -64,7 +64,7 @@ function editFiling(page, notify) {
     if (kind === "move") fill((await ask("places", {})).places || []);
     confirm.disabled = kind === "move" && !albums.length;
     dialog.showModal();
-    page.asks(new Promise(function (resolve) { dialog.addEventListener("close", resolve, { once: true }); }));
+    page.asks(new Promise((resolve) => { dialog.addEventListener("close", resolve, { once: true }); }));
     (kind === "move" && albums.length ? albums : cancel).focus();
   }
 
@@ -73,7 +73,7 @@ function editFiling(page, notify) {
   function fill(places) {
     const own = files[0].split("/").slice(0, -1).join("/");
     const others = places.filter((place) => place.path !== own || pages.length > 1);
-    albums.replaceChildren(...others.map(function (place) {
+    albums.replaceChildren(...others.map((place) => {
       const option = new Option(place.titles.join(" / "), place.path);
       option.dataset.title = place.titles[place.titles.length - 1];
       return option;
@@ -107,11 +107,11 @@ function editFiling(page, notify) {
     notify.done(answer, isHidden ? texts.shown : texts.hidden, []);
   }
 
-  confirm.onclick = function () { page.then(carryOut); };
-  cancel.onclick = function () { dialog.close(); };
+  confirm.onclick = () => { page.then(carryOut); };
+  cancel.onclick = () => { dialog.close(); };
   // Escape and Ctrl-Z act on this dialog, not on what is behind it.
-  dialog.addEventListener("keydown", function (event) { event.stopPropagation(); });
-  dialog.addEventListener("click", function (event) { if (event.target === dialog) dialog.close(); });
+  dialog.addEventListener("keydown", (event) => { event.stopPropagation(); });
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 
   return { begin, hide };
 }

@@ -34,13 +34,13 @@ function editFocus(page, field) {
     field.dispatchEvent(new Event("input"));
   }
 
-  button.onclick = function (event) {
+  button.onclick = (event) => {
     // A click made with Enter or Space has no position.
     if (event.detail === 0) return;
     const box = picture.getBoundingClientRect();
     set((event.clientX - box.left) / box.width * 100, (event.clientY - box.top) / box.height * 100);
   };
-  button.onkeydown = function (event) {
+  button.onkeydown = (event) => {
     const [across, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] || [0, 0];
     if (!across && !down || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

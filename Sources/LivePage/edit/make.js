@@ -53,17 +53,17 @@ function editMake(page, notify) {
   }
 
   close.onclick = end;
-  form.onsubmit = function (event) {
+  form.onsubmit = (event) => {
     event.preventDefault();
     page.then(make);
   };
-  page.root.addEventListener("keydown", function (event) {
+  page.root.addEventListener("keydown", (event) => {
     if (!(event instanceof KeyboardEvent) || section.hidden || event.key !== "Escape") return;
     event.preventDefault();
     end();
   });
-  document.addEventListener("albumgen:renewed", function () { page.then(open); });
-  addEventListener("pagehide", function () { if (opening || !section.hidden) page.keep(kept, { opening, parent, name: section.hidden ? null : name.value }); });
+  document.addEventListener("albumgen:renewed", () => { page.then(open); });
+  addEventListener("pagehide", () => { if (opening || !section.hidden) page.keep(kept, { opening, parent, name: section.hidden ? null : name.value }); });
 
   /** @param {string} at the address of the album's page */
   function begin(at) {

@@ -44,7 +44,7 @@ function editOrder(page, selection, notify) {
     const pages = chosen.includes(own) ? chosen : [own];
     const beside = selection.pageOf(target);
     if (pages.includes(beside)) return;
-    page.then(async function () {
+    page.then(async () => {
       // The page may show the new order before the answer arrives.
       [moved, isRenewed] = [{ page: own, word: "" }, false];
       const answer = await page.ask("move", { pages, [isAfter ? "previous" : "next"]: beside, shown: editedPage(location.href) });
@@ -63,7 +63,7 @@ function editOrder(page, selection, notify) {
     moved = null;
   }
 
-  document.addEventListener("albumgen:renewed", function () {
+  document.addEventListener("albumgen:renewed", () => {
     isRenewed = true;
     if (moved?.word) focus();
   });
@@ -79,7 +79,7 @@ function editOrder(page, selection, notify) {
   }
 
   // Listens on the window, to run before the selection's own listeners.
-  addEventListener("keydown", function (event) {
+  addEventListener("keydown", (event) => {
     if (!selection.isOn() || document.querySelector("dialog[open]")) return;
     if (event.key === "Escape" && pressed?.isDragging) end();
     else {
@@ -133,7 +133,7 @@ function editOrder(page, selection, notify) {
     [pressed, drop] = [null, null];
   }
 
-  document.addEventListener("pointerdown", function (event) {
+  document.addEventListener("pointerdown", (event) => {
     ignoresClick = false;
     const cell = selection.isOn() && event.isPrimary && event.button === 0 ? selection.cellOf(event) : null;
     if (!cell) return;
@@ -141,7 +141,7 @@ function editOrder(page, selection, notify) {
     const timer = event.pointerType === "mouse" ? 0 : window.setTimeout(() => begin(cell), rest);
     pressed = { cell, pointer: event.pointerId, x: event.clientX, y: event.clientY, isDragging: false, timer };
   }, true);
-  document.addEventListener("pointermove", function (event) {
+  document.addEventListener("pointermove", (event) => {
     if (!pressed || event.pointerId !== pressed.pointer) return;
     if (!pressed.isDragging) {
       if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < slack) return;
@@ -152,7 +152,7 @@ function editOrder(page, selection, notify) {
     event.preventDefault();
     follow(event.clientX, event.clientY);
   }, true);
-  document.addEventListener("pointerup", function (event) {
+  document.addEventListener("pointerup", (event) => {
     if (!pressed || event.pointerId !== pressed.pointer) return;
     const [{ cell, isDragging }, target] = [pressed, drop];
     end();
@@ -161,24 +161,24 @@ function editOrder(page, selection, notify) {
     if (target) move(cell, target.cell, target.isAfter);
   }, true);
   document.addEventListener("pointercancel", end, true);
-  addEventListener("click", function (event) {
+  addEventListener("click", (event) => {
     if (!ignoresClick) return;
     ignoresClick = false;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
   // Turns off the browser's own image dragging and long-press menu, and scrolling during a drag.
-  document.addEventListener("dragstart", function (event) {
+  document.addEventListener("dragstart", (event) => {
     if (selection.isOn() && selection.cellOf(event)) event.preventDefault();
   }, true);
-  document.addEventListener("contextmenu", function (event) {
+  document.addEventListener("contextmenu", (event) => {
     if (pressed?.timer) event.preventDefault();
   }, true);
-  document.addEventListener("touchmove", function (event) {
+  document.addEventListener("touchmove", (event) => {
     if (pressed?.isDragging && event.cancelable) event.preventDefault();
   }, { capture: true, passive: false });
 
-  addEventListener("pagehide", function () { if (moved?.word) page.keep(kept, moved); });
+  addEventListener("pagehide", () => { if (moved?.word) page.keep(kept, moved); });
 
   return {
     /** Focuses the item that was moved before the page reloaded, and returns the message about it. */

@@ -50,10 +50,10 @@ function editPage() {
   // The viewer must not react to what happens in the panel.
   for (const name of ["keyup", "wheel", "pointerdown", "pointermove", "pointerup", "touchstart", "touchmove", "touchend",
     "mousedown", "mouseup", "click", "dblclick", "contextmenu"]) {
-    host.addEventListener(name, function (event) { event.stopPropagation(); }, { passive: true });
+    host.addEventListener(name, (event) => { event.stopPropagation(); }, { passive: true });
   }
   // On the editor's buttons, the viewer's keys work as on its own buttons. The space bar presses them.
-  host.addEventListener("keydown", function (event) {
+  host.addEventListener("keydown", (event) => {
     const [from] = event.composedPath();
     if (event.key === " " || !(from instanceof Element) || !from.closest("nav")) event.stopPropagation();
   });
@@ -76,13 +76,13 @@ function editPage() {
   /** @type {Promise<void>} */
   let work = Promise.resolve();
   /** @type {(answer: EditAnswer) => void} */
-  let explain = function () {};
+  let explain = () => {};
 
   /** Runs actions one after another. Starts none once the page is about to unload, which would cut off their requests. */
   /** @param {() => Promise<void>} body */
   function then(body) {
     if (host.inert) return work;
-    work = work.then(body).catch(function () { explain({ error: "offline" }); });
+    work = work.then(body).catch(() => { explain({ error: "offline" }); });
     return work;
   }
 
@@ -90,7 +90,7 @@ function editPage() {
   let goal = "";
 
   // An edit that changes the order of photos makes the page reload, often before the server has answered.
-  document.addEventListener("albumgen:leaving", function (event) {
+  document.addEventListener("albumgen:leaving", (event) => {
     if (event instanceof CustomEvent) event.detail.push(settled());
   });
 

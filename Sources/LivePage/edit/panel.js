@@ -109,7 +109,7 @@ function editPanel(page, notify) {
     const answer = await ask("change", { items: items.map(({ page, mark }) => ({ page, mark })), set });
     if (answer.status === 200) {
       notify.canUndo(Boolean(answer.canUndo));
-      await begin(items.map((item) => item.page), function () {
+      await begin(items.map((item) => item.page), () => {
         return Object.fromEntries(Object.entries(fields.entered()).filter(([name, value]) => value !== sent[name]));
       });
       status.textContent = texts.saved;
@@ -172,12 +172,12 @@ function editPanel(page, notify) {
   }
 
   close.onclick = end;
-  form.onsubmit = function (event) {
+  form.onsubmit = (event) => {
     event.preventDefault();
     page.then(store);
   };
   addEventListener("pagehide", keep);
-  page.root.addEventListener("keydown", function (event) {
+  page.root.addEventListener("keydown", (event) => {
     if (!(event instanceof KeyboardEvent) || section.hidden) return;
     if (event.key === "Escape") {
       event.preventDefault();

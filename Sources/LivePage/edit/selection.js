@@ -111,7 +111,7 @@ function editSelection(page, notify) {
     if (key === "ArrowLeft" || key === "ArrowRight") return order[place + ((key === "ArrowRight") !== isRightToLeft ? 1 : -1)];
     const here = cell.getBoundingClientRect();
     const isDown = key === "ArrowDown";
-    const beyond = order.filter(function (other) {
+    const beyond = order.filter((other) => {
       const box = other.getBoundingClientRect();
       return isDown ? box.top >= here.bottom - 1 : box.bottom <= here.top + 1;
     });
@@ -131,14 +131,14 @@ function editSelection(page, notify) {
   }
 
   // Listens in the capturing phase, to run before the viewer's listeners.
-  document.addEventListener("click", function (event) {
+  document.addEventListener("click", (event) => {
     const cell = isOn && event.button === 0 ? cellOf(event) : null;
     if (!cell) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     choose(cell, event.shiftKey);
   }, true);
-  document.addEventListener("keydown", function (event) {
+  document.addEventListener("keydown", (event) => {
     if (!isOn || document.querySelector("dialog[open]")) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const cell = cellOf(event);
@@ -165,15 +165,15 @@ function editSelection(page, notify) {
     notify("changed");
   }
 
-  begin.onclick = function () {
+  begin.onclick = () => {
     set(true);
     linkOf(cells()[0])?.focus({ preventScroll: true });
   };
   all.onclick = chooseAll;
-  done.onclick = function () { set(false); };
+  done.onclick = () => { set(false); };
   document.addEventListener("albumgen:listed", draw);
   document.addEventListener("albumgen:renewed", draw);
-  addEventListener("pagehide", function () { if (isOn) page.keep(kept, [...chosen]); });
+  addEventListener("pagehide", () => { if (isOn) page.keep(kept, [...chosen]); });
 
   return {
     begin, bar, hint, tools, pages, draw, pageOf, cellOf, neighbour,

@@ -38,7 +38,7 @@ function startEditing() {
     canUndo(can) { canUndo = can; },
   });
   page.onTrouble(panel.explain);
-  const selection = editSelection(page, function (how) {
+  const selection = editSelection(page, (how) => {
     if (how === "ended" && panel.isOpen()) panel.end();
     if (how === "changed" && panel.isOpen()) showChosen();
     say("");
@@ -63,11 +63,11 @@ function startEditing() {
     [[selection.tools, selection.pages], [panel.actions, panel.pages]])) {
     const move = editButton(texts.move), remove = editButton(texts.delete, { "aria-keyshortcuts": "Delete" });
     place.append(move, remove);
-    move.onclick = function () {
+    move.onclick = () => {
       if (panel.isOpen() && panel.isChanged()) panel.say(texts.saveFirst);
       else then(() => filing.begin("move", pages()));
     };
-    remove.onclick = function () { then(() => filing.begin("delete", pages())); };
+    remove.onclick = () => { then(() => filing.begin("delete", pages())); };
   }
 
   /** The session storage key for the message about what was done. */
@@ -171,7 +171,7 @@ function startEditing() {
   function look() {
     const address = here();
     if (known.has(address)) return draw();
-    then(async function () {
+    then(async () => {
       const answer = await ask("state", { page: address });
       if (answer.status !== 200) return;
       known.set(address, Boolean(answer.isItem));
@@ -199,7 +199,7 @@ function startEditing() {
 
   /** Shows the fields of the chosen items, and keeps what the user has entered for them. */
   function showChosen() {
-    then(async function () {
+    then(async () => {
       const pages = selection.pages();
       if (!panel.isOpen()) return;
       if (pages.length) await panel.turn(pages);
@@ -231,23 +231,23 @@ function startEditing() {
     then(takeBack);
   }
 
-  open.onclick = function () {
+  open.onclick = () => {
     isByKeyboard = open.matches(":focus-visible");
     say("");
     then(() => panel.begin([here()])).then(panel.focus);
   };
-  several.onclick = function () { then(() => panel.begin(selection.pages())).then(panel.focus); };
-  openAlbum.onclick = function () {
+  several.onclick = () => { then(() => panel.begin(selection.pages())).then(panel.focus); };
+  openAlbum.onclick = () => {
     said.textContent = "";
     then(() => album.begin(here())).then(album.focus);
   };
-  newAlbum.onclick = function () {
+  newAlbum.onclick = () => {
     said.textContent = "";
     make.begin(here());
   };
   undo.onclick = undoLast;
-  hide.onclick = function () { then(() => filing.hide(selection.pages(), selection.isHidden())); };
-  addEventListener("pagehide", function () {
+  hide.onclick = () => { then(() => filing.hide(selection.pages(), selection.isHidden())); };
+  addEventListener("pagehide", () => {
     if (said.textContent) page.keep(kept, { text: said.textContent, isWrong: said.classList.contains("refused") });
   });
 
@@ -266,14 +266,14 @@ function startEditing() {
     return canUndo && event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
   }
 
-  root.addEventListener("keydown", function (event) {
+  root.addEventListener("keydown", (event) => {
     if (!(event instanceof KeyboardEvent)) return;
     if (event.target instanceof Element && event.target.matches("input, textarea, select")) return;
     if (!isUndo(event)) return askToDelete(event);
     event.preventDefault();
     undoLast();
   });
-  document.addEventListener("keydown", function (event) {
+  document.addEventListener("keydown", (event) => {
     if (event.target === host || event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]")) return;
     if (!isUndo(event)) return askToDelete(event);
     event.preventDefault();
@@ -286,14 +286,14 @@ function startEditing() {
     const address = here();
     if (!panel.isOpen() || selection.isOn() || panel.pages()[0] === address || panel.isChanged() || known.get(address) === false) return;
     const isShown = () => address === here();
-    then(async function () { if (isShown() && panel.isOpen()) await panel.follow(address, isShown); });
+    then(async () => { if (isShown() && panel.isOpen()) await panel.follow(address, isShown); });
   }
   // The page's own bars at its end make room for the buttons.
-  new ResizeObserver(function () {
+  new ResizeObserver(() => {
     document.documentElement.style.setProperty("--albumgen-buttons", (bar.offsetHeight && bar.offsetHeight + 20) + "px");
   }).observe(bar);
   document.addEventListener("albumgen:item", follow);
-  document.addEventListener("albumgen:renewed", function () {
+  document.addEventListener("albumgen:renewed", () => {
     known.clear();
     look();
     then(selection.refresh);

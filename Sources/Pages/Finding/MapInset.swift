@@ -144,20 +144,22 @@ private struct Frame {
     /// Returns the part of an outline inside the frame, by Sutherland–Hodgman clipping against one edge after the
     /// other.
     private func clipped(_ ring: [MapPoint]) -> [MapPoint] {
-        let edges: [(axis: WritableKeyPath<MapPoint, Double>, at: Double, keepsGreater: Bool)] = [
-            (\.x, -Self.beyond, true), (\.x, MapInset.width + Self.beyond, false),
-            (\.y, -Self.beyond, true), (\.y, MapInset.height + Self.beyond, false),
+        // Key paths to x and y would take most of the time of a map.
+        let edges: [(isUpright: Bool, at: Double, keepsGreater: Bool)] = [
+            (true, -Self.beyond, true), (true, MapInset.width + Self.beyond, false),
+            (false, -Self.beyond, true), (false, MapInset.height + Self.beyond, false),
         ]
         var ring = ring
         for edge in edges {
             guard var before = ring.last else { return [] }
             var kept: [MapPoint] = []
+            func place(of point: MapPoint) -> Double { edge.isUpright ? point.x : point.y }
             func isInside(_ point: MapPoint) -> Bool {
-                edge.keepsGreater ? point[keyPath: edge.axis] >= edge.at : point[keyPath: edge.axis] <= edge.at
+                edge.keepsGreater ? place(of: point) >= edge.at : place(of: point) <= edge.at
             }
             for point in ring {
                 if isInside(point) != isInside(before) {
-                    let (from, to) = (before[keyPath: edge.axis], point[keyPath: edge.axis])
+                    let (from, to) = (place(of: before), place(of: point))
                     let share = (edge.at - from) / (to - from)
                     kept.append(
                         MapPoint(
