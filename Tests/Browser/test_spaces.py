@@ -765,6 +765,15 @@ def test_a_device_remembers_until_it_is_locked(browser: Browser, door: str) -> N
         assert page.locator("iframe").count() == 0
 
 
+def test_a_browser_that_never_stores_the_key_opens_the_space(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        page.add_init_script("indexedDB.open = () => ({})")
+        page.goto(door)
+        page.get_by_label("Remember on this device").check()
+        enter(page, OTHER_PASSWORD)
+        assert _heading(inside(page)) == "Other"
+
+
 def test_the_lock_locks_every_window(browser: Browser, door: str) -> None:
     """Also one that was opened with the password alone, while a page that finds the space locked leaves the others open."""
     with visiting(browser, door) as page:

@@ -43,6 +43,21 @@ function rememberedKey(header, locked) {
     try { return localStorage.getItem(mark) !== null; } catch (_) { return false; }
   }
 
+  /** Whether the key has been stored, once the browser has tried. */
+  /** @type {Promise<boolean>} */
+  let kept = Promise.resolve(false);
+
+  /** @param {CryptoKey} key */
+  async function store(key) {
+    try {
+      await inKeyStore((keys) => keys.put(key, name));
+      note(false);
+      return true;
+    } catch (_) {
+      return false;
+    }
+  }
+
   const memory = {
     /** @returns {Promise<CryptoKey | undefined>} */
     async read() {
@@ -54,18 +69,12 @@ function rememberedKey(header, locked) {
     },
     /** Stores the key. Returns whether the browser allowed it. */
     /** @param {CryptoKey} key */
-    async keep(key) {
-      try {
-        await inKeyStore((keys) => keys.put(key, name));
-        note(false);
-        return true;
-      } catch (_) {
-        return false;
-      }
-    },
+    keep(key) { return kept = store(key); },
     /** Locks the space here and in other windows. */
     async forget() {
       note(true);
+      // A key that is stored only now removes the mark.
+      if (await kept) note(true);
       await memory.drop();
     },
     /** Removes the key. */

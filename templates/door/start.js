@@ -3,6 +3,8 @@
 
 /** The time without input after which the space is locked, in milliseconds. */
 const idleTime = 15 * 60 * 1000;
+/** How long opening waits for the browser to store a key that it is to remember, in milliseconds. */
+const keepTime = 2000;
 
 /** Forgets what is selected in the albums of a space, whose addresses the browser's storage would still name. */
 /** @param {(address: string) => boolean} isInside whether an address, relative to the door's folder, is in the space */
@@ -93,8 +95,10 @@ function startDoor() {
       }
       const stop = new AbortController();
       const files = await spaceFiles(keys, pieces, stop.signal, () => { note.textContent = texts.outdated; });
+      const keeping = remember.checked && !isRemembered ? memory.keep(key) : null;
+      // A browser may take long to store the key, or never answer.
+      await Promise.race([keeping, new Promise((done) => { setTimeout(done, keepTime); })]);
       if (own !== tries) return false;
-      const isKept = isRemembered || remember.checked && await memory.keep(key);
       form.hidden = true;
       field.value = "";
       say("");
@@ -109,8 +113,11 @@ function startDoor() {
           leave();
         },
       });
-      visit = { trail, stop, isRemembered: isKept };
-      if (remember.checked && !isKept) note.textContent = texts.notRemembered;
+      const opened = visit = { trail, stop, isRemembered };
+      keeping?.then((isKept) => {
+        opened.isRemembered = isKept;
+        if (!isKept && visit === opened) note.textContent = texts.notRemembered;
+      });
       return true;
     } catch (problem) {
       const known = keys;
