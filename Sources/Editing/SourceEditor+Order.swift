@@ -117,7 +117,7 @@ extension SourceEditor {
             else { return [] }
             said = list.values.compactMap { if case .scalar(let name, _) = $0.content { name } else { nil } }
             guard said.count == list.values.count else { return [] }
-            // A person who wrote a comment on a line wants the line to stay.
+            // A line with a comment stays.
             keepsAll = YAMLOrder.hasComments(text, list)
             var tried = texts
             tried.set(path, bytes)

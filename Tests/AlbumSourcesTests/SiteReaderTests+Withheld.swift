@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlbumSources
 
-/// What is not to be shown is not, whoever says so and however badly.
+/// Items that any source hides are not shown, even if it is badly written.
 extension SiteReaderTests {
     @Test(arguments: [
         ("a.jpg.yml", "draft: ture\n"), ("a.jpg.yml", "publishDate: tomorrow\n"), ("a.jpg.yml", "approveStatus: no\n"),

@@ -41,7 +41,7 @@ def knowledge(target: Path) -> dict[str, dict[str, set[str]]]:
     known: dict[str, dict[str, set[str]]] = {folder: defaultdict(set) for folder in texts}
     for folder, text in texts.items():
         for name in set(NAME.findall(text)):
-            # A name that several folders declare tells nothing of which is meant.
+            # If several folders declare a name, it is unclear which one is meant.
             if len(homes.get(name, ())) == 1 and (home := next(iter(homes[name]))) != folder:
                 known[folder][home].add(name)
     return known

@@ -14,7 +14,7 @@ from sites import Sites
 from window import Window
 
 _PAGE = "document.querySelector('iframe.ag-space-shown').contentDocument"
-# The browser has removed the key that a locked space may have. It would go on after the page is left.
+# The browser has removed the key that a locked space may have. Otherwise, it would still be busy after the window leaves the page.
 _IS_FORGOTTEN = "!Object.keys(localStorage).some(name => name.startsWith('albumgen-locked'))"
 # Notes once the browser has stored a key.
 _KEEP = """

@@ -61,7 +61,7 @@ def _judge(frames: list[dict], moves: bool = True) -> list[str]:
     for number, frame in enumerate(frames):
         seen = frame["seen"]
         if not seen:
-            wrong.append(f"frame {number}: nothing is to be seen")
+            wrong.append(f"frame {number}: the picture is not visible")
         if blank := [index for index, _, painted in seen if not painted]:
             wrong.append(f"frame {number}: {blank} are blank")
         if frame["counter"] != f"{frame['current'] + 1} of {TOTAL}":

@@ -180,7 +180,7 @@ struct SourceEditorTests {
         _ = try edit([.description: .text("D"), .rating: .text("1")])
         _ = try edit([.title: .text("B")], of: [EditedItem(origin: "A/b.jpg", album: "A")])
         #expect(folder.exists("A/b.jpg.md"))
-        // Each time with an editor that knows nothing of the edits.
+        // Each time with a new editor, which did not make the edits.
         #expect(try editor.undo().paths == ["A/b.jpg.md"])
         #expect(!folder.exists("A/b.jpg.md"))
         #expect(try editor.undo().paths == ["A/a.jpg.yml"])

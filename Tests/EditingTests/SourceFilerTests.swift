@@ -53,7 +53,7 @@ struct SourceFilerTests {
         for name in ["a.jpg", "a.jpg.md", "a.xmp", "a.NEF", "a.MOV"] { #expect(!folder.exists("A/\(name)")) }
         #expect(folder.exists("A/b.jpg"))
         #expect(try content().keys.filter { $0.hasPrefix(".albumgen-trash/") }.count == 6)
-        // With an editor that knows nothing of it.
+        // With a new editor, which did not make the change.
         #expect(try editor.undo().paths.count == 5)
         #expect(try content() == before)
         #expect(!folder.exists(".albumgen-trash"))

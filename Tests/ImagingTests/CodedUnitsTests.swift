@@ -23,7 +23,7 @@ struct CodedUnitsTests {
         #expect(!isHarmless([[0x06, 5, UInt8(position.count)] + position + [0x80], Self.picture]))
         #expect(!isHarmless([[0x06, 4, 3, 1, 2, 3, 0x80], Self.picture]))
         #expect(!isHarmless([[0x4E, 1, 5, UInt8(position.count)] + position + [0x80]], .hevc))
-        // After a harmless one, in a unit that ends too early, and of a kind that nobody knows.
+        // After a harmless one, in a unit that ends too early, and of an unknown kind.
         #expect(!isHarmless([[0x06, 1, 1, 0x30, 5, UInt8(position.count)] + position + [0x80]]))
         #expect(!isHarmless([[0x06, 5, 200, 1, 2, 0x80]]))
         #expect(!isHarmless([[0x1F, 1, 2]]))

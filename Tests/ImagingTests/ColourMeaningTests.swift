@@ -85,7 +85,7 @@ import Testing
 
     @Test func `a profile that cannot be used is reported`() throws {
         var profile = TestProfile.tables(["A2B0"])
-        // A kind of table that nobody knows.
+        // An unknown kind of table.
         let place = try #require(profile.firstRange(of: Array("mft2".utf8)))
         profile.replaceSubrange(place, with: Array("zzzz".utf8))
         try Bitmap(width: 32, height: 32, plain: [200, 100, 50]).save(

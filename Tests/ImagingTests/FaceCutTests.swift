@@ -19,7 +19,7 @@ struct FaceCutTests {
 
     @Test(arguments: Orientation.allCases, [true, false])
     func facesAreFoundWhicheverWayThePhotoLies(orientation: Orientation, isStored: Bool) throws {
-        // Where both have the same size, nothing tells them apart, and the guidelines apply.
+        // If both have the same size, nothing distinguishes them, and the guidelines apply.
         guard isStored || orientation.swapsAxes else { return }
         let plain = scratch.path("plain.jpg")
         let stored = RendererTests.stored(Self.upright, orientation)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-/// Of IPTC and XMP one is believed, by the digest that tells which was written last.
+/// Of IPTC and XMP, the one that was written last counts. A digest shows which one that is.
 struct IPTCBesideXMPTests {
     private let scratch: Scratch
 

@@ -117,7 +117,7 @@ struct ISOMediaBoxesTests {
         let endless =
             Boxes.film() + Boxes.number(0) + Boxes.latin("mdat") + Boxes.box("uuid", Boxes.zeros(20))
         #expect(!isHarmless(endless))
-        // Without an index nobody knows what is what.
+        // Without an index, the parts cannot be identified.
         let bare = Boxes.box("ftyp", Boxes.latin("isom"), Boxes.number(512)) + Boxes.box("mdat", [1])
         #expect(!isHarmless(bare))
     }

@@ -46,7 +46,7 @@ import Testing
                 specs += planned.thumbnails + planned.originals
             }
         }
-        // A base that is too small for what is to be made from it, which no plan names.
+        // A base that is too small for what should be made from it. No plan contains one.
         specs.append(
             RenditionSpec(
                 size: facts.size.fitting(longEdge: 200), base: facts.size.fitting(longEdge: 100), format: .jpeg,

@@ -157,7 +157,7 @@ struct FilmFailureTests {
         let held = try build(nil)
         #expect(held.exitCode == 1)
         #expect(held.errors.contains("walk.avi: error: the file itself is not published"), "\(held.errors)")
-        #expect(try published(".avi").isEmpty, "nobody knows what is in it")
+        #expect(try published(".avi").isEmpty, "its content is unknown")
         try folder.write("privacy: {gps: true, serials: true, people: true}\n", to: "films/albumgen.yml")
         let outcome = try build(nil)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")

@@ -59,7 +59,7 @@ struct GivenNameTests {
         #expect(outcome.exitCode == 2 && outcome.errors.contains("is empty; name one"), "\(outcome.errors)")
     }
 
-    /// Its last build tells which albums were behind a password.
+    /// The last build recorded which albums were behind a password.
     @Test func aCheckReadsTheCacheThatIsNamed() throws {
         try folder.write("spaces: {family: {albums: [Sea], passwordFile: ../family.txt}}\n", to: "photos/albumgen.yml")
         try folder.write(TestPhoto.jpeg(seed: 2, width: 64, height: 48), to: "photos/Sea/b.jpg")

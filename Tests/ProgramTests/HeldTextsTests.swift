@@ -62,7 +62,7 @@ struct HeldTextsTests {
             to: "source/albumgen.yml")
         #expect(try build().exitCode == 0)
         let copies = try files(with: "Ann Lee").filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".zip") }
-        #expect(copies.count == 2, "nobody knows yet that it is a name: \(copies)")
+        #expect(copies.count == 2, "it is not yet known to be a name: \(copies)")
         #expect(folder.exists("site/smart/keywords/family/ann-lee/index.html"))
 
         try folder.write(text, to: "source/P/\(sidecar)")

@@ -25,10 +25,15 @@ extension RedirectSite {
 
     func move(_ from: String, to: String) throws { try folder.move("photos/\(from)", to: "photos/\(to)") }
 
-    /// Returns where a page redirects to; nil if it does not, or if it does not exist.
-    func target(of page: String) throws -> String? {
-        guard folder.exists("site/\(page)") else { return nil }
-        return try folder.read("site/\(page)").firstMatch(of: /http-equiv="refresh" content="0; url=([^"]*)"/)
+    func target(of page: String) throws -> String? { try folder.redirect(at: page) }
+}
+
+extension TemporaryFolder {
+    /// Returns the target of a page's immediate redirect, as written; nil if the page of the site in `site` does not
+    /// redirect or does not exist.
+    func redirect(at page: String) throws -> String? {
+        guard exists("site/\(page)") else { return nil }
+        return try read("site/\(page)").firstMatch(of: /http-equiv="refresh" content="0; url=([^"]*)"/)
             .map { String($0.output.1) }
     }
 }

@@ -24,13 +24,7 @@ struct RedirectTests {
         return outcome
     }
 
-    /// Returns the target of a page's immediate redirect, as written; nil if the page does not redirect or does not
-    /// exist.
-    func target(of page: String) throws -> String? {
-        guard folder.exists("site/\(page)") else { return nil }
-        return try folder.read("site/\(page)").firstMatch(of: /http-equiv="refresh" content="0; url=([^"]*)"/)
-            .map { String($0.output.1) }
-    }
+    func target(of page: String) throws -> String? { try folder.redirect(at: page) }
 
     @Test func aliasesOfAlbumsAndItemsLeadToThem() throws {
         try folder.write("aliases: [old-trip, /2019/trip]\n", to: "photos/Trip/album.yml")

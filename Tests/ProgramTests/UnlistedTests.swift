@@ -171,7 +171,7 @@ struct UnlistedTests {
         }
         let lines = list.split(separator: "\n").dropFirst().map { $0.prefix(64) }
         #expect(lines.count == files.count && Set(lines).count == lines.count)
-        // A list of an earlier version gives way, even if nothing else is to be done.
+        // A list of an earlier version is replaced, even if nothing else has changed.
         let old = files.map { "\(ContentDigest(sha256: Array($1)).hex) #\(ContentDigest.of($0).hex)\n" }
         for isForgotten in [false, true] {
             try folder.write("# albumgen 2: published.\n" + old.sorted().joined(), to: "site/.albumgen-published")

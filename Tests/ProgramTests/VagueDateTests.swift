@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A family's archive, of which nobody knows all days: a whole build.
+/// A whole build of a family's archive, in which some dates are not known to the day.
 struct VagueDateTests {
     private let folder: TemporaryFolder
 

@@ -63,7 +63,7 @@ def hexa(text):
 def develop(linear, seed=1, exposure=0.0, contrast=1.0, saturation=1.0, warmth=0.0, bloom=0.12, vignette=0.2,
             grain=0.006, fade=0.015, shadows=(0.0, 0.0, 0.0), highlights=(0.0, 0.0, 0.0), soft=0.0, mono=False, auto=None):
     """Develops linear light to 8 bits: `exposure` in stops, the tints of `shadows` and `highlights` in sRGB units.
-    `auto` is the brightness that the middle of the picture is to have."""
+    `auto` is the brightness to give the middle of the picture."""
     a = np.maximum(np.nan_to_num(np.asarray(linear, dtype=np.float32)), 0) * np.float32(2.0 ** exposure)
     h, w = a.shape[:2]
     if auto:

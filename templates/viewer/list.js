@@ -6,7 +6,7 @@
  * A list of items. An index is a position in it.
  * @typedef {object} Items
  * @property {ViewerConfig} config
- * @property {string} name tells it from the other lists that the same page may show
+ * @property {string} name distinguishes it from other lists on the same page
  * @property {(index: number) => string} home the page to close to where no page that lists the item is open
  * @property {number} total
  * @property {number} selected the index that a slideshow starts with

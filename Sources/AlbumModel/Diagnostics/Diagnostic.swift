@@ -144,7 +144,7 @@ package enum TransientFault {
 
 /// Why a file or folder of the source could not be read.
 package enum UnreadCause: Sendable {
-    /// It changed meanwhile, so another build may read it.
+    /// It changed during the build, so the next build may be able to read it.
     case change
     case problem
 }

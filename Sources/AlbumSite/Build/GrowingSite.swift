@@ -10,7 +10,7 @@ internal import Reporting
 ///
 /// Each part is published as a build publishes a site, with the same plans of its items, so the same rules hold for it
 /// and what it makes is not made again. Only the whole site ends a build: the list of published files and the state of
-/// the output know nothing of parts.
+/// the output never record a part.
 struct GrowingSite {
     let stages: FileStages
     let statics: StaticStage

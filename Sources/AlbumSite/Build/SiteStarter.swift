@@ -58,7 +58,7 @@ public struct SiteStarter: Sendable {
         var files = [(name: existing ?? Configuration.fileName, bytes: Array(configuration.utf8))]
         do throws(ThemeError) {
             // A theme of the site's own is used beside the copies, which come from the default theme.
-            _ = try ThemeFiles(theme: theme, folders: [path(of: "templates")])
+            try ThemeCatalogue(folders: [path(of: "templates")]).check(theme)
             let isBuiltIn = Self.themes.contains(theme.chosenName)
             let templates = try ThemeFiles(theme: isBuiltIn ? theme : ThemeSettings())
             if copiesTemplates { files += templates.files.map { ("templates/\($0.name)", $0.bytes) } }

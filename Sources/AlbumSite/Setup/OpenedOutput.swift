@@ -126,7 +126,7 @@ struct OpenedOutput: Sendable {
     /// Removes files that are no longer published, and records those that are.
     ///
     /// - Parameters:
-    ///   - history: what is to be remembered besides what the plan's own pages show.
+    ///   - history: what to remember in addition to what the plan's own pages show.
     ///   - folders: the folders of the albums that the pages which redirect belonged to, by address.
     ///   - isPreview: returns whether the page at an address is shown before its time; it is not remembered.
     ///   - isKept: returns whether to keep a file that is no longer published, because part of the source could not be

@@ -21,7 +21,7 @@ struct Workspace: Sendable {
     /// False for a run that publishes nothing and has no chosen output folder, which need not know where a build will
     /// write.
     private var isOutputKnown: Bool
-    /// The cache; nil if nothing is to be stored.
+    /// The cache; nil for a run that stores nothing.
     var cache: String?
     /// The cache that may be read, even by a run that stores nothing; it need not exist.
     var readableCache: String
@@ -146,7 +146,7 @@ struct Workspace: Sendable {
             if makes { try makeFolder(folder) }
             return folder
         }
-        let inside = source == "/" ? "/\(CacheFolder.defaultName)" : "\(source)/\(CacheFolder.defaultName)"
+        let inside = "\(source)/\(CacheFolder.defaultName)"
         try refuseLink(inside)
         if makes { try? FileOperations.makeFolder(inside) }
         if access(inside, W_OK) == 0 || !makes && errno == ENOENT && access(source, W_OK) == 0 { return inside }

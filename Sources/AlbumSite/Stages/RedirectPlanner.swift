@@ -65,10 +65,11 @@ struct RedirectPlanner {
         var result = Result()
         result.formerOutput = try formerOutput()
         let source = result.formerOutput ?? folder
-        result.before = try albums(in: source)
+        let history = try AlbumHistory(state, in: source)
+        result.before = history.albums
         let all = privateAlbums.all
-        let succession = AlbumSuccession(result.before, all, isUncertain: isUncertain)
-        let former = try formerPages(in: source, succession)
+        let succession = AlbumSuccession(history.albums, all, isUncertain: isUncertain)
+        let former = try formerPages(in: source, renamed: history.renamed, succession)
         result.unlisted = former.unlisted
         result.privateFolders = Set(former.albums.privateFolders.keys)
         result.albums = former.albums.folders
@@ -120,7 +121,7 @@ struct RedirectPlanner {
     /// Returns what became of the pages of earlier builds. They are read from the state, not from the output, because CI
     /// machines keep the cache but start with an empty output.
     private func formerPages(
-        in folder: String, _ succession: AlbumSuccession
+        in folder: String, renamed: [String: String], _ succession: AlbumSuccession
     ) throws(BuildFailure) -> FormerPages {
         let publisher = publisher
         let secret = plan.unlistedItemPages
@@ -130,39 +131,8 @@ struct RedirectPlanner {
         let today = PagesOfToday(plan, wanting: remembered.values)
         let known = today.pages.isEmpty ? [:] : try state.shown(in: folder) { today.pages.contains($0) }
         return FormerPages(
-            remembered, known: known, renamed: try renamedPages(in: folder), unlisted: unlisted, today,
-            succession,
-            privateAlbums, isPlanned: { publisher.isPlanned($0) })
-    }
-
-    /// Returns the albums of the last build. Older versions remembered only what the pages showed.
-    private func albums(in folder: String) throws(BuildFailure) -> [String: AlbumRecord] {
-        let albums = try state.albums(in: folder)
-        guard albums.isEmpty else { return albums }
-        return try state.shown(in: folder) { _ in true }.reduce(into: [:]) { albums, page in
-            guard page.value.target == page.key else { return }
-            albums[ShownRecord.folder(of: page.key), default: AlbumRecord(photos: [], isPublic: true)].photos
-                .insert(AlbumRecord.mark(of: page.value.digest))
-        }
-    }
-
-    /// Returns where the pages of renamed albums were in the last build. Older versions remembered only where each photo of
-    /// such an album was.
-    private func renamedPages(in folder: String) throws(BuildFailure) -> [String: String] {
-        let pages = try state.renamedPages(in: folder)
-        guard try state.albums(in: folder).isEmpty else { return pages }
-        var votes: [String: [String: Int]] = [:]
-        for (address, record) in try state.shown(in: folder, where: { _ in true })
-        where record.album == nil && record.target != address {
-            votes[ShownRecord.folder(of: address), default: [:]][ShownRecord.folder(of: record.target), default: 0] += 1
-        }
-        var found: [String: String] = [:]
-        for (former, counts) in votes where !former.isEmpty {
-            let all = counts.values.reduce(0, +)
-            guard let most = counts.first(where: { 2 * $0.value > all })?.key, most != former else { continue }
-            found[former + "index.html"] = most + "index.html"
-        }
-        return found.merging(pages) { $1 }
+            remembered, known: known, renamed: renamed, unlisted: unlisted, today, succession, privateAlbums,
+            isPlanned: { publisher.isPlanned($0) })
     }
 
     /// Returns the output folder of earlier builds of this site that no longer exists, if this one has no history:

@@ -1,5 +1,4 @@
-/// The folder of an album that not everybody sees, if one of nearly the same name, which everybody sees, has its usual
-/// address. All folders are in the site, without the words of unlisted albums, and end in a slash.
+/// The folder of a private album whose usual address belongs to a public album of nearly the same name. All folders are in the site, without the words of unlisted albums, and end in a slash.
 public struct DisplacedFolder: Sendable {
     /// Where it is now.
     public let folder: String

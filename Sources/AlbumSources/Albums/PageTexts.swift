@@ -86,7 +86,7 @@ package enum PageTexts {
 
 /// Reading pages that are not albums, and the text at the foot of all pages.
 extension SiteAssembly {
-    /// Returns the pages that are to be shown, in the order of the source.
+    /// Returns the pages to show, in the order of the source.
     mutating func pages() -> [SitePage] {
         if let note = PageTexts.note(tree) { diagnostics.append(note) }
         guard let folder = pagesFolder else { return [] }

@@ -17,7 +17,7 @@ struct ValueReader {
     var isSidecar = false
     /// Unknown fields of records that do not resemble an item's field.
     var unmapped: [String] = []
-    /// The file of the item whose fields are to be explained, as the album names it.
+    /// The file of the item whose fields to explain, as the album names it.
     var explained: String?
     var explanation: MappingExplanation?
     /// The names of the first records' fields, for suggestions.

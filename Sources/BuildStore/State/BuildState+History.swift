@@ -37,8 +37,8 @@ extension BuildState {
 
     /// Stores which site an output folder holds.
     ///
-    /// - Parameter former: an output folder whose history this one is to have, too. It keeps its own, since its disk may be
-    ///   detached for now.
+    /// - Parameter former: an output folder whose history this one also gets. The history is copied, because the disk of
+    ///   that folder may only be detached.
     package func save(site identity: String, copyingHistoryOf former: String?, in output: String) throws(BuildFailure) {
         let known = try readHistory { database in
             try String.fetchOne(database, sql: "SELECT identity FROM site WHERE output = ?", arguments: [output])

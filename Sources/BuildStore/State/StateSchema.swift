@@ -203,8 +203,7 @@ enum HistorySchema {
                     """)
         }
         migrator.registerMigration("albums") { database in
-            // The albums of the last build, also those that not everybody sees, with the beginnings of their photos'
-            // digests.
+            // The albums of the last build, including private ones, with the beginnings of their photos' digests.
             try database.execute(
                 sql: """
                     CREATE TABLE album (

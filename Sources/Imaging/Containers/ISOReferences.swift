@@ -52,7 +52,7 @@ enum ISOReferences {
         var isShortened = false
     }
 
-    /// References from an item to those that it describes, of which libheif wants one.
+    /// References from an item to those that it describes. libheif accepts only one of them.
     private static let describing: Set = ["auxl", "cdsc", "thmb"]
 
     /// Returns a list of references that is as long as the former one, with an empty box after it.

@@ -7,7 +7,7 @@ struct XMPFallback {
     private(set) var properties: XMPProperties?
     /// Whether something could not be read.
     private(set) var isIncomplete = false
-    /// Whether the end of a packet is missing, so that nobody knows what it contained.
+    /// Whether the end of a packet is missing, so that its content is unknown.
     private(set) var isCutOff = false
     /// Whether the unreadable part rejects the photo.
     private(set) var rejects = false

@@ -16,9 +16,9 @@ struct JPEGStripper {
         var copy: [UInt8] = []
         copy.reserveCapacity(head.bytes.count)
         // Browsers read only profiles, so colours that EXIF states get one.
-        let hasProfile = ByteSearch.first(Array("ICC_PROFILE\0".utf8), in: head.bytes) != nil
-        let stated = hasProfile ? nil : CameraColours.profile(of: head.bytes)
-        let isComplete = pieces(with: metadata, stated ?? []) { piece in
+        var added = CameraColours.profile(of: head.bytes) ?? []
+        if !added.isEmpty, ByteSearch.first(Array("ICC_PROFILE\0".utf8), in: head.bytes) != nil { added = [] }
+        let isComplete = pieces(with: metadata, added) { piece in
             switch piece {
             case .bytes(let bytes): copy += bytes
             case .scan(let range): copy += head.bytes[range]

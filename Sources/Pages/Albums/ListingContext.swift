@@ -220,15 +220,15 @@ final class ListingContext: TemplateContext {
             && sections.allSatisfy { $0.hasHeading && $0.isNineGrid && !$0.hasProse }
     }
 
-    /// Whether the page has one nine-grid and nothing else, so that on a wide screen its title is beside it. Beside a single
-    /// row of pictures, a long title would be a ladder of short lines, taller than the row.
+    /// Whether the page has one nine-grid and nothing else, so that on a wide screen its title is beside it. Next to a
+    /// single row of pictures, a long title would break into many short lines and be taller than the row.
     private var isBeside: Bool {
         guard hero == nil, listing.isOneNineGrid(in: site) else { return false }
         return !hasLongTitle || sections.allSatisfy { $0.shape < 2 }
     }
 
-    /// Whether the title takes more than three lines or so in a narrow column. Letters outside the alphabets are mostly as
-    /// wide as two others.
+    /// Whether the title takes more than about three lines in a narrow column. Characters from U+2E80 on, such as Chinese,
+    /// are about twice as wide as letters.
     private var hasLongTitle: Bool {
         frame.heading.unicodeScalars.reduce(0) { $0 + ($1.value < 0x2E80 ? 1 : 2) } > 36
     }

@@ -155,7 +155,7 @@ package struct ThemeCatalogue: Sendable {
     /// In alphabetical order, after the default theme.
     let names: [String]
 
-    init(folders: [String]) {
+    package init(folders: [String]) {
         var names: Set<String> = []
         for file in BuiltInTheme.files where file.name.hasPrefix(Self.folder) {
             if let name = file.name.dropFirst(Self.folder.count).split(separator: "/").first {
@@ -167,7 +167,7 @@ package struct ThemeCatalogue: Sendable {
     }
 
     /// Accepts only a name that was found, so that it cannot lead to any other path.
-    func check(_ theme: ThemeSettings) throws(ThemeError) {
+    package func check(_ theme: ThemeSettings) throws(ThemeError) {
         let name = theme.chosenName
         guard !names.contains(name) else { return }
         let known = names.map { "`\($0)`" }.joined(separator: ", ")

@@ -32,7 +32,7 @@ extension SitePlan {
     }
 
     /// Returns the point of a hero that stays in view: the album's own choice, if the picture is its cover. A hero is
-    /// so wide that it loses a part of nearly every picture's top, where the heads are.
+    /// so wide that it crops the top of nearly every picture, where people's heads are.
     public func heroFocus(_ hero: ItemReference, of album: AlbumPlan) -> Focus {
         (hero == album.cover ? album.focus : nil) ?? self[hero].item.coverFocus ?? .aboveMiddle
     }

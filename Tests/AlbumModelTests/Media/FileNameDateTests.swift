@@ -64,7 +64,7 @@ struct FileNameDateTests {
         "IMG_20190101_256199.jpg", "20190101_246000.jpg", "20190101999999.jpg",
         // Years before photography, and of a clock that went wrong.
         "1500-07-14 Map.jpg", "2150-07-14.jpg", "18991231_123456.jpg", "21060101_123456.jpg", "00010101_000000.jpg",
-        // Day or month first: nobody knows which.
+        // The day or the month may come first.
         "Photo 01-02-2019.jpg", "01.02.2019.jpg", "14-07-2003 Beach.jpg", "20030714",
         // Several days.
         "2003-07-14 to 2003-07-20.jpg", "20030714_123456 2004-01-01.jpg",

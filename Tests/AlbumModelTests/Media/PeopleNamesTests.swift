@@ -55,7 +55,7 @@ struct PeopleNamesTests {
         #expect(metadata.keywordsWithoutPeople == ["sand and sea", "sea"])
     }
 
-    /// No tree but the keyword itself tells that it has a name.
+    /// The keyword itself, and no tree, shows that it contains a name.
     @Test(arguments: ["People|Zed Qux", "People/Zed Qux", "Person: Zed Qux", "人物\\Zed Qux"])
     func aKeywordThatIsAPathTellsTheName(path: String) {
         var metadata = EmbeddedMetadata()

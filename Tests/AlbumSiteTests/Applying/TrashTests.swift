@@ -108,7 +108,7 @@ struct TrashTests {
         let report = try apply()
         #expect(report.diagnostics.isEmpty)
         for path in Self.paths { #expect(!folder.exists(path)) }
-        try expectNothingIsLost("gone on")
+        try expectNothingIsLost("continued")
         #expect(try Trash(source: folder.path).batches().count == 1)
     }
 

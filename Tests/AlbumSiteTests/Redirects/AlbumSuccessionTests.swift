@@ -7,7 +7,7 @@ import Testing
     /// - Parameters:
     ///   - before: the photos of the albums of the last build, one letter each, by folder.
     ///   - now: those of this build.
-    ///   - hidden: the albums of this build that not everybody sees.
+    ///   - hidden: the private albums of this build.
     private func folders(
         _ before: [String: String], _ now: [String: String], hidden: Set<String> = [], unread: Set<String> = []
     ) -> [String: String] {

@@ -182,7 +182,7 @@ import Testing
         (["1960", "1974/.."], "since 1960"), (["1974/..", "1980-05-02"], "since 1974"),
         (["../1974", "1980"], "until 1980"), (["../1974", "1980/.."], "until 1974 – since 1980"),
     ])
-    func `a span says no more than is known of its ends`(written: [String], text: String) throws {
+    func `a span is only as exact as its ends`(written: [String], text: String) throws {
         let dates = try written.map { DateExtent(try #require(KnownDate(written: $0))) }
         for order in [dates, dates.reversed()] {
             var span = try #require(order.first)

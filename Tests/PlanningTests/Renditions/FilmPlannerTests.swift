@@ -86,7 +86,7 @@ struct FilmPlannerTests {
         #expect(FilmPlanner(settings: VideoSettings(), privacy: privacy).treatment(of: film) == .unchanged)
     }
 
-    /// What nobody knows may be a position, a serial number or a name: no one of the settings lets it out.
+    /// Unknown metadata may be a position, a serial number or a name: no single setting publishes it.
     @Test func unknownMetadataLeaveOnlyIfAllMay() {
         let film = Self.facts(.mp4, "h264", "aac", isUnknown: true).film
         var privacy = Privacy()
