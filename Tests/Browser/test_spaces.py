@@ -596,6 +596,27 @@ def test_pictures_come_with_the_connection(browser: Browser, door: str) -> None:
 
 
 @on_a_host
+def test_pictures_come_though_no_event_tells_of_the_connection(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "long/index.html")
+        pictures(frame)
+        page.route("**/sealed/**", lambda route: route.abort())
+        frame.evaluate("scrollTo(0, 2000)")
+        frame.locator(".ag-broken").first.wait_for()
+        # The second attempt fails, too, and leaves one note for each picture.
+        with page.expect_event("requestfailed"):
+            pass
+        assert frame.evaluate(
+            "[...document.querySelectorAll('.ag-with-broken')].every(a => a.querySelectorAll('.ag-broken').length === 1)"
+        )
+        page.unroute("**/sealed/**")
+        pictures(frame)
+        # Pictures out of sight are requested when they come into sight.
+        frame.evaluate("scrollTo(0, 0)")
+        pictures(frame)
+
+
+@on_a_host
 def test_requests_without_an_answer_give_way(browser: Browser, door: str) -> None:
     with visiting(browser, door) as page:
         page.clock.install()

@@ -18,15 +18,19 @@ function redefine(kind, name, instead) { Object.defineProperty(kind.prototype, n
 /** With this address, a film waits for its play button, as with `preload="none"`. It must be gone before the browser loads it. */
 const waitingFilm = "data:video/mp4,";
 
+/** The pauses before pictures that could not be loaded are requested again, in milliseconds. Each is twice as long as the previous one. */
+const firstRetry = 2000, lastRetry = 60000;
+
 /** @param {PageVisit} visit */
 function frameMedia({ files, texts, sealedAddress, failed }) {
   /** @type {WeakMap<Element, Showing>} */
   const shown = new WeakMap();
   /** @type {Set<string>} */
   const links = new Set();
-  /** What tries again to show the pictures that could not be loaded. */
-  /** @type {Set<() => void>} */
-  const missed = new Set();
+  /** The pictures that could not be loaded, with what requests them again. */
+  /** @type {Map<Element, () => void>} */
+  const missed = new Map();
+  let retry = firstRetry, timer = 0;
   const imageSource = descriptorOf(HTMLImageElement, "src");
   const filmSource = descriptorOf(HTMLMediaElement, "src");
   const filmPoster = descriptorOf(HTMLVideoElement, "poster");
@@ -50,6 +54,33 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
     release(showing.link);
   }
 
+  /** @param {Element} element */
+  function isInSight(element) {
+    const { top, bottom } = (element.parentElement || element).getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  }
+
+  /** @param {(element: Element) => boolean} isMeant */
+  function requestAgain(isMeant) {
+    for (const [element, request] of [...missed]) {
+      if (!element.isConnected || isMeant(element)) missed.delete(element);
+      if (element.isConnected && isMeant(element)) request();
+    }
+  }
+
+  /** The connection may return without an event, and a request may fail only after that event. */
+  /** @param {Element} element @param {() => void} request */
+  function miss(element, request) {
+    missed.set(element, request);
+    timer ||= setTimeout(tryAgain, retry);
+  }
+
+  function tryAgain() {
+    retry = Math.min(2 * retry, lastRetry);
+    requestAgain(isInSight);
+    timer = missed.size ? setTimeout(tryAgain, retry) : 0;
+  }
+
   /** @param {Blob} file */
   function linkTo(file) {
     const link = URL.createObjectURL(file);
@@ -64,8 +95,11 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
   function show(element, asked, address, priority, waits) {
     forget(element);
     const set = element instanceof HTMLImageElement ? imageSource.set : filmSource.set;
+    /** Removes the note that the picture is missing. */
+    let forgive = () => {};
     /** @param {Blob} file */
     function take(file) {
+      forgive();
       const isPlaying = element.paused === false;
       showing.link = linkTo(file);
       showing.isIn = true;
@@ -79,16 +113,16 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
       begin() {
         showing.ready ??= files.read(address, priority, showing.stop.signal).then(take).catch((problem) => {
           if (showing.stop.signal.aborted) throw problem;
-          const forgive = failed(element, problem);
+          forgive();
+          forgive = failed(element, problem);
           if (element instanceof HTMLMediaElement) {
             // Playing it again tries again.
             showing.ready = null;
             element.pause();
           } else {
             showing.isIn = true;
-            if (problem.kind === "missing") missed.add(() => {
-              if (shown.get(element) !== showing || !element.isConnected) return;
-              forgive();
+            if (problem.kind === "missing") miss(element, () => {
+              if (shown.get(element) !== showing) return;
               showing.isIn = false;
               showing.ready = null;
               showing.begin();
@@ -238,9 +272,8 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
 
   // The connection is back.
   addEventListener("online", () => {
-    const again = [...missed];
-    missed.clear();
-    for (const act of again) act();
+    retry = firstRetry;
+    requestAgain(() => true);
   });
 
   // Until the sealed file is in the element, its events are about the placeholder.
