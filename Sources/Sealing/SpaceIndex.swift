@@ -1,8 +1,8 @@
 internal import CZlib
 internal import Foundation
 
-/// The file that the door reads first: the address of the space's home page, and the current version of each page and
-/// script.
+/// The file that the door reads first: the address of the page on which the space opens, and the current version of each
+/// page and script.
 package struct SpaceIndex: Codable, Sendable {
     private var version = 1
     private let home: String
@@ -10,9 +10,9 @@ package struct SpaceIndex: Codable, Sendable {
     /// The checks of files, keyed by address.
     private var checks: [String: String] = [:]
 
-    package init(title: String) {
+    package init(title: String, home: String) {
         self.title = title
-        home = "index.html"
+        self.home = home
     }
 
     /// - Parameter check: From `SpaceKeys`.

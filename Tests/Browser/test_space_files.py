@@ -82,6 +82,11 @@ def test_every_file_opens_and_there_are_no_others(made: Made) -> None:
     assert large, "no file has several pieces"
 
 
+@pytest.mark.parametrize("name, home", [("family", "zebramark/index.html"), ("friends", "index.html")])
+def test_a_space_with_one_album_opens_on_it(made: Made, name: str, home: str) -> None:
+    assert made.opened(name).index["home"] == home
+
+
 def test_a_wrong_password_opens_nothing_and_a_link_what_its_password_does(made: Made) -> None:
     door = made.site / "private.html"
     for wrong in ("", "x", _PASSWORDS["family"] + " ", _PASSWORDS["family"].upper()):

@@ -1,4 +1,4 @@
-"""Links in a space that lead out of it open the public page in the whole window."""
+"""Links in a space that lead out of it open the public page in the whole window, and the space opens on its only album."""
 
 from pathlib import Path
 
@@ -56,6 +56,16 @@ def _leave(page: Page, base: str, text: str) -> None:
     with page.expect_navigation(url=base + target):
         link.click()
     assert not page.locator("iframe").count()
+
+
+def test_a_space_with_one_album_opens_on_it_and_its_home_page_is_a_link_away(browser: Browser, root: Path) -> None:
+    with serving(root) as base, opened(browser) as page:
+        page.goto(base + "private.html")
+        enter(page, _PASSWORD)
+        inside(page, "one/index.html").locator(".ag-breadcrumb a").first.click()
+        inside(page, "index.html")
+        page.go_back()
+        inside(page, "one/index.html")
 
 
 @pytest.mark.parametrize("text", _LINKS)

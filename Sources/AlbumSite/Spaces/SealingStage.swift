@@ -27,11 +27,11 @@ struct SealingStage {
     /// - Parameter known: the records of files sealed earlier with the same keys.
     /// - Returns: the check of the index, and the current record of each sealed file.
     func run(
-        title: String, known: [String: SealedRecord]
+        title: String, home: String, known: [String: SealedRecord]
     ) throws(BuildFailure) -> (indexCheck: [UInt8], files: [String: SealedRecord]) {
         let files = staged.standingFiles.filter { !Theme.isAsset($0.address) }
         let records = try records(of: files, known: known)
-        var index = SpaceIndex(title: title)
+        var index = SpaceIndex(title: title, home: home)
         for (file, record) in zip(files, records) where !record.check.isEmpty {
             index.add(file.address, check: record.check)
         }

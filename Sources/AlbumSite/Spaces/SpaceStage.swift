@@ -95,7 +95,8 @@ struct SpaceStage {
         let sealing = SealingStage(
             keys: SpaceKeys(key: kept.key, salt: salt), staged: staged, pages: Set(pages.addresses), output: output,
             publisher: publisher, progress: stages.progress, interruption: stages.interruption, jobs: stages.jobs)
-        let sealed = try sealing.run(title: space.plan.root.title, known: kept.files)
+        let sealed = try sealing.run(
+            title: space.plan.root.title, home: space.plan.spaceHome, known: kept.files)
         try publishAssets(files.filter { Theme.isAsset($0.address) }, of: staged, besides: setting.publicAddresses)
         kept.files = sealed.files
         try kept.keep(as: identifier, in: cache)
@@ -164,5 +165,13 @@ struct SpaceStage {
                 throw error.failure
             }
         }
+    }
+}
+
+extension SitePlan {
+    /// The page on which a space opens: its only album if the home page would show nothing else.
+    fileprivate var spaceHome: String {
+        guard root.children.count == 1, smart.isEmpty, root.settings.description == nil else { return root.page }
+        return albums[root.children[0]].page
     }
 }
