@@ -41,6 +41,14 @@ struct AdapterTests {
         #expect(diagnostics.first?.contains(reported) == true, "\(diagnostics)")
     }
 
+    @Test func anEmptyCategoryOfAnAnswerIsNotedInTheAnswer() {
+        let printed = #"{"categories": ["Z", "Hall"], "photos": [{"tag": "Hall", "items": ["a.jpg"]}]}"#
+        #expect(
+            diagnostics("adapter: listings", CommandRunner.Outcome(output: Array(printed.utf8))) == [
+                "listings (standard output for `in`):1:17: note: the category `Z` has no items, and is not shown"
+            ])
+    }
+
     @Test func albumDataStartsNoProgram() {
         let outcome = CommandRunner.Outcome(output: [], exitCode: 9)
         #expect(

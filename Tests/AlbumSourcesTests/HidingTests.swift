@@ -114,6 +114,7 @@ struct HidingTests {
     ) -> SiteReading {
         var configuration = Configuration.parse(Array(configuration.utf8)).configuration
         configuration.site.publication.showsDrafts = showsDrafts
+        configuration.site.publication.date = Timestamp(year: 2026, month: 1, day: 1)
         let access = FileAccess { path, limit throws(FileAccessError) in
             guard !unreadable.contains(path), let bytes = files[path] else {
                 throw FileAccessError(path: path, reason: "Input/output error")
@@ -158,6 +159,37 @@ struct HidingTests {
             statements.contains { text.contains($0) } && !text.contains("draft: true\n\n")
         }
         #expect(isStated || reading.diagnostics.contains { $0.severity == .error }, "\(reading.diagnostics)")
+    }
+
+    /// The mapping says where the records are, and what is beside them may still hide the album.
+    @Test(arguments: [
+        #"{"data": {"list": [{"url": "a.jpg"}]}, "draft": true}"#,
+        #"{"data": {"list": [{"url": "a.jpg"}], "draft": true}}"#,
+        #"{"hidden": true, "data": {"list": [{"url": "a.jpg"}]}}"#,
+        #"{"data": {"private": "yes", "list": [{"url": "a.jpg"}]}}"#,
+        #"{"publishDate": "2099-01-01", "data": {"list": [{"url": "a.jpg"}]}}"#,
+        #"{"status": "draft", "data": {"list": [{"url": "a.jpg"}]}}"#,
+    ])
+    func whatIsBesideMovedRecordsHidesThem(text: String) {
+        let others = ["Other/o.jpg": "", "P/a.jpg": "", "P/b.jpg": ""]
+        for files in [["P/album.json": text], ["P/album.yml": "items: d.json\n", "P/d.json": text]] {
+            let reading = read(
+                others.merging(files) { $1 }, configuration: "albums: {P: {map: {data.list: items}}}\n")
+            #expect(shown(reading) == ["Other/o.jpg"], "\(text): \(reading.diagnostics)")
+        }
+    }
+
+    /// Exports have counts, ratings and times of their own, and some have no need of the site's mapping.
+    @Test(arguments: [
+        #"{"rating": 4.5, "expires": 3600, "hidden": false, "data": {"draft": "no", "list": [{"url": "a.jpg"}]}}"#,
+        #"[{"url": "a.jpg"}]"#, #"{"items": [{"url": "a.jpg"}]}"#, "url\na.jpg\n",
+    ])
+    func whatIsBesideMovedRecordsIsNoSetting(text: String) {
+        let name = text.hasPrefix("url") ? "album.csv" : "album.json"
+        let reading = read(
+            ["P/a.jpg": "", "P/b.jpg": "", "P/\(name)": text], configuration: "map: {data.list: items}\n")
+        #expect(shown(reading) == ["P/a.jpg"], "\(reading.diagnostics)")
+        #expect(reading.diagnostics.filter { $0.severity == .error } == [])
     }
 
     /// The item a.jpg is left out, b.jpg is not.

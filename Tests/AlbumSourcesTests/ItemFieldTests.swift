@@ -31,6 +31,29 @@ struct ItemFieldTests {
         #expect(item?.fields.extra.isEmpty == true)
     }
 
+    /// A database that has no value writes an empty text. A photo's own metadata then apply, and nothing is shown empty.
+    @Test(arguments: [
+        (
+            "album.json",
+            #"[{"url": "a.jpg", "title": "", "city": " ", "rating": "", "shootTime": "", "keywords": "oak, , ", "people": ["", "Ann"]}]"#
+        ),
+        ("album.csv", "url;title;city;rating;shootTime;keywords;people\na.jpg; ; ;;; oak, , ;Ann,\n"),
+    ])
+    func blankValuesOfAnExportAreNone(name: String, text: String) {
+        let reading = read(["a.jpg": "", name: text])
+        #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
+        let fields = reading.site.root.items.first?.fields
+        #expect(fields?.title == nil && fields?.place.city == nil && fields?.rating == nil)
+        #expect(fields?.keywords == ["oak"] && fields?.people == ["Ann"])
+    }
+
+    /// What hides an item must not get lost, and people who write an empty title mean it.
+    @Test func someEmptyValuesOfRecordsCount() {
+        #expect(read(["a.jpg": "", "album.json": #"[{"url": "a.jpg", "draft": ""}]"#]).site.root.items.isEmpty)
+        let written = read(["a.jpg": "", "album.yml": "items:\n  - {url: a.jpg, title: \"\"}\n"])
+        #expect(written.site.root.items.first?.fields.title == "")
+    }
+
     @Test(arguments: [("tags: [sea, sand]", "keywords"), ("tags: sea", "tag")])
     func aListOfTagsCountsAsOneOfKeywords(text: String, meant: String) {
         let reported = read(["a.jpg": "", "a.jpg.yml": "\(text)\n"]).diagnostics.map(\.message)

@@ -55,13 +55,13 @@ on_a_host = pytest.mark.parametrize("door", ["http"], indirect=True)
 
 @contextmanager
 def visiting(browser: Browser, door: str, **options: Any) -> Iterator[Page]:
-    """A window that may only request the door, the sealed files and the theme's files."""
+    """A window that may only request the door, the sealed files, the theme's files, and the public icon, as whole browsers do."""
     strange: list[str] = []
     errors: list[str] = []
     base = door.rsplit("/", 1)[0]
 
     def asked(address: str) -> None:
-        if not address.startswith((door, base + "/sealed/", base + "/assets/", "data:", "blob:", "about:blank")):
+        if not address.startswith((door, base + "/sealed/", base + "/assets/", base + "/icon.png", "data:", "blob:", "about:blank")):
             strange.append(address)
 
     with opened(browser, **options) as page:

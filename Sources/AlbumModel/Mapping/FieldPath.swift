@@ -65,6 +65,21 @@ public struct FieldPath: Hashable, Sendable {
         }
         return value
     }
+
+    /// Returns the fields beside the path: the others of the record, and of each object that the path passes through.
+    public func fieldsBeside(in record: [SourceValue.Entry]) -> [SourceValue.Entry] {
+        if record.contains(where: { $0.key == text }) { return record.filter { $0.key != text } }
+        var value = SourceValue(content: .mapping(record), location: SourceValue.Location(line: 1, column: 1))
+        var beside: [SourceValue.Entry] = []
+        for step in steps {
+            if case .key(let name) = step, case .mapping(let entries) = value.content {
+                beside += entries.filter { $0.key != name }
+            }
+            guard let inner = value.child(at: step)?.value else { break }
+            value = inner
+        }
+        return beside
+    }
 }
 
 extension SourceValue {

@@ -80,8 +80,13 @@ public struct TimeFormat: Hashable, Sendable {
 }
 
 extension TimeFormat {
-    /// Returns the time that a source's text states; nil if it does not have this format.
+    /// Returns the time that a source's text states; nil if it does not have this format. White space around it does not
+    /// matter.
     public func time(_ text: String) -> Timestamp? {
+        let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+        let text = String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.drop(while: isBlank).reversed().drop(while: isBlank).reversed()))
         switch kind {
         case .usual: return nil
         case .count(let perSecond): return count(text, perSecond: perSecond)
@@ -131,6 +136,9 @@ extension TimeFormat {
             // Numbers without a separator between them have their full width.
             let isTight = position + 1 < parts.count && parts[position + 1].isNumber
             switch part {
+            case .literal(" "):
+                // Programs write narrow or unbreakable spaces, too: `6:04\u{202F}PM` since version 42 of the CLDR.
+                guard rest.popFirst()?.properties.isWhitespace ?? false else { return nil }
             case .literal(let scalar):
                 guard rest.popFirst() == scalar else { return nil }
             case .halfDay:

@@ -29,7 +29,7 @@ extension SiteAssembly {
     ) {
         do throws(AdapterError) {
             var answer = AdapterAnswer()
-            answer.titles = try adapter.categoryTitles(of: request)
+            answer.titles = try adapter.categoryTitles(of: request).map { Located(value: $0, place: name.place) }
             answer.photos = try adapter.photoCategories(of: request).map { CategoryDraft($0, place: name.place) }
             answer.videos = try adapter.videoCategories(of: request).map { CategoryDraft($0, place: name.place) }
             (draft.categories, draft.items) = (answer.categories, [])

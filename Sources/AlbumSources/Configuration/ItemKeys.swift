@@ -160,12 +160,13 @@ extension KeyTable<ItemDraft>.Key {
         Self(name: name, type: "a list of texts", summary: summary, schema: .list(.text)) { node, target, reader in
             guard let values = reader.list(node, of: "texts", { $1.text($0) }) else { return }
             guard case .scalar = node.content, let text = values.first else {
-                target[keyPath: path] = values
+                target[keyPath: path] = values.filter { !$0.allSatisfy(\.isWhitespace) }
                 return
             }
             target[keyPath: path] = text.split { ",，、".contains($0) }.map { part in
                 part.split(separator: " ").joined(separator: " ")
             }
+            .filter { !$0.isEmpty }
         }
     }
 

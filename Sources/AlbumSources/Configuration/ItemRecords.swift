@@ -47,7 +47,7 @@ extension ValueReader {
             }
         }
         guard !mapping.isEmpty else {
-            itemKeys.read(record, into: &item, &self)
+            itemKeys.read(filled(record), into: &item, &self)
             takeCoordinates(into: &item)
             return item
         }
@@ -55,9 +55,20 @@ extension ValueReader {
         if mappingUse.records <= 100 { recordFields.formUnion(record.map(\.key)) }
         var mapped = mapping.apply(to: record, at: place, canonical: itemKeys.canonical, use: &mappingUse)
         for row in mapping.rows where row.timeFormat != nil { readTime(row, &mapped) }
-        itemKeys.read(mapped, into: &item, &self)
+        itemKeys.read(filled(mapped), into: &item, &self)
         takeCoordinates(into: &item)
         return item
+    }
+
+    /// Returns the fields of a record that have a value. Exports write `""` where a database has none; in YAML and
+    /// Markdown, where people write, such a text takes the place of the photo's own. A field that hides the item stays,
+    /// because its lack of a value is a mistake.
+    private func filled(_ record: [SourceValue.Entry]) -> [SourceValue.Entry] {
+        guard isExport else { return record }
+        let isBlank = { (entry: SourceValue.Entry) in
+            entry.value.isEmpty && itemKeys.canonical(entry.key) != nil && !itemKeys.holdsBack(entry.key)
+        }
+        return record.contains(where: isBlank) ? record.filter { !isBlank($0) } : record
     }
 
     /// Combines a latitude and a longitude into a position; one without the other is an error.
@@ -75,18 +86,19 @@ extension ValueReader {
     }
 
     /// Returns the keys of a data file. The mapping may say that its records are somewhere other than under `items`;
-    /// other keys of the file are then not settings of the album.
+    /// other keys of the file are then not settings of the album, unless they may hide it.
     mutating func recordsMoved(in file: SourceValue) -> SourceValue {
-        guard let row = mapping.row(for: DataFile.items), case .mapping(let entries) = file.content else {
-            return file
-        }
+        guard let row = mapping.row(for: DataFile.items), case .mapping(let entries) = file.content,
+            !DataFile.isPlainList(entries)
+        else { return file }
         guard let taken = mapping.taken(by: row, from: entries, at: file.location) else {
             report("there are no records at `\(row.written)`, where the mapping has `items`", at: file.location)
             withhold()
             return SourceValue(content: .mapping([]), location: file.location)
         }
         let items = SourceValue.Entry(key: DataFile.items, location: taken.value.location, value: taken.value)
-        return SourceValue(content: .mapping([items]), location: file.location)
+        let holding = taken.path?.fieldsBeside(in: entries).filter(HoldingWords.holdsBackExport) ?? []
+        return SourceValue(content: .mapping([items] + holding), location: file.location)
     }
 
     /// Converts a time from the source's format to the standard one.

@@ -161,7 +161,7 @@ extension CategoryDraft {
 
 /// The output of an adapter's command: a list of items, or an object with the answers to the three questions.
 struct AdapterAnswer: Sendable {
-    var titles: [String] = []
+    var titles: [Located<String>] = []
     var photos: [CategoryDraft] = []
     var videos: [CategoryDraft] = []
     var items: [ListedItem]?
@@ -169,7 +169,15 @@ struct AdapterAnswer: Sendable {
     private var listsCategories = false
 
     static let table = KeyTable<AdapterAnswer>([
-        .texts("categories", \.titles, "The names of the categories, in their order."),
+        .init(
+            name: "categories", type: "a list of texts", summary: "The names of the categories, in their order.",
+            schema: .list(.text)
+        ) { node, target, reader in
+            let titles = reader.list(node, of: "texts") { node, reader in
+                reader.text(node).map { reader.located($0, node) }
+            }
+            target.titles = titles ?? []
+        },
         .init(name: "photos", type: "a list of `tag` with `items`", summary: "The photos, by category.") {
             node, target, reader in
             target.photos = reader.categories(node)
@@ -201,7 +209,7 @@ struct AdapterAnswer: Sendable {
 
     /// The categories with their photos and videos; those missing from `titles` come last.
     var categories: [CategoryDraft] {
-        var result = titles.map { CategoryDraft(tag: Located(value: $0, place: SourceLocation(file: ""))) }
+        var result = titles.map { CategoryDraft(tag: $0) }
         for category in photos + videos {
             if let index = result.firstIndex(where: { $0.tag.value == category.tag.value }) {
                 result[index].items += category.items

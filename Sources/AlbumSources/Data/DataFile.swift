@@ -46,6 +46,14 @@ enum DataFile {
         return SourceValue(content: .mapping([entry]), location: value.location)
     }
 
+    /// Returns whether a file has nothing but the list of its records, as a table does.
+    static func isPlainList(_ entries: [SourceValue.Entry]) -> Bool {
+        guard entries.count == 1, entries[0].key == items, case .sequence = entries[0].value.content else {
+            return false
+        }
+        return true
+    }
+
     private static func bytes(of path: String, _ access: FileAccess) throws(DiagnosticError) -> [UInt8] {
         let bytes: [UInt8]
         do throws(FileAccessError) {

@@ -15,6 +15,8 @@ struct ValueReader {
     var mappingUse = MappingUse()
     /// Whether records are sidecars, which users write for albumgen.
     var isSidecar = false
+    /// Whether the records are a program's: in JSON, a table, or what an adapter has printed.
+    var isExport: Bool { !["yml", "yaml", "md"].contains(FileNames.ending(of: file)?.lowercased() ?? "") }
     /// Unknown fields of records that do not resemble an item's field.
     var unmapped: [String] = []
     /// The file of the item whose fields to explain, as the album names it.

@@ -70,6 +70,17 @@ struct HoldingWords: Sendable {
         return !Self.saysNo(entry.value)
     }
 
+    /// Returns whether a field beside the records of an export may be meant to hide all of them. Exports have numbers and
+    /// times of their own there, such as a shop's rating, so only albumgen's own words for these count.
+    static func holdsBackExport(_ field: SourceValue.Entry) -> Bool {
+        guard ofItems.isHolding(field) else { return false }
+        return switch kind(of: field) {
+        case .flag, .state: true
+        case .number: false
+        case .date: ["publishDate", "expireDate"].contains(field.key)
+        }
+    }
+
     /// Returns whether any key nested in a value may be meant to hide something, since users may put keys in the wrong
     /// place.
     func mayHoldBack(inside value: SourceValue) -> Bool {

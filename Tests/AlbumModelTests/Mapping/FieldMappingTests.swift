@@ -152,6 +152,12 @@ struct TimeFormatTests {
         #expect(try TimeFormat(format, zone: zone.flatMap { ZoneRules(offset: $0) }).time(text)?.iso8601 == iso)
     }
 
+    /// Browsers and systems since 2023 write a narrow space before `PM`, and exports pad their columns.
+    @Test(arguments: [" 3/9/24 6:04 PM ", "3/9/24 6:04\u{202f}PM", "3/9/24\u{a0}6:04 PM\r"])
+    func anyWhiteSpaceIsASpace(text: String) throws {
+        #expect(try TimeFormat("M/d/yy h:mm a").time(text)?.iso8601 == "2024-03-09T18:04:00")
+    }
+
     @Test func formatsThatCannotBeUsed() {
         #expect(throws: TimeFormat.Problem.unknownLetter("Q")) { try TimeFormat("QQ yyyy") }
         #expect(throws: TimeFormat.Problem.noDate) { try TimeFormat("HH:mm") }
