@@ -56,6 +56,32 @@ def test_exact_names_find_what_they_name(browser: Browser, named_site: SiteFiles
         assert found == FOUND
 
 
+DAYS = ("2024-03-09", "2024-09-03", "2020-02-29", "2023-03-31")
+# What Chinese queries find of these days, by their numbers.
+CHINESE = {
+    "3月9日": [0], "9月3日": [1], "9 月 3 号": [1], "3月": [0, 3], "2024年3月": [0], "2024 年 3 月": [0], "2024年3月9日": [0], "2月29日": [2],
+    "2024年": [0, 1], "3月9": [0], "9月": [1], "3月31日": [3],
+}
+
+
+def test_chinese_dates_find_their_days(browser: Browser, sites: Sites) -> None:
+    def write(source: Path) -> None:
+        for index, day in enumerate(DAYS):
+            write_photo(source / "相册" / f"p{index}.jpg", index, (360, 270))
+            (source / "相册" / f"p{index}.jpg.yml").write_text(f"title: 雪\nshootTime: {day} 10:00\n", encoding="utf-8")
+        (source / "albumgen.yml").write_text("language: zh-Hans\nsearch: on\n", encoding="utf-8")
+
+    site = sites.site("chinese-days", write)
+    with opened(browser) as tab:
+        tab.goto(site.of_kind("search")[0].path.as_uri())
+        found = {}
+        for query in CHINESE:
+            hits(tab, query)
+            links = [unquote(link.get_attribute("href") or "") for link in tab.locator(".ag-hit a").all()]
+            found[query] = sorted(int(link[-6]) for link in links if link.endswith(tuple(f"p{index}.html" for index in range(4))))
+        assert found == CHINESE
+
+
 SENTENCES = {
     "The bridge": "The bridge, 15 October 2026", "The bridge, in both directions.": "The bridge, in both directions. 15 October 2026",
     "Who is there?": "Who is there? 15 October 2026", "He said “Wait!”": "He said “Wait!” 15 October 2026", "Dusk…": "Dusk… 15 October 2026",

@@ -18,3 +18,11 @@ def test_cells_are_squares_in_rows(browser: Browser, fixture_site: SiteFiles, wi
     step = side + block.gap
     expected = [(index % GRID_PER_ROW * step, index // GRID_PER_ROW * step, side, side) for index in range(10)]
     assert not differences(expected, block.cells)
+
+
+def test_the_widest_gap_leaves_room_for_the_most_cells(browser: Browser, fixture_site: SiteFiles) -> None:
+    with opened(browser, 390) as page:
+        page.goto(fixture_site.album("grid").path.as_uri())
+        page.evaluate("document.querySelector('[data-layout=grid]').setAttribute('style', '--gap:200px;--per-row:24')")
+        block = measure(page, "grid")
+    assert all(width >= 4 for _, _, width, _ in block.cells), block.cells

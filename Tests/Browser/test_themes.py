@@ -168,9 +168,10 @@ def test_words_of_a_dark_card_are_on_its_cover_without_overlapping(browser: Brow
 
 
 def test_cards_fit_the_narrowest_phone(browser: Browser, themed: SiteFiles) -> None:
-    """A folding phone's outer screen."""
+    """A folding phone's outer screen, and the widest gap that a theme may have."""
     with opened(browser, 280) as page:
         page.goto(themed.of_kind("home")[0].path.as_uri())
+        page.evaluate("document.documentElement.style.setProperty('--gap', '200px')")
         assert page.evaluate("document.documentElement.scrollWidth") <= 280
         ends = page.locator(".ag-cards").first.evaluate("cards => [cards.scrollWidth, cards.clientWidth]")
         assert ends[0] <= ends[1]

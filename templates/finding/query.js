@@ -7,8 +7,11 @@
 const maxQueryWords = 12;
 
 // The dates that `Sources/AlbumModel/Search/SearchDates.swift` finds in texts. Both must agree.
+const blanks = "[ \\u00a0\\u202f]*";
+const chineseDay = `(?<month>\\d{1,2})${blanks}月(?:${blanks}(?<day>\\d{1,2})${blanks}[日号])?`;
 const writtenDates = [
-  /(?<before>^|\D)(?<year>\d{4})年(?<month>\d{1,2})月(?:(?<day>\d{1,2})日)?/g,
+  new RegExp(`(?<before>^|\\D)(?<year>\\d{4})${blanks}年${blanks}${chineseDay}`, "g"),
+  new RegExp(`(?<before>^|\\D)${chineseDay}`, "g"),
   /(?<before>^|\D)(?<year>\d{4})[-/.](?<month>\d{1,2})(?:[-/.](?<day>\d{1,2}))?(?!\d)/g,
   /(?<before>^|\D)(?<day>\d{1,2})\.[ \u00a0\u202f]?(?<month>\d{1,2})\.[ \u00a0\u202f]?(?<year>\d{4})(?!\d)/g,
 ];
@@ -19,10 +22,15 @@ const jpegEnding = /([^\s.])\.(?:jpe?g(?![\p{L}\p{N}])|j(?:pe?)?$)/gu;
 /**
  * Returns the word of a date, as in the index, or undefined if it is none. The last digit may be the first of two: `2019-1` finds
  * January, but also October, and `2019-0` is the beginning of nine months.
+ * @param {string | undefined} year @param {string} month @param {string | undefined} day @param {boolean} isOpen
+ * @returns {QueryWord | undefined}
  */
-/** @param {string} year @param {string} month @param {string | undefined} day @param {boolean} isOpen @returns {QueryWord | undefined} */
 function dateWord(year, month, day, isOpen) {
   const hasMonth = Number(month) >= 1 && Number(month) <= 12;
+  if (!year) {
+    const hasDay = day === undefined || Number(day) >= 1 && Number(day) <= 31;
+    return hasMonth && hasDay ? { word: Number(month) + "月" + (day ? Number(day) + "日" : ""), isComplete: true } : undefined;
+  }
   if (day !== undefined && !hasMonth) return undefined;
   const [start, last, most] = day === undefined ? [Number(year), month, 12] : [Number(year) * 100 + Number(month), day, 31];
   const beginning = isOpen && Number(last) * 10 <= most ? start + last : undefined;

@@ -1,18 +1,20 @@
 /// Finds the dates in texts that a search looks up as one word: `2019-05-12 Rome` has `201905` and `20190512`, as the
-/// photos of that month and day have. `templates/finding/query.js` reads the dates in queries in the same way; keep the
-/// two in step.
+/// photos of that month and day have. `2024年3月9日` has `3月` and `3月9日`, too: its parts alone would match any other
+/// date that has the same numbers. `templates/finding/query.js` reads the dates in queries in the same way; keep the two
+/// in step.
 ///
 /// A query does not say whether `2019-05` is a date or part of a name, so names must be found by it, too.
 enum SearchDates {
-    /// Calls `body` with each date as a number, in the order of the text: year and month, then year, month and day.
+    /// Calls `body` with the word of each date, in the order of the text: year and month, then year, month and day.
     ///
     /// - Parameters:
     ///   - text: the folded text.
     ///   - scalar: returns the Unicode scalar of an element.
     static func each<Text: RandomAccessCollection>(
-        in text: Text, scalar: (Text.Element) -> UInt32, _ body: (Int) -> Void
+        in text: Text, scalar: (Text.Element) -> UInt32, _ body: (String) -> Void
     ) where Text.Index == Int {
         var reading = Reading()
+        var chinese = ChineseReading()
         var number: Number?
         for place in text.indices {
             let value = scalar(text[place])
@@ -21,12 +23,14 @@ enum SearchDates {
                 continue
             }
             if let complete = number {
-                reading.add(complete, before: value, body)
+                reading.add(complete, body)
+                chinese.add(complete)
                 number = nil
             }
             reading.gap.add(value)
+            chinese.add(value, body)
         }
-        if let number { reading.add(number, before: nil, body) }
+        if let number { reading.add(number, body) }
     }
 
     /// A run of digits.
@@ -58,14 +62,12 @@ enum SearchDates {
 
     /// The characters between two runs of digits, as far as dates have them.
     private enum Gap {
-        case none, dash, dot, dotAndSpace, year, month, other
+        case none, dash, dot, dotAndSpace, other
 
         mutating func add(_ scalar: UInt32) {
             switch (self, scalar) {
             case (.none, 0x2D), (.none, 0x2F): self = .dash
             case (.none, 0x2E): self = .dot
-            case (.none, 0x5E74): self = .year
-            case (.none, 0x6708): self = .month
             case (.dot, 0x20), (.dot, 0xA0), (.dot, 0x202F): self = .dotAndSpace
             default: self = .other
             }
@@ -81,27 +83,62 @@ enum SearchDates {
         private var first: Number?
         private var second: Number?
 
-        /// - Parameter next: the character after the number; nil at the end of the text.
-        mutating func add(_ third: Number, before next: UInt32?, _ body: (Int) -> Void) {
+        mutating func add(_ third: Number, _ body: (String) -> Void) {
             defer { (first, second, gap) = (second, third, .none) }
             guard let second else { return }
-            if second.isYear,
-                third.isMonth && third.gap == .year && next == 0x6708
-                    || (third.isMonth || third.isLoneZero) && third.gap.isBetweenParts
-            {
-                body(second.value * 100 + third.value)
+            if second.isYear, third.isMonth || third.isLoneZero, third.gap.isBetweenParts {
+                body(String(second.value * 100 + third.value))
             }
             guard let first else { return }
-            if first.isYear, second.isMonth,
-                third.isDay && second.gap == .year && third.gap == .month && next == 0x65E5
-                    || (third.isDay || third.isLoneZero) && second.gap.isBetweenParts && third.gap.isBetweenParts
+            if first.isYear, second.isMonth, third.isDay || third.isLoneZero, second.gap.isBetweenParts,
+                third.gap.isBetweenParts
             {
-                body((first.value * 100 + second.value) * 100 + third.value)
+                body(String((first.value * 100 + second.value) * 100 + third.value))
             }
             if first.isDay, second.isMonth, third.isYear, second.gap.isAfterOrdinal, third.gap.isAfterOrdinal {
-                body(third.value * 100 + second.value)
-                body((third.value * 100 + second.value) * 100 + first.value)
+                body(String(third.value * 100 + second.value))
+                body(String((third.value * 100 + second.value) * 100 + first.value))
             }
+        }
+    }
+
+    /// The parts of a date such as `2024 年 3 月 9 日`, with or without the year and the blanks.
+    private struct ChineseReading {
+        private enum Part {
+            case none
+            case year(Int)
+            case month(Int, year: Int?)
+        }
+
+        /// The parts before `number`.
+        private var before = Part.none
+        /// The last run of digits, if only blanks follow it.
+        private var number: Number?
+
+        mutating func add(_ next: Number) {
+            if number != nil { before = .none }
+            number = next
+        }
+
+        mutating func add(_ scalar: UInt32, _ body: (String) -> Void) {
+            if scalar == 0x20 || scalar == 0xA0 || scalar == 0x202F { return }
+            var part = Part.none
+            switch (scalar, number) {
+            case (0x5E74, let year?) where year.isYear: part = .year(year.value)
+            case (0x6708, let month?) where month.isMonth:
+                var year: Int?
+                if case .year(let value) = before { year = value }
+                if let year { body(String(year * 100 + month.value)) }
+                body("\(month.value)月")
+                part = .month(month.value, year: year)
+            // 日, and 号 as people say it.
+            case (0x65E5, let day?) where day.isDay, (0x53F7, let day?) where day.isDay:
+                guard case .month(let month, let year) = before else { break }
+                if let year { body(String((year * 100 + month) * 100 + day.value)) }
+                body("\(month)月\(day.value)日")
+            default: break
+            }
+            (before, number) = (part, nil)
         }
     }
 }

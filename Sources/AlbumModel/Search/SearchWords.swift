@@ -31,7 +31,7 @@ public enum SearchWords {
         SearchDates.each(in: text, scalar: scalar) { date in
             guard words < maxWords else { return }
             words += 1
-            var word = String(date)
+            var word = date
             word.withUTF8(body)
         }
     }
