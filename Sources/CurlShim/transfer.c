@@ -108,6 +108,14 @@ static bool leaves_https(CURL *curl, CURLcode code, bool began_secure) {
     return code == CURLE_UNSUPPORTED_PROTOCOL && began_secure && address && strncasecmp(address, "http:", 5) == 0;
 }
 
+/// Whether an answer has a header longer than libcurl reads, which it reports like a lack of memory before version 8.6.
+static bool has_long_header(CURL *curl, CURLcode code, const transfer *state) {
+    const CURLcode too_large = 100; // CURLE_TOO_LARGE
+    long status = 0;
+    curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
+    return (code == CURLE_OUT_OF_MEMORY || code == too_large) && status > 0 && state->written == 0;
+}
+
 void cs_get(void *session, const cs_request *request, cs_response *response) {
     CURL *curl = session;
     const bool is_secure = strncasecmp(request->url, "https:", 6) == 0;
@@ -144,7 +152,9 @@ void cs_get(void *session, const cs_request *request, cs_response *response) {
     curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, message);
 
     const CURLcode code = curl_easy_perform(curl);
-    response->outcome = leaves_https(curl, code, is_secure) ? CS_LEAVES_HTTPS : outcome(code, state.stopped);
+    response->outcome = leaves_https(curl, code, is_secure)      ? CS_LEAVES_HTTPS
+                        : has_long_header(curl, code, &state) ? CS_LONG_HEADER
+                                                              : outcome(code, state.stopped);
     if (code != CURLE_OK)
         strncpy(response->message, message[0] ? message : curl_easy_strerror(code), sizeof response->message - 1);
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &response->status);

@@ -44,6 +44,13 @@ struct WebRulesTests {
         #expect(throws: ProviderError.self) { try WebAddress(written, base: nil) }
     }
 
+    @Test(arguments: ["file:///etc", "5", ""]) func aWrongBaseIsNamed(base: String) {
+        #expect(
+            throws: ProviderError(
+                "has the `base` `\(base)`, which does not begin with https:// or http://; correct it in `options`")
+        ) { try WebAddress("a.jpg", base: base) }
+    }
+
     @Test func pausesGrowAndHaveAnEnd() {
         var failure = WebFailure(reason: "is busy", isTransient: true)
         #expect([1, 2, 3, 20].map { failure.pause(before: $0, atMost: 30) } == [0.5, 1, 2, 30])

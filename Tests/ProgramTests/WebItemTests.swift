@@ -100,12 +100,13 @@ struct WebItemTests {
             case "/slow.jpg": .init(body: photo, pause: 1)
             case "/login.jpg": .init(headers: ["Content-Type": "image/jpeg"], body: page)
             case "/moved.jpg": .init(status: 301, headers: ["Location": "/a.jpg"])
+            case "/header.jpg": .init(headers: ["X-Long": String(repeating: "a", count: 2_000_000)], body: photo)
             case "/file.jpg": .init(status: 302, headers: ["Location": "file:///etc/passwd"])
             // The content type that a server states is not trusted.
             default: .init(headers: ["Content-Type": "text/html"], body: photo)
             }
         }
-        let names = ["gone", "loop", "large", "slow", "login", "file", "moved", "a"]
+        let names = ["gone", "loop", "large", "slow", "login", "file", "header", "moved", "a"]
         try write(
             names.map { "\(server.base)/\($0).jpg" }, settings: "retries: 0, bytes: 150000, seconds: 2, redirects: 3")
         let outcome = try build()
@@ -120,6 +121,7 @@ struct WebItemTests {
             (5, "slow.jpg` took longer than 2 s"),
             (6, "login.jpg` is text, not a photo; it was labelled `image/jpeg`"),
             (7, "file.jpg` cannot be fetched"),
+            (8, "header.jpg` cannot be fetched: its server answers with a header that is too long"),
         ] {
             #expect(
                 outcome.errors.contains("Web/album.yml:\(line):5: error: `\(server.base)/\(reason)"),

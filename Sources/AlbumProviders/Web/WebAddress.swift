@@ -9,7 +9,13 @@ struct WebAddress: Hashable, Sendable {
     /// - Parameter base: the URL that is prepended to an address without a scheme.
     init(_ written: String, base: String?) throws(ProviderError) {
         var text = written
-        if let base, !Self.isWeb(text) { text = base + (base.hasSuffix("/") ? "" : "/") + text }
+        if let base, !Self.isWeb(text) {
+            guard Self.isWeb(base) else {
+                throw ProviderError(
+                    "has the `base` `\(base)`, which does not begin with https:// or http://; correct it in `options`")
+            }
+            text = base + (base.hasSuffix("/") ? "" : "/") + text
+        }
         guard Self.isWeb(text) else { throw ProviderError("is not an address that begins with https:// or http://") }
         let scheme = text.lowercased().hasPrefix("https") ? "https://" : "http://"
         let rest = text.dropFirst(scheme.count)

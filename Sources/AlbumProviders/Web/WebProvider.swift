@@ -184,6 +184,9 @@ struct WebFailure: Error, Equatable {
             reason = "took longer than \(settings.seconds) s, the limit `seconds` of `providers: web`"
             (isTransient, isAnswered) = (true, false)
         case CS_TOO_LARGE: reason = "has more than \(settings.bytes) bytes, the limit `bytes` of `providers: web`"
+        case CS_LONG_HEADER:
+            reason = "cannot be fetched: its server answers with a header that is too long"
+            isHindrance = true
         case CS_TOO_MANY_REDIRECTS:
             reason = "is redirected more than \(settings.redirects) times, the limit `redirects` of `providers: web`"
         case CS_FORBIDDEN:

@@ -107,7 +107,10 @@ struct FileLookup {
         if let file = file(named: name) { return file }
         let parts = name.split(separator: "/").filter { $0 != "." }
         if name.hasPrefix("/") || parts.contains("..") {
-            throw Problem(message: "`\(name)` leaves the album's folder; name a file in it")
+            guard let inside = Self.withoutSteps(name, parts) else {
+                throw Problem(message: "`\(name)` leaves the album's folder; name a file in it")
+            }
+            throw Problem(message: "a path cannot contain `..`; write `\(inside)` instead of `\(name)`")
         }
         let path = folder.path(of: parts.joined(separator: "/"))
         // Addresses often contain `%20` for a space, especially in Markdown.
@@ -137,6 +140,19 @@ struct FileLookup {
             throw Problem(message: "`\(name)` is neither a photo nor a video by its name")
         }
         return file
+    }
+
+    /// Returns a path without its steps up; nil if they lead out of the album's folder.
+    private static func withoutSteps(_ name: String, _ parts: [Substring]) -> String? {
+        var path: [Substring] = []
+        for part in parts {
+            if part != ".." {
+                path.append(part)
+            } else if path.popLast() == nil {
+                return nil
+            }
+        }
+        return name.hasPrefix("/") || path.isEmpty ? nil : path.joined(separator: "/")
     }
 
     /// Returns the photo or video in the album's folder with exactly this name.

@@ -32,6 +32,8 @@ typedef enum {
     CS_UNREACHABLE,
     CS_TIMED_OUT,
     CS_TOO_LARGE,
+    /// A header is longer than libcurl reads.
+    CS_LONG_HEADER,
     CS_TOO_MANY_REDIRECTS,
     /// `permits` returned false.
     CS_FORBIDDEN,
