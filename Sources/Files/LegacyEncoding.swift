@@ -19,8 +19,11 @@ package enum LegacyEncoding: String, Sendable {
     }
 
     /// Returns the decoded text; nil if a byte is invalid in this encoding.
-    package func decode(_ bytes: ArraySlice<UInt8>) -> String? {
-        guard let converter = iconv_open("UTF-8", rawValue), converter != iconv_t(bitPattern: -1) else { return nil }
+    package func decode(_ bytes: ArraySlice<UInt8>) -> String? { Self.decode(bytes, named: rawValue) }
+
+    /// - Parameter name: a name of an encoding that iconv knows.
+    fileprivate static func decode(_ bytes: ArraySlice<UInt8>, named name: String) -> String? {
+        guard let converter = iconv_open("UTF-8", name), converter != iconv_t(bitPattern: -1) else { return nil }
         defer { iconv_close(converter) }
         var input = bytes.map { CChar(bitPattern: $0) }
         // No character of these encodings takes more than three times its bytes in UTF-8.
@@ -157,4 +160,31 @@ extension LegacyEncoding {
     private static func isPlainSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
     private static func isPlainCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
     private static func isPlain(_ byte: UInt8) -> Bool { isPlainSmall(byte) || isPlainCapital(byte) }
+}
+
+/// A text encoding of before UTF-8 that a file declares.
+package struct DeclaredEncoding {
+    /// The names of the encodings to try.
+    private let names: [String]
+
+    /// - Parameter name: in capitals; nil is returned for a name that is not one of a well-known encoding.
+    package init?(_ name: String) {
+        let families = ["ISO-8859-", "ISO8859-", "WINDOWS-125", "CP125", "KOI8-", "ISO-2022-JP"]
+        let others = [
+            "LATIN1", "US-ASCII", "ASCII", "SHIFT_JIS", "SJIS", "CP932", "EUC-JP", "EUC-KR", "GB2312", "GBK", "GB18030",
+            "BIG5", "MACINTOSH",
+        ]
+        let isPlain =
+            name.utf8.count < 20 && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+        guard isPlain, families.contains(where: name.hasPrefix) || others.contains(name) else { return nil }
+        // Programs of Windows declare Latin-1 and mean their own encoding, which has letters in place of its control
+        // characters.
+        let isLatin1 = ["ISO-8859-1", "ISO8859-1", "LATIN1"].contains(name)
+        names = (isLatin1 ? [LegacyEncoding.windows1252.rawValue] : []) + [name]
+    }
+
+    /// Returns the decoded text; nil if a byte is invalid in this encoding, or this system cannot convert it.
+    package func decode(_ bytes: [UInt8]) -> String? {
+        names.lazy.compactMap { LegacyEncoding.decode(bytes[...], named: $0) }.first
+    }
 }

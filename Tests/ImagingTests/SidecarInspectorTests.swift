@@ -240,4 +240,38 @@ import Testing
         let path = try scratch.write(units.flatMap(bytes), "wide.xmp")
         #expect(try SidecarInspector.inspect(path: path).metadata.rating == -1)
     }
+
+    private static func text(_ word: String) -> String {
+        xmp("<xmp:Rating>3</xmp:Rating><xmp:Label>\(word)</xmp:Label>")
+    }
+
+    @Test(
+        arguments: [
+            ("ISO-8859-1", [0xDC], "Ü"), ("iso-8859-1", [0x84, 0x81], "„\u{81}"), ("Windows-1252", [0x80], "€"),
+            ("ISO-8859-2", [0xB3], "ł"), ("KOI8-R", [0xF6], "Ж"), ("Shift_JIS", [0x8A, 0x43], "海"),
+            ("GB2312", [0xBA, 0xA3], "海"), ("ISO-2022-JP", [0x1B, 0x24, 0x42, 0x33, 0x24, 0x1B, 0x28, 0x42], "海"),
+            // The bytes say that the declaration is wrong.
+            ("ISO-8859-1", [0xC3, 0x9C], "Ü"), ("UTF-16", [0xC3, 0x9C], "Ü"), ("US-ASCII", [0xC3, 0x9C], "Ü"),
+        ] as [(String, [UInt8], String)])
+    func aDeclaredEncodingIsRead(name: String, letter: [UInt8], text: String) throws {
+        let parts = Self.text("a~b").split(separator: "~").map { Array($0.utf8) }
+        let heads = [
+            "<?xml version=\"1.0\" encoding=\"\(name)\"?>", "<?xml version='1.0' encoding = '\(name)' ?>\n",
+        ]
+        for head in heads {
+            let path = try scratch.write(Array(head.utf8) + parts[0] + letter + parts[1], "declared.xmp")
+            let metadata = try SidecarInspector.inspect(path: path).metadata
+            #expect(metadata.rating == 3)
+            if text != "„\u{81}" { #expect(metadata.labels == ["a\(text)b"]) }
+        }
+    }
+
+    @Test(arguments: ["EBCDIC-CP-US", "KOI8-NONE", "../../etc/x", "UTF-16"])
+    func anUnknownEncodingIsReported(name: String) throws {
+        let parts = Self.text("a~b").split(separator: "~").map { Array($0.utf8) }
+        let head = Array("<?xml version=\"1.0\" encoding=\"\(name)\"?>".utf8)
+        let path = try scratch.write(head + parts[0] + [0xDC] + parts[1], "unknown.xmp")
+        let error = #expect(throws: ImagingError.self) { try SidecarInspector.inspect(path: path) }
+        #expect(error.map { "\($0)".contains("is declared as") } == true)
+    }
 }

@@ -178,4 +178,23 @@ struct UnreadableXMPTests {
         let path = try scratch.write(Array(jpeg.prefix(2)) + segment + jpeg.dropFirst(2), "wide.jpg")
         #expect(try ImageInspector.inspect(path: path).facts.metadata == plain, "JPEG")
     }
+
+    /// exiv2's toolkit decodes such a packet twice.
+    @Test(arguments: [true, false]) func packetsThatDeclareAnotherEncodingAreRead(isPNG: Bool) throws {
+        let head = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
+        let bytes = (head + packet("<xmp:Label>Ünix</xmp:Label>").replacingOccurrences(of: "海", with: "lac"))
+            .unicodeScalars.map { UInt8($0.value) }
+        let path: String
+        if isPNG {
+            path = try png(bytes)
+        } else {
+            try Bitmap(width: 16, height: 16, plain: [1, 2, 3]).save(scratch.path("plain.jpg"))
+            let jpeg = Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path("plain.jpg"))))
+            let segment = Segments.app(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + bytes)
+            path = try scratch.write(Array(jpeg.prefix(2)) + segment + jpeg.dropFirst(2), "declared.jpg")
+        }
+        let metadata = try ImageInspector.inspect(path: path).facts.metadata
+        #expect(metadata.labels == ["Ünix"] && metadata.title == "Title" && metadata.rating == 4)
+        #expect(metadata.keywords == ["sea", "lac"])
+    }
 }

@@ -12,7 +12,14 @@ public enum SidecarInspector {
             guard bytes.count <= longest else {
                 throw .notMedia(path: path, what: "has \(bytes.count) bytes, more than the limit of \(longest)")
             }
-            guard XMPText.isWide(bytes) else { return try inspect(bytes, path: path) }
+            guard !XMPText.isUTF8(bytes) else { return try inspect(bytes, path: path) }
+            if let encoding = XMPText.unknownEncoding(bytes) {
+                let name = encoding.prefix(40).filter {
+                    $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0))
+                }
+                throw .notMedia(
+                    path: path, what: "is declared as \(name), and cannot be read as that; save it as UTF-8")
+            }
             let text = XMPText.utf8(Array(bytes))
             return try text.withUnsafeBytes { bytes in
                 Result { () throws(ImagingError) in try inspect(bytes, path: path) }
@@ -20,7 +27,7 @@ public enum SidecarInspector {
         }
     }
 
-    /// - Parameter bytes: in UTF-8, or the encoding that the XML declares.
+    /// - Parameter bytes: in UTF-8.
     private static func inspect(
         _ bytes: UnsafeRawBufferPointer, path: String
     ) throws(ImagingError) -> (metadata: EmbeddedMetadata, warnings: [String]) {

@@ -54,6 +54,7 @@ struct MetadataDocument: ~Copyable {
             ? .none
             : XMPFallback(
                 container ?? bytes, besides: Self.strings(gexiv2_metadata_get_xmp_tags(handle), limit: 10_000))
+        if fallback.replacesOther { gexiv2_metadata_clear_xmp(handle) }
         prefersIPTC =
             bytes.starts(with: [0xFF, 0xD8]) && gexiv2_metadata_has_iptc(handle) != 0
             && PhotoshopResources(bytes).isIPTCNewer

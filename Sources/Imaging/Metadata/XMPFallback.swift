@@ -11,6 +11,8 @@ struct XMPFallback {
     private(set) var isCutOff = false
     /// Whether the unreadable part rejects the photo.
     private(set) var rejects = false
+    /// Whether exiv2's tags are wrong: its toolkit decodes a packet that declares another encoding than UTF-8 twice.
+    private(set) var replacesOther = false
 
     static let none = XMPFallback()
 
@@ -18,10 +20,11 @@ struct XMPFallback {
 
     /// - Parameter tags: the tags that exiv2 has read.
     init(_ bytes: UnsafeRawBufferPointer, besides tags: [String]) {
-        let isJPEG = bytes.starts(with: [0xFF, 0xD8])
-        guard tags.isEmpty || isJPEG else { return }
+        // In other files, a packet that exiv2 has read takes a search through all of their bytes.
+        guard tags.isEmpty || XMPPackets.areListed(in: bytes) else { return }
         let packets = XMPPackets(bytes)
-        if tags.isEmpty {
+        replacesOther = !tags.isEmpty && packets.main.map(XMPText.declaresOther) ?? false
+        if tags.isEmpty || replacesOther {
             if let packet = packets.main { read(packet) }
         } else if tags.contains(where: { $0.hasSuffix(".HasExtendedXMP") }), let packet = packets.extended {
             read(packet)

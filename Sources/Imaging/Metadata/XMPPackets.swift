@@ -9,6 +9,13 @@ struct XMPPackets {
     /// Further packets of a JPEG, which no program should write and exiv2 does not read.
     private(set) var others: [[UInt8]] = []
 
+    /// Returns whether a file has a list of its parts, in which packets are found quickly.
+    static func areListed(in bytes: UnsafeRawBufferPointer) -> Bool {
+        let head = ByteReader(bytes: bytes)
+        return head.starts(with: [0xFF, 0xD8]) || head.starts(with: PNGChunks.signature)
+            || head.has("RIFF") && head.has("WEBP", at: 8)
+    }
+
     init(_ bytes: UnsafeRawBufferPointer) {
         let head = ByteReader(bytes: bytes)
         if head.starts(with: [0xFF, 0xD8]) {
@@ -92,7 +99,7 @@ struct XMPPackets {
         }
     }
 
-    /// Returns the bytes from the beginning of an `xmpmeta` or RDF element to its end.
+    /// Returns the bytes from the beginning of an `xmpmeta` or RDF element to its end, with the declaration before it.
     private static func element(in bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         for name in ["xmpmeta", "rdf:RDF"] {
             let (opening, closing) = (
@@ -101,10 +108,20 @@ struct XMPPackets {
             for (opening, closing) in zip(XMPText.forms(of: opening), XMPText.forms(of: closing)) {
                 guard let start = ByteSearch.first(opening, in: bytes) else { continue }
                 let end = ByteSearch.first(closing, in: bytes, from: start).map { $0 + closing.count }
-                return Array(bytes[start..<min(end ?? bytes.count, start + longest, bytes.count)])
+                return declaration(before: start, in: bytes)
+                    + bytes[start..<min(end ?? bytes.count, start + longest, bytes.count)]
             }
         }
         return nil
+    }
+
+    /// Returns the declaration that precedes an element, which may state another encoding; empty if there is none.
+    private static func declaration(before element: Int, in bytes: UnsafeRawBufferPointer) -> [UInt8] {
+        let before = UnsafeRawBufferPointer(rebasing: bytes[max(0, element - 256)..<element])
+        guard let start = ByteSearch.first(Array("<?xml ".utf8), in: before),
+            let end = ByteSearch.first(Array("?>".utf8), in: before, from: start)
+        else { return [] }
+        return Array(before[start..<end + 2])
     }
 
     /// Returns the XML of a packet, without the white space, zeros and leftovers around it.
@@ -131,59 +148,5 @@ struct XMPPackets {
             }
             return false
         }
-    }
-}
-
-/// Converts XMP, which may use any Unicode encoding, to UTF-8.
-enum XMPText {
-    /// An encoding with code units of two or four bytes.
-    private struct Encoding {
-        var width: Int
-        var isBigEndian: Bool
-
-        /// Detects the encoding from a byte order mark, or from the zeros next to the first `<`; returns nil for UTF-8.
-        init?(_ bytes: some Collection<UInt8>) {
-            switch Array(bytes.prefix(4)) {
-            case [0x00, 0x00, 0xFE, 0xFF], [0x00, 0x00, 0x00, 0x3C]: (width, isBigEndian) = (4, true)
-            case [0xFF, 0xFE, 0x00, 0x00], [0x3C, 0x00, 0x00, 0x00]: (width, isBigEndian) = (4, false)
-            case let head where head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0x00, 0x3C]):
-                (width, isBigEndian) = (2, true)
-            case let head where head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0x3C, 0x00]):
-                (width, isBigEndian) = (2, false)
-            default: return nil
-            }
-        }
-
-        func units(_ bytes: [UInt8]) -> some Sequence<UInt32> {
-            stride(from: 0, to: bytes.count - width + 1, by: width).lazy.map { place in
-                let unit = bytes[place..<place + width]
-                return isBigEndian
-                    ? unit.reduce(0) { $0 << 8 | UInt32($1) } : unit.reversed().reduce(0) { $0 << 8 | UInt32($1) }
-            }
-        }
-    }
-
-    /// Returns whether bytes are UTF-16 or UTF-32.
-    static func isWide(_ bytes: some Collection<UInt8>) -> Bool { Encoding(bytes) != nil }
-
-    /// Returns the text in UTF-8, without a declaration of another encoding. UTF-8 is returned unchanged.
-    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-        guard let encoding = Encoding(bytes) else { return bytes }
-        var text = ""
-        if encoding.width == 2 {
-            text = String(decoding: encoding.units(bytes).map { UInt16(truncatingIfNeeded: $0) }, as: UTF16.self)
-        } else {
-            text = String(decoding: Array(encoding.units(bytes)), as: UTF32.self)
-        }
-        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
-        let declaration = text.range(of: "?>").map { text[..<$0.upperBound] }
-        if let declaration, declaration.hasPrefix("<?xml ") { text.removeFirst(declaration.count) }
-        return Array(text.utf8)
-    }
-
-    /// Returns an ASCII text in UTF-8 and both byte orders of UTF-16, to search for it in a file.
-    static func forms(of text: String) -> [[UInt8]] {
-        let plain = Array(text.utf8)
-        return [plain, plain.flatMap { [$0, 0] }, plain.flatMap { [0, $0] }]
     }
 }
