@@ -13,7 +13,7 @@ struct MappingExplanationTests {
         ).configuration
         let reader = SiteReader(configuration: configuration, access: .memory(files))
         func explain(_ item: String) -> ItemExplanation? {
-            reader.explain(ItemTrace(item), in: .of(Array(files.keys)), MediaFindings { _ in nil })
+            reader.explain(ItemTrace(item), in: .of(Array(files.keys))) { _ in MediaFindings { _ in nil } }
         }
         #expect(
             explain("in/a.jpg")?.mapping?.description == """

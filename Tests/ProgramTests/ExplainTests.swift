@@ -37,12 +37,7 @@ struct ExplainTests {
         try Program.run("check", "photos", "--explain-map", item, in: folder.path)
     }
 
-    /// Returns the rest of the line of a field, after the field's name.
-    private func line(_ field: String, _ outcome: Program.Outcome) -> String {
-        let lines = outcome.output.split(separator: "\n").map { $0.drop { $0 == " " } }
-        return lines.first { $0.hasPrefix(field + " ") }.map { String($0.dropFirst(field.count).drop { $0 == " " }) }
-            ?? ""
-    }
+    private func line(_ field: String, _ outcome: Program.Outcome) -> String { outcome.line(field) }
 
     @Test func everyFactHasItsSourceAndWhatLost() throws {
         let plain = try explain("Trip/a.jpg")

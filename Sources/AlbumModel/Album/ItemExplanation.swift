@@ -21,10 +21,13 @@ public struct ItemExplanation: Sendable {
         /// The name of the source, such as `EXIF`, or the path of a sidecar.
         public var source: String
         public var fields: ItemFields
+        /// What takes precedence over all of it, as a clause; nil if it counts field by field.
+        public var displacement: String?
 
-        public init(_ source: String, _ fields: ItemFields) {
+        public init(_ source: String, _ fields: ItemFields, displacement: String? = nil) {
             self.source = source
             self.fields = fields
+            self.displacement = displacement
         }
     }
 
@@ -40,6 +43,8 @@ public struct ItemExplanation: Sendable {
     /// Why the item is left out, as a clause without its subject; nil if it is shown.
     public var leftOut: String?
     public var isLeftOut: Bool { leftOut != nil }
+    /// Why a placeholder is shown for its photo or video, as a clause; nil if none is.
+    public var problem: String?
     /// The paths of the other files of the same shot, the best first.
     public var versions: [String]
     /// Where a manifest or other data lists the item; nil if nothing does.
@@ -68,26 +73,33 @@ extension ItemExplanation: CustomStringConvertible {
             rows.append(("versions", "this file is the best of its shot; also \(names)"))
         }
         for field in Self.fields + extras {
-            let said = layers.reversed().compactMap { layer in
-                field.value(layer.fields).map { (source: layer.source, value: $0) }
-            }
-            guard let shown = field.value(result) else {
-                if !said.isEmpty {
-                    rows.append((field.name, "not shown, because it is private or impossible: \(Self.listed(said))"))
-                }
-                continue
-            }
-            let winner = said.firstIndex { $0.value == shown }
-            let source = winner.map { said[$0].source } ?? "several sources"
-            let lost = said.enumerated().filter { $0.offset != winner }.map(\.element)
-            rows.append(
-                (field.name, "\(Self.short(shown))  (\(source)\(lost.isEmpty ? "" : "; over \(Self.listed(lost))"))"))
+            if let text = text(of: field) { rows.append((field.name, text)) }
         }
         let width = rows.map(\.name.count).max() ?? 0
         let lines = rows.map { "  \($0.name)\(String(repeating: " ", count: width - $0.name.count))  \($0.text)" }
         let head =
             SourceLocation(file: origin).description + (leftOut.map { " (left out of the site: it \($0))" } ?? "")
+            + (problem.map { " (shown as a placeholder: \($0))" } ?? "")
         return ([head] + lines + (mapping.map { ["its record: \($0)"] } ?? [])).joined(separator: "\n")
+    }
+
+    /// Returns a field's value and its sources; nil if the item has none.
+    private func text(of field: Field) -> String? {
+        let said = layers.reversed().compactMap { layer in
+            field.value(layer.fields).map { (source: layer.source, value: $0, displacement: layer.displacement) }
+        }
+        let counting = said.filter { $0.displacement == nil }
+        guard let shown = field.value(result) else {
+            let reason = counting.isEmpty ? said.first?.displacement : "it is private or impossible"
+            return reason.map { "not shown, because \($0): \(Self.listed(said.map { ($0.source, $0.value) }))" }
+        }
+        guard let winner = said.firstIndex(where: { $0.displacement == nil && $0.value == shown }) else {
+            // Lists may be joined, and private names left out of them.
+            let sources = counting.isEmpty ? "" : "  (from \(Self.listed(counting.map { ($0.source, $0.value) })))"
+            return Self.short(shown) + sources
+        }
+        let lost = said.enumerated().filter { $0.offset != winner }.map { ($0.element.source, $0.element.value) }
+        return "\(Self.short(shown))  (\(said[winner].source)\(lost.isEmpty ? "" : "; over \(Self.listed(lost))"))"
     }
 
     private static func listed(_ said: [(source: String, value: String)]) -> String {

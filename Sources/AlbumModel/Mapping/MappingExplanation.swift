@@ -14,16 +14,17 @@ public struct MappingExplanation: Hashable, Sendable {
     /// Traces a record through a mapping.
     ///
     /// - Parameters:
+    ///   - list: the field whose row says where the records are, and nothing about what is in them.
     ///   - canonical: returns the canonical name of an item field, given that name or an alias.
     public init(
         _ record: [SourceValue.Entry], at location: SourceValue.Location, file: String, by mapping: FieldMapping,
-        canonical: (String) -> String?
+        besides list: String, canonical: (String) -> String?
     ) {
         place = SourceLocation(file: file, line: location.line, column: location.column)
         lines = []
         var use = MappingUse()
         let mapped = mapping.apply(to: record, at: location, canonical: canonical, use: &use)
-        for row in mapping.rows {
+        for row in mapping.rows where row.field != list {
             let origin = "`\(row.written)`, \(row.place)"
             guard let taken = mapping.taken(by: row, from: record, at: location) else {
                 lines.append(Line(field: row.field, value: "", reason: "\(origin): empty in this record"))

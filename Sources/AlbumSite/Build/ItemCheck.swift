@@ -15,52 +15,14 @@ public enum ItemCheck {
         let scan = try site.scan()
         let tree = scan.tree
         let path = path(of: item, in: site.workspace.source)
-        let files = Self.files(beside: path, in: tree)
-        let pool = WorkerPool(jobs: options.jobs, site.configuration.site)
-        defer { pool.endWorkers() }
-        func read(_ files: [SourceFile]) -> [Int: MediaReading] {
-            let paths = files.map { tree.absolutePath(of: $0) }
-            var readings: [Int: MediaReading] = [:]
-            var next = 0
-            _ = pool.run(
-                next: {
-                    guard next < files.count else { return nil }
-                    defer { next += 1 }
-                    return WorkerJob(
-                        id: next,
-                        task: files[next].isXMP ? .readSidecar(path: paths[next]) : .inspect(path: paths[next]))
-                },
-                finished: { job, result in
-                    let (file, path) = (files[job.id], paths[job.id])
-                    switch result {
-                    case .success(.inspected(let found)):
-                        guard let digest = found.digest, let stamp = FileStamp(following: path) else { return }
-                        readings[file.index] = ContentRecord(found).reading(at: path, stamp, digest)
-                    case .success: return
-                    case .failure(let failure): readings[file.index] = .failed(failure.description)
-                    }
-                })
-            return readings
+        let trace = ItemTrace(path)
+        var addresses: [String] = []
+        let found = try site.reader.explain(trace, in: tree) { (outline) throws(BuildFailure) in
+            let requests = outline.requests(for: trace)
+            addresses = requests.own.isEmpty ? Array(outline.requests.lazy.map(\.address).prefix(mostNames)) : []
+            return try findings(of: path, requests, tree, site, options.jobs, trace)
         }
-        // Only the files of a folder tell which of its pictures are one burst.
-        var readings = BurstNeighbours(of: files, in: tree, read(files), read: read).readings
-        // They alone also tell in which zone to show a time in UTC.
-        if let file = files.first(where: { mayCountInUTC($0, readings[$0.index]) }) {
-            let others = tree.files[tree.folders[file.folder].files].filter {
-                $0.isInspected && readings[$0.index] == nil && tree.problem(opening: $0) == nil
-            }
-            readings.merge(read(others)) { known, _ in known }
-        }
-        var families: [MetadataFamily: EmbeddedMetadata] = [:]
-        if let own = best(of: path, files, tree),
-            case .success(.explained(let found))? = answer(pool, .explain(path: tree.absolutePath(of: own)))
-        {
-            for (name, metadata) in found { families[MetadataFamily(rawValue: name) ?? .xmp] = metadata }
-        }
-        let trace = ItemTrace(path, families: families)
-        if let found = site.reader.explain(trace, in: tree, MediaFindings(file: { [readings] in readings[$0.index] })) {
-            return found
-        }
+        if let found { return found }
         if let reason = trace.reasonOfAbsence { throw BuildFailure(.usage, "no album shows `\(path)`: \(reason)") }
         guard !tree.files.contains(where: { tree.path(of: $0) == path }) else {
             throw BuildFailure(
@@ -83,7 +45,8 @@ public enum ItemCheck {
                     .usage, "no album shows `\(path)`, because `\(problem.location?.file ?? path)` \(problem.message)")
             }
         }
-        let names = tree.files.lazy.filter { $0.mediaKind != nil }.prefix(20_000).map { tree.path(of: $0) }
+        let names =
+            tree.files.lazy.filter { $0.mediaKind != nil }.prefix(mostNames).map { tree.path(of: $0) } + addresses
         throw BuildFailure(
             .usage,
             "no album shows `\(path)`\(Suggestion.text(for: path, among: names, then: "write the path of its file from the source, or its address in the manifest; --drafts includes drafts"))"
@@ -101,22 +64,47 @@ public enum ItemCheck {
         return String(full.dropFirst(source == "/" ? 1 : source.count + 1))
     }
 
-    /// Returns whether a file may state its time in UTC, like the containers of videos and the names of Google's phones.
-    private static func mayCountInUTC(_ file: SourceFile, _ reading: MediaReading?) -> Bool {
-        if FileNameDate(file.name)?.date.moment?.zoneMinutes == 0 { return true }
-        guard file.mediaKind == .video, case .ready(let media)? = reading else { return false }
-        return media.facts.metadata.shootTime?.moment?.zoneMinutes == 0
+    /// How many names of files, and how many addresses, are compared with one that no album has.
+    private static let mostNames = 20_000
+
+    /// Returns what is known about an item's files, and notes the metadata in them.
+    private static func findings(
+        of path: String, _ requests: (own: [ProviderRequest], others: [ProviderRequest]), _ tree: SourceTree,
+        _ site: OpenedSite, _ jobs: Int, _ trace: ItemTrace
+    ) throws(BuildFailure) -> MediaFindings {
+        let files = files(beside: path, in: tree)
+        let pool = WorkerPool(jobs: jobs, site.configuration.site)
+        defer { pool.endWorkers() }
+        var known = ItemReadings(tree: tree, providers: site.providers, pool: pool)
+        try known.fetch(requests.own)
+        known.files = BurstNeighbours(of: files, in: tree, known.read(files)) { known.read($0) }.readings
+        // Only the other items of an album tell in which zone to show a time in UTC.
+        let own = files.first { mayCountInUTC($0.name, known.files[$0.index]) }
+        let countsInUTC = requests.own.contains { request in
+            let reading = known.provided[request.key]
+            let times = [reading?.fields.shootTime, reading?.fallback.shootTime]
+            return times.contains { $0?.moment?.zoneMinutes == 0 }
+                || mayCountInUTC(trace.name, reading?.media)
+        }
+        if let own {
+            let others = tree.files[tree.folders[own.folder].files].filter { known.files[$0.index] == nil }
+            known.files.merge(known.read(others)) { known, _ in known }
+        }
+        if own != nil || countsInUTC { try known.fetch(requests.others) }
+        let shown = best(of: path, files, tree).map { [tree.absolutePath(of: $0)] } ?? []
+        for path in shown + requests.own.compactMap({ known.paths[$0.key] }) {
+            trace.note(known.metadata(inFileAt: path), ofFileAt: path)
+        }
+        return MediaFindings(
+            file: { [files = known.files] in files[$0.index] },
+            provided: { [provided = known.provided] in provided[$0.key] })
     }
 
-    private static func answer(_ pool: WorkerPool, _ task: WorkerJob.Task) -> Result<WorkerReply, WorkerFailure>? {
-        var job: WorkerJob? = WorkerJob(id: 0, task: task)
-        var answer: Result<WorkerReply, WorkerFailure>?
-        _ = pool.run(
-            next: {
-                defer { job = nil }
-                return job
-            }, finished: { answer = $1 })
-        return answer
+    /// Returns whether a file may state its time in UTC, like the containers of videos and the names of Google's phones.
+    private static func mayCountInUTC(_ name: String, _ reading: MediaReading?) -> Bool {
+        if FileNameDate(name)?.date.moment?.zoneMinutes == 0 { return true }
+        guard case .ready(let media)? = reading, media.facts.format.kind == .video else { return false }
+        return media.facts.metadata.shootTime?.moment?.zoneMinutes == 0
     }
 
     /// Returns the file that the item shows if it has several versions; otherwise, the file itself.

@@ -109,7 +109,7 @@ struct AlbumItems {
         ignored = draft.settings.ignore.map(IgnorePattern.init)
         sidecars = Sidecars(
             files, tree: tree, access: access, writer: writer, mapping: draft.mapping,
-            publish: draft.settings.publish, diagnostics: &diagnostics)
+            publish: draft.settings.publish, isExplained: trace != nil, diagnostics: &diagnostics)
         isListed = draft.listsItems
         isSorted = !isListed || draft.isLibrary
         takers = storyText == nil ? Self.takers(among: draft.categories ?? []) : [:]
@@ -229,7 +229,7 @@ struct AlbumItems {
         let found = found(entry.source, findings)
         let privacy = draft.settings.privacy
         let versions = chosen?.others.map { tree.path(of: $0) } ?? []
-        let isTraced = trace?.follows(entry.source.origin(in: tree), or: versions, of: folder.path)
+        let isTraced = trace?.follows(entry.source, in: tree, or: versions, of: folder.path)
         var layers = ItemLayers(isTraced == true ? trace : nil)
         // Positions written by the user in a manifest or text sidecar are intentional; those in metadata may not be.
         var hasWrittenPosition = false
@@ -251,7 +251,7 @@ struct AlbumItems {
                 media.facts.metadata.shootTime = time
                 layers.add("another version of the file", ItemFields(shootTime: time))
             }
-            layers.add(media.facts.metadata)
+            layers.add(media.facts.metadata, inFileAt: media.path)
             clockUse.note(media.facts.metadata, draft.clock)
             recorded = RecordedTime(media.facts.metadata, draft.clock)
             if let recorded {
@@ -261,7 +261,10 @@ struct AlbumItems {
             ready = media
             let embedded = held(ItemFields(embedded: media.facts.metadata, privacy: privacy))
             if found.fallback == nil { fields = embedded } else { fields.overlay(embedded) }
-            if media.facts.format.kind == .video { fields.duration = media.facts.film.duration ?? fields.duration }
+            if media.facts.format.kind == .video, let duration = media.facts.film.duration {
+                fields.duration = duration
+                layers.add("the video", ItemFields(duration: duration))
+            }
         }
         if let file = entry.source.file {
             // An edited version may have another format than the file that its JSON names.
@@ -269,6 +272,7 @@ struct AlbumItems {
             if let exported = beside.takeout[file] ?? versions.lazy.compactMap({ beside.takeout[$0] }).first {
                 names.add(exported.names)
                 let own = fields
+                layers.addLowest("Takeout's JSON", exported.under)
                 layers.add("Takeout's JSON", exported.over)
                 fields = exported.under
                 fields.overlay(own)
@@ -306,13 +310,13 @@ struct AlbumItems {
                 guard var metadata = beside.xmp[part] else { continue }
                 recorded?.correct(&metadata)
                 names.add(metadata)
-                layers.add(Self.describers(of: part, self.files.xmp, self.files.media), ItemTrace.fields(metadata))
+                layers.add(beside: beside.xmp.layers(of: part, metadata))
                 fields.overlay(held(ItemFields(embedded: metadata, privacy: privacy)))
             }
             for part in files {
                 guard let sidecar = beside.sidecars[part] else { continue }
                 names.add(beside.sidecars.names(of: part))
-                layers.add(Self.describers(of: part, self.files.notes, self.files.media), sidecar)
+                layers.add(beside: beside.sidecars.layers(of: part))
                 fields.overlay(sidecar)
             }
             if files.contains(where: { beside.xmp.withheld.contains($0.index) }) { fields.isWithheld = true }
@@ -326,14 +330,16 @@ struct AlbumItems {
             let listed = listed[listing].take()
             layers.note(listed)
             names.add(fields.people)
-            layers.add("the list, \(listed.file?.place.description ?? "")", listed.fields)
             fields.overlay(listed.fields)
+            var said = listed.fields
             if let prose = listed.prose, let file = listed.file?.place.file {
-                fields.prose =
+                said.prose =
                     writer.render(
                         prose, file: file, firstLine: listed.proseLine ?? 1, headingLevel: 2, diagnostics: &diagnostics
                     ).prose
+                fields.prose = said.prose
             }
+            layers.add("the list, \(listed.file?.place.description ?? "")", said)
         }
         if !privacy.gps, fields.place.position != nil { fields.place.position = nil }
         names.add(fields.people)
@@ -359,7 +365,7 @@ struct AlbumItems {
             layers.add("the category of its kind", taken)
         }
         let isLater = fields.isHeldBack(by: publication)
-        explain(entry, id, layers, fields, versions)
+        explain(entry, id, layers, fields, versions, found.media)
         guard fields.isPublished(draft.settings.publish), !fields.isWithheld, !isLater else {
             if fields.isPublished(draft.settings.publish), !fields.isWithheld {
                 if publication.isExpired(fields.expireDate) {

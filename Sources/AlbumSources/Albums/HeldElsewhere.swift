@@ -85,7 +85,7 @@ extension AlbumItems {
         let files = FolderFiles(tree.files[tree.folders[index].files]) { _ in false }
         let sidecars = Sidecars(
             files, tree: tree, access: access, writer: writer, mapping: draft.mapping,
-            publish: draft.settings.publish, diagnostics: &diagnostics)
+            publish: draft.settings.publish, isExplained: trace != nil, diagnostics: &diagnostics)
         return beside(files, sidecars, media)
     }
 

@@ -7,22 +7,56 @@ public final class ItemTrace: Sendable {
     public let origin: String
     /// The path of the album's folder; nil for the first album that has the item.
     let album: String?
-    /// The metadata in the item's file, by family.
-    private let families: [MetadataFamily: EmbeddedMetadata]
+    /// The metadata in the files that the item may show, by their paths and by family.
+    private let families = Mutex<[String: [MetadataFamily: EmbeddedMetadata]]>([:])
+    /// How records that may be the item's were read.
+    private let records = Mutex<[ExplainedRecord]>([])
     private let found = Mutex<ItemExplanation?>(nil)
     private let reason = Mutex<String?>(nil)
 
-    public init(_ origin: String, in album: String? = nil, families: [MetadataFamily: EmbeddedMetadata] = [:]) {
+    public init(_ origin: String, in album: String? = nil) {
         self.origin = origin
         self.album = album
-        self.families = families
     }
 
     /// Returns whether an item of an album is the traced one.
     ///
     /// - Parameter versions: the paths of its other versions.
-    func follows(_ origin: String, or versions: [String], of album: String) -> Bool {
-        (self.origin == origin || versions.contains(self.origin)) && self.album ?? album == album
+    func follows(_ source: ItemSource, in tree: SourceTree, or versions: [String], of album: String) -> Bool {
+        guard self.album ?? album == album else { return false }
+        if case .provided(let request) = source { return isOrigin(request) }
+        return origin == source.origin(in: tree) || versions.contains(origin)
+    }
+
+    /// Returns whether a request is for the traced item. `asset:a.jpg` is the address `a.jpg` of that provider.
+    func isOrigin(_ request: ProviderRequest) -> Bool {
+        if request.address == origin { return true }
+        let prefix = "\(request.identifier):".lowercased()
+        func plain(_ address: String) -> Substring {
+            address.lowercased().hasPrefix(prefix) ? address.dropFirst(prefix.count) : address[...]
+        }
+        return plain(request.address) == plain(origin)
+    }
+
+    /// Notes the metadata of a file that the item may show.
+    public func note(_ metadata: [MetadataFamily: EmbeddedMetadata], ofFileAt path: String) {
+        families.withLock { $0[path] = metadata }
+    }
+
+    /// The name of the item's file.
+    public var name: String { ItemAddress.name(of: origin) }
+
+    func note(_ records: [ExplainedRecord]) { self.records.withLock { $0 += records } }
+
+    /// Returns how the record of an item was read; nil if it has none.
+    ///
+    /// - Parameter name: the name by which the list of items calls its file.
+    func mapping(of name: Located<String>) -> MappingExplanation? {
+        records.withLock { records in
+            // An item that a category names may have its record elsewhere in the album's list.
+            let named = records.first { $0.name == name }
+            return (named ?? records.first { $0.isOfItem(named: name) })?.mapping
+        }
     }
 
     /// The explanation; nil if no album has the item.
@@ -56,7 +90,8 @@ public final class ItemTrace: Sendable {
     }
 
     /// Returns the layers of a file's own metadata: one for each family, if the families are known.
-    func layers(of metadata: EmbeddedMetadata) -> [ItemExplanation.Layer] {
+    func layers(of metadata: EmbeddedMetadata, inFileAt path: String) -> [ItemExplanation.Layer] {
+        let families = families.withLock { $0[path] } ?? [:]
         guard !families.isEmpty else { return [ItemExplanation.Layer("the file's metadata", Self.fields(metadata))] }
         // Camera data are taken from EXIF first, texts from XMP.
         return [.exif, .iptc, .xmp].compactMap { family in
@@ -79,14 +114,14 @@ struct ItemLayers {
 
     /// Whether the list of items gives the item's id.
     private(set) var listsID = false
-    /// Where the list names the item.
-    private(set) var listing: SourceLocation?
+    /// The name by which the list calls the item's file.
+    private(set) var name: Located<String>?
 
     init(_ trace: ItemTrace?) { self.trace = trace }
 
     mutating func note(_ listed: ItemDraft) {
         listsID = listed.id != nil
-        listing = listed.file?.place
+        name = listed.file
     }
 
     mutating func add(_ source: @autoclosure () -> String, _ fields: @autoclosure () -> ItemFields) {
@@ -94,8 +129,24 @@ struct ItemLayers {
         layers.append(ItemExplanation.Layer(source(), fields()))
     }
 
-    mutating func add(_ metadata: EmbeddedMetadata) {
-        if let trace { layers += trace.layers(of: metadata) }
+    mutating func add(_ metadata: EmbeddedMetadata, inFileAt path: String) {
+        if let trace { layers += trace.layers(of: metadata, inFileAt: path) }
+    }
+
+    /// Adds the layers of a text beside the item's file. One that also describes another of the item's files counts
+    /// where it takes precedence.
+    mutating func add(beside texts: @autoclosure () -> [ItemExplanation.Layer]) {
+        guard trace != nil else { return }
+        for text in texts() {
+            layers.removeAll { $0.source == text.source }
+            layers.append(text)
+        }
+    }
+
+    /// Adds a source over which everything except the name of the file takes precedence.
+    mutating func addLowest(_ source: String, _ fields: @autoclosure () -> ItemFields) {
+        guard trace != nil else { return }
+        layers.insert(ItemExplanation.Layer(source, fields()), at: min(1, layers.count))
     }
 }
 
@@ -122,7 +173,10 @@ extension Publication {
 
 extension AlbumItems {
     /// Explains an item if it is the one that is traced.
-    func explain(_ entry: Entry, _ id: String, _ layers: ItemLayers, _ fields: ItemFields, _ versions: [String]) {
+    func explain(
+        _ entry: Entry, _ id: String, _ layers: ItemLayers, _ fields: ItemFields, _ versions: [String],
+        _ media: MediaReading?
+    ) {
         guard let trace = layers.trace else { return }
         let hasOwn = entry.source.file.map { sidecarIDs.contains($0.index) } ?? false
         var explanation = ItemExplanation(
@@ -130,7 +184,11 @@ extension AlbumItems {
             idSource: layers.listsID ? "the list" : hasOwn ? "its sidecar" : "the file's name",
             layers: layers.layers, result: fields, versions: versions)
         explanation.leftOut = reasonToLeaveOut(fields)
-        explanation.listing = layers.listing
+        if explanation.leftOut == nil, case .failed(let reason)? = media {
+            explanation.problem = entry.source.isFound ? "it \(reason)" : reason
+        }
+        explanation.listing = layers.name?.place
+        explanation.mapping = layers.name.flatMap(trace.mapping)
         trace.record(explanation)
     }
 
@@ -155,9 +213,4 @@ extension AlbumItems {
             ? "is hidden by a text that describes it, or by a mistake in one, which albumgen check reports" : nil
     }
 
-    /// Returns the names of the files that describe a photo or video.
-    static func describers(of file: SourceFile, _ texts: [SourceFile], _ media: [SourceFile]) -> String {
-        let owners = SidecarOwners(media)
-        return texts.filter { owners[$0]?.media.contains(file) == true }.map(\.name).joined(separator: ", ")
-    }
 }

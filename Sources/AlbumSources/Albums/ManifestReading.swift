@@ -105,9 +105,7 @@ extension SiteAssembly {
     /// Returns a reader for an album's records.
     func reader(_ file: String, of folder: SourceFolder, _ draft: AlbumDraft) -> ValueReader {
         var values = ValueReader(file: file, mapping: draft.mapping, subject: subject(of: folder))
-        if let explained, folder.path.isEmpty || explained.hasPrefix(folder.path + "/") {
-            values.explained = String(explained.dropFirst(folder.path.isEmpty ? 0 : folder.path.count + 1))
-        }
+        values.explained = trace?.name
         return values
     }
 
@@ -119,7 +117,7 @@ extension SiteAssembly {
         diagnostics += values.diagnostics + lost
         if let note = values.unmappedNote { diagnostics.append(note) }
         if values.isWithheld { draft.isWithheld = true }
-        explanation = explanation ?? values.explanation
+        trace?.note(values.explanations)
     }
 
     /// Extracts what a Markdown manifest's text lists. Items or categories in front matter take precedence.

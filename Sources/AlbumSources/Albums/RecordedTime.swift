@@ -58,4 +58,9 @@ extension ItemFields {
         self.init()
         self.shootTime = shootTime
     }
+
+    init(duration: Double) {
+        self.init()
+        self.duration = duration
+    }
 }

@@ -11,6 +11,8 @@ struct Sidecars: Sendable {
     private var people: [Int: [String]] = [:]
     /// The ids given by sidecars, by the item's file.
     private(set) var ids: [Int: Located<String>] = [:]
+    /// What each sidecar says, by the item's file; the later ones take precedence. Empty unless an item is explained.
+    private var layers: [Int: [ItemExplanation.Layer]] = [:]
     /// The uses of the album's mapping in sidecars.
     private(set) var rowUses = RowUses()
 
@@ -19,7 +21,7 @@ struct Sidecars: Sendable {
 
     init(
         _ files: FolderFiles, tree: SourceTree, access: FileAccess, writer: ProseWriter, mapping: FieldMapping,
-        publish: [Int]?, diagnostics: inout [Diagnostic]
+        publish: [Int]?, isExplained: Bool = false, diagnostics: inout [Diagnostic]
     ) {
         guard !files.notes.isEmpty || !files.others.isEmpty, !files.media.isEmpty else { return }
         let owners = SidecarOwners(files.media)
@@ -35,7 +37,6 @@ struct Sidecars: Sendable {
         // The less specific sidecars come first, so that the others override them.
         let ordered =
             notes.filter { !$0.owner.isExact }.reversed() + notes.filter(\.owner.isExact).reversed()
-        var exact: [Int: SourceFile] = [:]
         for note in ordered {
             let draft = read(note.file, tree, access, writer, mapping, &diagnostics)
             let read = draft.fields
@@ -48,13 +49,30 @@ struct Sidecars: Sendable {
                 } else {
                     fields[item.index] = read
                 }
-                guard note.owner.isExact else { continue }
-                if let other = exact.updateValue(note.file, forKey: item.index) {
-                    let message =
-                        "`\(item.name)` has two sidecars, `\(note.file.name)` and this; merge them; until then, `\(note.file.name)` takes precedence, and whatever either withholds is left out"
-                    diagnostics.append(Diagnostic(.warning, message, at: SourceLocation(file: tree.path(of: other))))
-                }
+                if isExplained { layers[item.index, default: []].append(ItemExplanation.Layer(note.file.name, read)) }
             }
+        }
+        reportSeveral(notes, tree, &diagnostics)
+    }
+
+    /// Reports photos and videos with several sidecars for them alone.
+    private func reportSeveral(
+        _ notes: [(file: SourceFile, owner: SidecarOwners<SourceFile>.Owner)], _ tree: SourceTree,
+        _ diagnostics: inout [Diagnostic]
+    ) {
+        var described: [Int: (item: SourceFile, exact: [SourceFile])] = [:]
+        for note in notes where note.owner.isExact {
+            for item in note.owner.media { described[item.index, default: (item, [])].exact.append(note.file) }
+        }
+        for (index, (item, exact)) in described.sorted(by: { $0.key < $1.key }) where exact.count > 1 {
+            let others = notes.filter { !$0.owner.isExact && $0.owner.media.map(\.index) == [index] }.map(\.file)
+            let files = exact + others
+            let count = ["two", "three", "four", "five"].dropFirst(files.count - 2).first ?? "\(files.count)"
+            let names = files.dropLast().map { "`\($0.name)`" }
+            let message =
+                "`\(item.name)` has \(count) sidecars, \(names.joined(separator: ", ")) and this; merge them; until then, \(names[0]) takes precedence, and whatever \(files.count == 2 ? "either" : "any of them") withholds is left out"
+            diagnostics.append(
+                Diagnostic(.warning, message, at: SourceLocation(file: tree.path(of: files[files.count - 1]))))
         }
     }
 
@@ -70,6 +88,9 @@ struct Sidecars: Sendable {
     }
 
     subscript(file: SourceFile) -> ItemFields? { fields.isEmpty ? nil : fields[file.index] }
+
+    /// Returns what each of a file's sidecars says, if an item is explained.
+    func layers(of file: SourceFile) -> [ItemExplanation.Layer] { layers[file.index] ?? [] }
 
     /// Returns all people named in the texts beside a file, whether or not they may be published.
     func names(of file: SourceFile) -> [String] { people.isEmpty ? [] : people[file.index] ?? [] }
@@ -140,6 +161,8 @@ extension ItemFields {
 struct XMPSidecars {
     private var metadata: [Int: EmbeddedMetadata] = [:]
     private var others: [Int: [EmbeddedMetadata]] = [:]
+    /// The names of the sidecars, by the index of the file that they describe; the last takes precedence.
+    private var names: [Int: [String]] = [:]
     /// The indices of photos and videos that are left out.
     private(set) var withheld: Set<Int> = []
 
@@ -156,6 +179,7 @@ struct XMPSidecars {
             case .sidecar(let found)?:
                 if found.rating ?? 0 < 0 { withheld.formUnion(indices) }
                 for index in indices {
+                    names[index, default: []].append(file.name)
                     if let other = metadata.updateValue(found, forKey: index) {
                         others[index, default: []].append(other)
                     }
@@ -170,6 +194,17 @@ struct XMPSidecars {
     }
 
     subscript(file: SourceFile) -> EmbeddedMetadata? { metadata.isEmpty ? nil : metadata[file.index] }
+
+    /// Returns what each of a file's sidecars says.
+    ///
+    /// - Parameter metadata: those of the one that takes precedence, which may have been corrected.
+    func layers(of file: SourceFile, _ metadata: EmbeddedMetadata) -> [ItemExplanation.Layer] {
+        guard let names = names[file.index], let best = names.last else { return [] }
+        let displacement = "`\(best)` takes precedence"
+        return zip(names, others(of: file)).map {
+            ItemExplanation.Layer($0, ItemTrace.fields($1), displacement: displacement)
+        } + [ItemExplanation.Layer(best, ItemTrace.fields(metadata))]
+    }
 
     /// Returns the metadata of sidecars that another sidecar of the same file overrides.
     func others(of file: SourceFile) -> [EmbeddedMetadata] { others.isEmpty ? [] : others[file.index] ?? [] }

@@ -18,10 +18,7 @@ struct SiteAssembly {
     private var shownDrafts: [String] = []
     private var unshown = UnshownFiles()
     private var others: [String] = []
-    /// The path of the item whose fields to explain.
-    var explained: String?
-    var explanation: MappingExplanation?
-    /// The trace of the item to explain, whether listed or not.
+    /// The trace of the item to explain.
     var trace: ItemTrace?
     /// The uses of the mappings' rows.
     var rowUses = RowUses()

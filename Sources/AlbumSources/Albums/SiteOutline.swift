@@ -35,6 +35,15 @@ public struct SiteOutline: Sendable {
         return root.requests.filter { known.insert($0.key).inserted }
     }
 
+    /// Returns the requests for a traced item, even if it is left out, and those for the other items of its albums.
+    public func requests(
+        for trace: ItemTrace
+    ) -> (own: [ProviderRequest], others: [ProviderRequest]) {
+        var requests: (own: [ProviderRequest], others: [ProviderRequest]) = ([], [])
+        root.addRequests(for: trace, to: &requests)
+        return requests
+    }
+
     /// The locations where manifests and the configuration name a file, by its path from the source; empty unless
     /// requested.
     var mentions: [String: [SourceLocation]] {
@@ -116,6 +125,17 @@ struct AlbumOutline: Sendable {
     var nested: [AlbumOutline] = []
 
     var requests: [ProviderRequest] { items.requests + nested.flatMap(\.requests) }
+
+    fileprivate func addRequests(
+        for trace: ItemTrace, to requests: inout (own: [ProviderRequest], others: [ProviderRequest])
+    ) {
+        let own = items.provided.filter(trace.isOrigin)
+        if !own.isEmpty || items.entries.contains(where: { trace.origin == $0.source.origin(in: items.tree) }) {
+            requests.own += own
+            requests.others += items.requests.filter { !trace.isOrigin($0) }
+        }
+        for outline in nested { outline.addRequests(for: trace, to: &requests) }
+    }
 
     /// The items of the album and of its nested albums that are left out for now.
     var heldBack: HeldBack { nested.reduce(into: items.heldBack) { $0.add($1.heldBack) } }

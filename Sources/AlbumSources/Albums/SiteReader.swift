@@ -71,17 +71,17 @@ extension SiteReader {
 
     /// Explains where the fields of an item came from; returns nil if no album that is read contains it.
     ///
-    /// - Parameter media: what is known about the item's file and the files next to it, and nothing about all others.
-    public func explain(_ trace: ItemTrace, in tree: SourceTree, _ media: MediaFindings) -> ItemExplanation? {
+    /// - Parameter media: finds out about the item's file and the files next to it, or fetches it; what it returns may
+    ///   know nothing about all others.
+    public func explain<Failure>(
+        _ trace: ItemTrace, in tree: SourceTree, _ media: (SiteOutline) throws(Failure) -> MediaFindings
+    ) throws(Failure) -> ItemExplanation? {
         var assembly = SiteAssembly(self, tree: tree)
-        assembly.explained = trace.origin
         assembly.trace = trace
         let outline = assembly.outline()
-        let mapping = assembly.explanation
+        let media = try media(outline)
         _ = outline.site(media)
-        var explanation = trace.explanation
-        explanation?.mapping = mapping
-        return explanation
+        return trace.explanation
     }
 
     /// Reads an album, and returns what one of its items shows, and the problems of the album.

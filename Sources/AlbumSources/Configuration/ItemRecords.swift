@@ -41,9 +41,11 @@ extension ValueReader {
     private mutating func mappedFields(_ record: [SourceValue.Entry], at place: SourceValue.Location) -> ItemDraft? {
         var item = ItemDraft()
         defer {
-            if let explained, item.file?.value == explained {
-                explanation = MappingExplanation(
-                    record, at: place, file: file, by: mapping, canonical: itemKeys.canonical)
+            if let explained, let name = item.file, ItemAddress.name(of: name.value) == explained {
+                let explanation = MappingExplanation(
+                    record, at: place, file: file, by: mapping, besides: DataFile.items,
+                    canonical: itemKeys.canonical)
+                explanations.append(ExplainedRecord(name: name, mapping: explanation))
             }
         }
         guard !mapping.isEmpty else {

@@ -19,9 +19,10 @@ struct ValueReader {
     var isExport: Bool { !["yml", "yaml", "md"].contains(FileNames.ending(of: file)?.lowercased() ?? "") }
     /// Unknown fields of records that do not resemble an item's field.
     var unmapped: [String] = []
-    /// The file of the item whose fields to explain, as the album names it.
+    /// The name of the file of the item whose fields to explain.
     var explained: String?
-    var explanation: MappingExplanation?
+    /// The records that may be that item's.
+    var explanations: [ExplainedRecord] = []
     /// The names of the first records' fields, for suggestions.
     var recordFields = Set<String>()
     /// The coordinates of the current record.

@@ -12,7 +12,8 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var site: SiteOptions
 
     @Option(
-        help: "Show where each field of an item came from and which values it overrides, by the path of its file.",
+        help:
+            "Show where each field of an item came from and which values it overrides, by the path of its file or its address.",
         completion: .file())
     var explainMap: String?
 
