@@ -24,6 +24,13 @@ struct ItemFieldTests {
         #expect(read(files).site.root.items.first?.fields.place.position == nil, "it leaves only where it may")
     }
 
+    @Test(arguments: [("0, 0", "stands for an unknown position"), ("91, 10", "up to 90 degrees north")])
+    func aPositionThatCannotBeSaysWhy(text: String, reason: String) {
+        let reported = read(["a.jpg": "", "a.jpg.yml": "position: \(text)\n"], settings: "privacy: {gps: true}")
+        #expect(reported.diagnostics.count == 1 && reported.diagnostics[0].message.contains(reason))
+        #expect(reported.site.root.items.first?.fields.place.position == nil)
+    }
+
     @Test func aPlaceMayBeWrittenByItsParts() {
         let files = ["a.jpg": "", "a.jpg.yml": "city: Kiel\nregion: Holstein\ncountry: Germany\n"]
         let item = read(files).site.root.items.first

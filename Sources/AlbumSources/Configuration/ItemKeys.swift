@@ -241,8 +241,14 @@ extension KeyTable<ItemDraft>.Key {
                 case .mapping: nil
                 }
             let numbers = (parts ?? []).compactMap { Double($0.filter { $0 != " " }) }
-            guard numbers.count == 2, let position = Position(latitude: numbers[0], longitude: numbers[1]) else {
-                return reader.mismatch(type, node)
+            guard numbers.count == 2 else { return reader.mismatch(type, node) }
+            guard numbers != [0, 0] else {
+                return reader.report(
+                    "`position` is 0, 0, which stands for an unknown position and is ignored; write `0.0001, 0` if the place is there",
+                    at: node.location, .warning)
+            }
+            guard let position = Position(latitude: numbers[0], longitude: numbers[1]) else {
+                return reader.mismatch("up to 90 degrees north and 180 degrees east, or as many below zero,", node)
             }
             target.fields.place.position = position
         }

@@ -25,7 +25,7 @@ enum ThemeKeys {
         .choice("titles", \.titles, "The kind of typeface of titles."),
         .mapping("light", palette, \.light, "The colours of light pages, and of paper."),
         .mapping("dark", palette, \.dark, "The colours of dark pages."),
-    ])
+    ]) { entry, _, reader in reader.reportUnknown(inTheme: entry) }
 
     static var schema: ValueSchema { .either([.text, settings.schema()]) }
 
@@ -138,6 +138,21 @@ extension ValueReader {
             return nil
         }
         return theme
+    }
+
+    /// Reports a key that themes do not have. It hides nothing, as it might in an album.
+    fileprivate mutating func reportUnknown(inTheme entry: SourceValue.Entry) {
+        let shown = SourceValue(content: .scalar(entry.key, isPlain: false), location: entry.location).summary
+        let suggestion = Suggestion.text(for: entry.key, among: ThemeKeys.look.names.sorted())
+        let mend =
+            if SettingKeys.table.names.contains(entry.key) {
+                "; it is a setting of sites and albums, so write it in albumgen.yml or in an album's manifest"
+            } else if suggestion.isEmpty {
+                "; remove it"
+            } else {
+                suggestion
+            }
+        report("unknown key \(shown)\(mend)", at: entry.location)
     }
 
     fileprivate mutating func colour(_ node: SourceValue) -> Colour? {
