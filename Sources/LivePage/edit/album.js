@@ -7,7 +7,8 @@
 
 /**
  * @param {EditPage} page
- * @param {{drawn: () => void, ended: () => void, canUndo: (can: boolean) => void}} notify
+ * @param {{drawn: () => void, ended: () => void, canUndo: (can: boolean) => void, closed: (word: string) => void,
+ *   trouble: (answer: EditAnswer) => void}} notify what the panel reports; `closed` and `trouble` while it is closed
  */
 function editAlbum(page, notify) {
   const { texts } = page;
@@ -63,6 +64,8 @@ function editAlbum(page, notify) {
   const left = page.unsavedTexts("albumgen-editing-album-left");
   let address = "";
   let timer = 0;
+  /** How often the panel has been closed. An answer that arrives after the user has closed it must not open it again. */
+  let closings = 0;
 
   function render() {
     const text = fields.text.value;
@@ -98,16 +101,18 @@ function editAlbum(page, notify) {
     render();
   }
 
-  /** @param {EditAnswer} answer */
-  function explain(answer) {
-    trouble.textContent = page.explained(answer);
+  /** @param {EditAnswer} answer @param {string} [word] what to say about it */
+  function explain(answer, word = page.explained(answer)) {
+    if (section.hidden) return notify.trouble(answer);
+    trouble.textContent = word;
     status.textContent = "";
-    open(true);
   }
 
   /** @param {string} at @param {() => Record<string, string>} [unsaved] returns what the user has entered for it */
   async function begin(at, unsaved = () => left.take(at)) {
+    const before = closings;
     const answer = /** @type {AlbumAnswer} */ (/** @type {unknown} */ (await page.ask("album", { page: at })));
+    if (closings !== before) return;
     if (answer.status !== 200) return explain(answer);
     address = at;
     // Read only now, since the user may have kept typing during the request.
@@ -118,27 +123,34 @@ function editAlbum(page, notify) {
   function end() {
     left.put(address, entered());
     album = null;
+    closings += 1;
     open(false);
     notify.ended();
   }
 
   async function store() {
     if (!album) return;
-    const [before, sent] = [album.values, entered()];
+    const [former, sent, before] = [album.values, entered(), closings];
+    /** @param {Record<string, string>} written */
+    const unsent = (written) => Object.fromEntries(Object.entries(written).filter(([name, value]) => value !== sent[name]));
     const answer = /** @type {AlbumAnswer} */ (/** @type {unknown} */ (
       await page.ask("words", { page: address, mark: album.mark, set: sent })));
     if (answer.status === 200) {
       notify.canUndo(Boolean(answer.canUndo));
-      await begin(address, () => Object.fromEntries(Object.entries(entered()).filter(([name, value]) => value !== sent[name])));
-      status.textContent = texts.saved;
+      if (closings === before) await begin(address, () => unsent(entered()));
+      if (closings === before) status.textContent = texts.saved;
+      else {
+        left.put(address, unsent(left.take(address)));
+        notify.closed(texts.saved);
+      }
       return;
     }
-    const written = album ? entered() : sent;
     // Keep what the user wrote, and show what the file says now beside it.
-    if (answer.values) {
+    if (answer.values && closings === before) {
+      const written = entered();
       fill(answer, written);
       for (const name of Object.keys(written)) {
-        if (answer.values[name] === before[name]) continue;
+        if (answer.values[name] === former[name]) continue;
         notes[name].textContent = texts.now.replace("{value}", () => answer.values[name] || texts.empty);
         notes[name].setAttribute("data-now", "");
       }
@@ -169,14 +181,15 @@ function editAlbum(page, notify) {
   });
 
   return {
-    begin, save,
+    begin, save, explain,
     isOpen() { return !section.hidden; },
     focus() { fields.title.focus(); },
     /** Shows the album's texts after an edit was undone, and keeps what the user has not saved. */
     /** @param {string} word */
     async renew(word) {
       await begin(address, entered);
-      status.textContent = word;
+      if (section.hidden) notify.closed(word);
+      else status.textContent = word;
     },
     /** Shows the panel as it was before the page reloaded. */
     async resume() {

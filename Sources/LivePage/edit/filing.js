@@ -5,7 +5,7 @@
 
 /**
  * @param {EditPage} page
- * @param {{done: (answer: EditAnswer, word: string, gone: string[]) => void, trouble: (answer: EditAnswer) => void}} notify
+ * @param {{done: (answer: EditAnswer, word: string, gone: string[]) => void, trouble: (answer: EditAnswer, word?: string) => void}} notify
  *   show what was done and which pages are gone, or why nothing was done
  */
 function editFiling(page, notify) {
@@ -43,6 +43,13 @@ function editFiling(page, notify) {
     if (answer.error === "unknownItem") return texts.alreadyGone;
     if (answer.error === "failed") return texts.notDone.replace("{reason}", () => answer.reason || "");
     return page.explained(answer);
+  }
+
+  /** @param {EditAnswer} answer */
+  function explain(answer) {
+    // The user may have closed the dialog during the request.
+    if (dialog.open) trouble.textContent = explained(answer);
+    else notify.trouble(answer, explained(answer));
   }
 
   /** Asks whether to delete items, or where to move them. */
@@ -85,12 +92,14 @@ function editFiling(page, notify) {
   async function carryOut() {
     const [to, chosen] = [kind, albums.selectedOptions[0]];
     confirm.disabled = true;
-    const answer = to === "move" ? await ask("transfer", { pages, files, album: chosen.value }) : await ask("delete", { pages, files });
-    confirm.disabled = false;
-    if (answer.status !== 200) {
-      trouble.textContent = explained(answer);
-      return;
+    /** @type {EditAnswer & {status: number}} */
+    let answer;
+    try {
+      answer = to === "move" ? await ask("transfer", { pages, files, album: chosen.value }) : await ask("delete", { pages, files });
+    } finally {
+      confirm.disabled = false;
     }
+    if (answer.status !== 200) return explain(answer);
     dialog.close();
     notify.done(answer, to === "delete" ? worded("deleted", "deletedSeveral")
       : worded("movedTo", "movedToSeveral", chosen.dataset.title), answer.files?.length ? pages : []);
@@ -113,5 +122,5 @@ function editFiling(page, notify) {
   dialog.addEventListener("keydown", (event) => { event.stopPropagation(); });
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 
-  return { begin, hide };
+  return { begin, hide, explain, isOpen() { return dialog.open; } };
 }

@@ -3,7 +3,8 @@
 
 /**
  * @param {EditPage} page
- * @param {{drawn: () => void, ended: () => void, made: (canUndo: boolean) => void}} notify
+ * @param {{drawn: () => void, ended: () => void, made: (canUndo: boolean) => void, trouble: (answer: EditAnswer) => void}} notify
+ *   what the panel reports; `trouble` while it is closed
  */
 function editMake(page, notify) {
   const { texts } = page;
@@ -41,11 +42,18 @@ function editMake(page, notify) {
     location.href = "/" + answer.page.split("/").map(encodeURIComponent).join("/");
   }
 
+  /** @param {EditAnswer} answer @param {string} [word] what to say about it */
+  function explain(answer, word = page.explained(answer)) {
+    if (section.hidden) return notify.trouble(answer);
+    trouble.textContent = word;
+    status.textContent = "";
+  }
+
   async function make() {
     const answer = /** @type {EditAnswer & {status: number, folder?: string}} */ (
       await page.ask("newAlbum", { page: parent, name: name.value.trim() }));
-    trouble.textContent = answer.status === 200 ? "" : page.explained(answer);
-    if (answer.status !== 200) return;
+    if (answer.status !== 200) return explain(answer);
+    trouble.textContent = "";
     opening = answer.folder || "";
     status.textContent = texts.opening;
     notify.made(Boolean(answer.canUndo));
@@ -79,7 +87,7 @@ function editMake(page, notify) {
   }
 
   return {
-    begin,
+    begin, explain,
     isOpen() { return !section.hidden; },
     async resume() {
       /** @type {{opening: string, parent: string, name: string | null} | null} */

@@ -6,7 +6,8 @@
 
 /**
  * @param {EditPage} page
- * @param {{drawn: () => void, ended: () => void, canUndo: (can: boolean) => void}} notify what the panel reports
+ * @param {{drawn: () => void, ended: () => void, canUndo: (can: boolean) => void, closed: (word: string) => void,
+ *   trouble: (answer: EditAnswer) => void}} notify what the panel reports; `closed` and `trouble` while it is closed
  */
 function editPanel(page, notify) {
   const { texts, ask } = page;
@@ -33,6 +34,9 @@ function editPanel(page, notify) {
   /** @type {EditedItem[]} */
   let items = [];
 
+  /** How often the panel has been closed. An answer that arrives after the user has closed it must not open it again. */
+  let closings = 0;
+
   /** What the user had entered but not saved when the panel closed or the page was left. It returns with its items. */
   const left = page.unsavedTexts("albumgen-editing-left");
 
@@ -41,10 +45,10 @@ function editPanel(page, notify) {
 
   function putLeft() { left.put(items.map((item) => item.page).join("\n"), fields.entered()); }
 
-  /** @param {EditAnswer} answer */
-  function explain(answer) {
-    section.hidden = false;
-    trouble.textContent = page.explained(answer);
+  /** @param {EditAnswer} answer @param {string} [word] what to say about it */
+  function explain(answer, word = page.explained(answer)) {
+    if (section.hidden) return notify.trouble(answer);
+    trouble.textContent = word;
     status.textContent = "";
     notify.drawn();
   }
@@ -52,14 +56,18 @@ function editPanel(page, notify) {
   /** Shows items. */
   /** @param {string[]} pages @param {() => Record<string, string>} [unsaved] returns what the user has entered for them */
   async function begin(pages, unsaved = () => takeLeft(pages)) {
-    show(await ask("read", { pages }), unsaved);
+    // The selection may have ended while the panel waited for its turn.
+    if (!pages.length) return;
+    const before = closings;
+    const answer = await ask("read", { pages });
+    if (closings === before) show(answer, unsaved);
   }
 
   /** @param {EditAnswer} answer @param {() => Record<string, string>} unsaved */
   function show(answer, unsaved) {
+    if (!answer.items) return explain(answer);
     section.hidden = false;
     status.textContent = "";
-    if (!answer.items) return explain(answer);
     // Read only now, since the user may have kept typing during the request.
     const entered = unsaved();
     fill(answer.items);
@@ -98,6 +106,7 @@ function editPanel(page, notify) {
     putLeft();
     section.hidden = true;
     items = [];
+    closings += 1;
     status.textContent = trouble.textContent = "";
     notify.drawn();
     notify.ended();
@@ -105,21 +114,25 @@ function editPanel(page, notify) {
 
   async function store() {
     if (!items.length) return;
-    const [set, sent] = [fields.changed(), fields.entered()];
+    const [set, sent, before, pages] = [fields.changed(), fields.entered(), closings, items.map((item) => item.page)];
+    /** @param {Record<string, string>} entered */
+    const unsent = (entered) => Object.fromEntries(Object.entries(entered).filter(([name, value]) => value !== sent[name]));
     const answer = await ask("change", { items: items.map(({ page, mark }) => ({ page, mark })), set });
     if (answer.status === 200) {
       notify.canUndo(Boolean(answer.canUndo));
-      await begin(items.map((item) => item.page), () => {
-        return Object.fromEntries(Object.entries(fields.entered()).filter(([name, value]) => value !== sent[name]));
-      });
-      status.textContent = texts.saved;
+      if (closings === before) await begin(pages, () => unsent(fields.entered()));
+      if (closings === before) status.textContent = texts.saved;
+      else {
+        left.put(pages.join("\n"), unsent(takeLeft(pages)));
+        notify.closed(texts.saved);
+      }
       return;
     }
     explain(answer);
     if (!answer.items) return;
     // The answer names the first item that has changed; there may be others.
-    const now = items.length > 1 ? (await ask("read", { pages: items.map((item) => item.page) })).items : answer.items;
-    if (now) compare(now, fields.entered());
+    const now = pages.length > 1 ? (await ask("read", { pages })).items : answer.items;
+    if (now && closings === before) compare(now, fields.entered());
   }
 
   /** Shows what the files say now beside what the user wrote. Saving again overwrites the files. */
@@ -139,7 +152,8 @@ function editPanel(page, notify) {
   /** @param {string} word */
   async function renew(word) {
     if (items.length) await begin(items.map((item) => item.page), fields.entered);
-    status.textContent = word;
+    if (section.hidden) notify.closed(word);
+    else status.textContent = word;
   }
 
   /** Stores the panel, with what the user has not saved, while the page reloads. The next page may be another one. */

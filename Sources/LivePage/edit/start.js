@@ -36,8 +36,10 @@ function startEditing() {
       (selection.isOn() ? several : stage || open).focus();
     },
     canUndo(can) { canUndo = can; },
+    closed: say,
+    trouble: report,
   });
-  page.onTrouble(panel.explain);
+  page.onTrouble(report);
   const selection = editSelection(page, (how) => {
     if (how === "ended" && panel.isOpen()) panel.end();
     if (how === "changed" && panel.isOpen()) showChosen();
@@ -57,7 +59,7 @@ function startEditing() {
   const order = editOrder(page, selection, tell);
   const filing = editFiling(page, {
     done: filed,
-    trouble(answer) { say(page.explained(answer), true); },
+    trouble: report,
   });
   for (const [place, pages] of /** @type {[HTMLElement, () => string[]][]} */ (
     [[selection.tools, selection.pages], [panel.actions, panel.pages]])) {
@@ -104,6 +106,8 @@ function startEditing() {
     drawn: draw,
     ended() { openAlbum.focus(); },
     canUndo(can) { canUndo = can; },
+    closed: say,
+    trouble: report,
   });
   const make = editMake(page, {
     drawn: draw,
@@ -112,7 +116,16 @@ function startEditing() {
       canUndo = can;
       draw();
     },
+    trouble: report,
   });
+
+  /** Shows a refusal, or that the server did not answer, where the user is looking. */
+  /** @param {EditAnswer} answer @param {string} [word] what to say about it */
+  function report(answer, word = page.explained(answer)) {
+    const place = [filing, make, album, panel].find((part) => part.isOpen());
+    if (place) place.explain(answer, word);
+    else say(word, true);
+  }
 
   /** Returns the address of the item's page, which is also the window's address while the viewer is open. */
   function here() { return editedPage(location.href); }
@@ -123,7 +136,7 @@ function startEditing() {
   /** Reports the result of an edit that concerns no field. */
   /** @param {EditAnswer & {status: number}} answer @param {string} word */
   function tell(answer, word) {
-    if (answer.status !== 200) return panel.explain(answer);
+    if (answer.status !== 200) return report(answer);
     canUndo = Boolean(answer.canUndo);
     if (panel.isOpen()) panel.say(word);
     else say(word);
@@ -211,8 +224,8 @@ function startEditing() {
     const answer = await ask("undo", {});
     if (answer.status !== 200) {
       canUndo = answer.status !== 404;
-      if (panel.isOpen()) panel.explain(answer);
-      else say(page.explained(answer), true);
+      report(answer);
+      draw();
       return;
     }
     canUndo = Boolean(answer.canUndo);

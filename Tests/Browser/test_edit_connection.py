@@ -1,0 +1,179 @@
+"""Pages of `albumgen serve --edit` over a connection that is slow, or that is lost."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from browsing import opened, refused
+from editing import editable, hold, release, shown
+from photos import write_photo
+
+LOST = "The connection to albumgen was lost. Your last change may not have been saved."
+
+
+@pytest.fixture()
+def source(tmp_path: Path) -> Path:
+    source = tmp_path / "photos"
+    for number, name in enumerate("abc"):
+        write_photo(source / "Sea" / f"{name}.jpg", number + 1, (360, 240))
+    write_photo(source / "Land" / "d.jpg", 9, (360, 240))
+    return source
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True).filter(visible=True)
+
+
+def panels(page: Page) -> Locator:
+    return page.locator("#albumgen-edit section:visible")
+
+
+def closed_before(page: Page, request: str) -> None:
+    """Closes the panel before the answer to its request arrives, and waits until the page is done with the answer."""
+    page.wait_for_function("window.held.then(() => true)")
+    page.keyboard.press("Escape")
+    expect(panels(page)).to_have_count(0)
+    release(page)
+    expect(page.locator("#albumgen-edit .said")).not_to_be_empty()
+
+
+def test_a_closed_panel_stays_closed(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        said = page.locator("#albumgen-edit .said")
+        shown(page, paired)
+        shown(page, address + "sea/a.html")
+        title = page.get_by_label("Title")
+        # While it saves, and while it reads what it has saved.
+        for request, text in [("change", "One"), ("read", "Two")]:
+            button(page, "Edit").click()
+            expect(title).to_be_focused()
+            title.fill(text)
+            hold(page, request)
+            page.keyboard.press("Control+Enter")
+            closed_before(page, request)
+            expect(said).to_have_text("Saved")
+            expect(panels(page)).to_have_count(0)
+            assert f"title: {text}\n" in (source / "Sea" / "a.jpg.md").read_text()
+        # The edits can be undone, and what was saved is not taken for something that was not.
+        button(page, "Undo").click()
+        expect(said).to_have_text("Undone")
+        button(page, "Edit").click()
+        expect(title).to_have_value("One")
+        # An undo whose answer arrives after the panel was closed.
+        hold(page, "undo")
+        button(page, "Undo").click()
+        closed_before(page, "undo")
+        expect(said).to_have_text("Undone")
+        # A refusal is shown where the user is, and the text comes back.
+        button(page, "Edit").click()
+        expect(title).to_have_value("")
+        page.get_by_label("Date").fill("one day")
+        hold(page, "change")
+        page.keyboard.press("Control+Enter")
+        closed_before(page, "change")
+        expect(said).to_contain_text("Not saved")
+        expect(panels(page)).to_have_count(0)
+        button(page, "Edit").click()
+        expect(page.get_by_label("Date")).to_have_value("one day")
+
+
+def test_a_closed_album_panel_stays_closed(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        said = page.locator("#albumgen-edit .said")
+        shown(page, paired)
+        shown(page, address + "sea/index.html")
+        title, date = (page.get_by_role("textbox", name=name) for name in ("Title", "Date"))
+        for request, text in [("words", "One"), ("album", "Two")]:
+            button(page, "Edit album").click()
+            expect(title).to_be_focused()
+            title.fill(text)
+            hold(page, request)
+            page.keyboard.press("Control+Enter")
+            closed_before(page, request)
+            expect(said).to_have_text("Saved")
+            expect(panels(page)).to_have_count(0)
+        button(page, "Edit album").click()
+        expect(title).to_have_value("Two")
+        date.fill("one day")
+        hold(page, "words")
+        page.keyboard.press("Control+Enter")
+        closed_before(page, "words")
+        expect(said).to_contain_text("Not saved")
+        button(page, "Edit album").click()
+        expect(date).to_have_value("one day")
+        # The name of a new album is refused after its panel was closed.
+        page.keyboard.press("Escape")
+        button(page, "New album").click()
+        page.get_by_label("Name").fill("a/b")
+        hold(page, "newAlbum")
+        page.keyboard.press("Enter")
+        closed_before(page, "newAlbum")
+        expect(said).to_contain_text("A folder cannot have this name")
+        expect(panels(page)).to_have_count(0)
+
+
+def test_a_lost_connection_is_reported_where_the_user_is(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        lost = page.get_by_text(LOST).filter(visible=True)
+        shown(page, paired)
+        shown(page, address + "sea/index.html")
+        # The texts of an album, and a new album.
+        for opens, field, request in [("Edit album", "Text", "words"), ("New album", "Name", "newAlbum")]:
+            button(page, opens).click()
+            typed = page.get_by_role("textbox", name=field)
+            typed.fill("Mine")
+            allow = refused(page, f"*/edit/{request}")
+            button(page, "Save" if request == "words" else "Create").click()
+            expect(lost).to_have_count(1)
+            expect(panels(page)).to_have_count(1)
+            expect(panels(page).get_by_text(LOST)).to_be_visible()
+            expect(typed).to_have_value("Mine")
+            if request == "words":
+                allow()
+                button(page, "Save").click()
+                expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+                allow = refused(page, "*/edit/undo")
+                button(page, "Undo").click()
+                expect(panels(page).get_by_text(LOST)).to_be_visible()
+            page.keyboard.press("Escape")
+            expect(panels(page)).to_have_count(0)
+            allow()
+        # Moving by keyboard, while photos are chosen.
+        button(page, "Edit photos").click()
+        allow = refused(page, "*/edit/move")
+        page.locator("#item-a a").press("Alt+ArrowRight")
+        expect(lost).to_have_count(1)
+        expect(panels(page)).to_have_count(0)
+        allow()
+        button(page, "Done").click()
+        # Undoing with no panel open.
+        allow = refused(page, "*/edit/undo")
+        button(page, "Undo").click()
+        expect(lost).to_have_count(1)
+        expect(panels(page)).to_have_count(0)
+        allow()
+
+
+@pytest.mark.parametrize("does, request_name", [("Move", "transfer"), ("Delete", "delete")])
+def test_a_dialog_works_again_after_a_lost_connection(browser: Browser, source: Path, does: str, request_name: str) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        shown(page, address + "sea/a.html")
+        button(page, "Edit").click()
+        # The dialog asks the server before it opens.
+        allow = refused(page, "*/edit/state")
+        button(page, f"{does}…").click()
+        expect(panels(page).get_by_text(LOST)).to_be_visible()
+        allow()
+        button(page, f"{does}…").click()
+        dialog = page.locator("#albumgen-edit dialog")
+        allow = refused(page, f"*/edit/{request_name}")
+        button(page, does).click()
+        expect(dialog.get_by_text(LOST)).to_be_visible()
+        expect(button(page, does)).to_be_enabled()
+        allow()
+        button(page, does).click()
+        expect(dialog).to_be_hidden()
+        expect(page).to_have_url(address + "sea/index.html")
+        assert not (source / "Sea" / "a.jpg").exists()
