@@ -214,6 +214,24 @@ def test_the_keyboard_returns_to_the_button_that_opened_the_panel(browser: Brows
         assert page.evaluate(focused) == "agv-stage"
 
 
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_end_of_a_page_has_room_for_the_buttons(browser: Browser, source: Path, width: int) -> None:
+    (source / "albumgen.yml").write_text("publish:\n  command: [/bin/true]\nfooter: Words at the end.\n")
+    with editable(source) as (address, paired), opened(browser, width, viewport={"width": width, "height": 844}) as page:
+        shown(page, paired)
+        for place in ("index.html", "summer/index.html"):
+            shown(page, address + place)
+            page.get_by_role("button", name="Edit album").wait_for()
+            page.wait_for_function("getComputedStyle(document.body).paddingBottom !== '0px'")
+            page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+            bar = page.locator("#albumgen-edit nav").bounding_box()
+            footer = page.locator(".ag-footer :is(p, select):visible")
+            assert bar and footer.count() > 0
+            for part in footer.all():
+                box = part.bounding_box()
+                assert box and box["y"] + box["height"] <= bar["y"], (place, box, bar)
+
+
 @pytest.mark.parametrize("width", [390, 1000])
 def test_a_gallery_has_room_for_the_buttons(browser: Browser, source: Path, width: int) -> None:
     (source / "Summer" / "album.yml").write_text("select: proof\npicks: {limit: 2}\n")
