@@ -16,7 +16,7 @@ package enum ArrivingName {
     ///   - ending: the extension to add to a name without that of a photo or video.
     ///   - isMedia: whether a name has the extension of a photo or video.
     package static func file(_ sent: String, ending: String, isMedia: (String) -> Bool) -> String {
-        let name = cleaned(sent)
+        let name = unreserved(cleaned(sent))
         guard isMedia(name), let dot = name.lastIndex(of: ".") else {
             return cut(name.isEmpty ? "photo" : name, to: longest - ending.utf8.count - 1) + ".\(ending)"
         }
@@ -30,7 +30,7 @@ package enum ArrivingName {
         // A name that looks like a path is a mistake.
         guard !sent.contains("/"), !sent.contains("\\"), sent.utf8.count <= longest else { return nil }
         let name = cleaned(sent)
-        return name.isEmpty || isLeftOut(name) ? nil : name
+        return name.isEmpty || isReserved(name) || isLeftOut(name) ? nil : name
     }
 
     /// Returns the part before the extension.
@@ -42,11 +42,42 @@ package enum ArrivingName {
         return "\(name[..<dot]) (\(number))\(name[dot...])"
     }
 
+    /// The names that Windows keeps for devices, whatever follows after a dot.
+    private static let devices = Set(
+        ["con", "prn", "aux", "nul"] + (1...9).flatMap { number in ["com\(number)", "lpt\(number)"] })
+
+    private static func isReserved(_ name: String) -> Bool {
+        var device = name.prefix { $0 != "." }
+        while device.last?.isWhitespace == true { device.removeLast() }
+        return devices.contains(device.lowercased())
+    }
+
+    /// Returns the name, changed if Windows keeps it for a device.
+    private static func unreserved(_ name: String) -> String {
+        guard isReserved(name) else { return name }
+        let device = name.prefix { $0 != "." }
+        return "\(device)_\(name.dropFirst(device.count))"
+    }
+
+    /// Returns a name without the characters that Windows and network drives cannot have in it. Between letters or
+    /// digits, a hyphen keeps them apart: a time keeps its form.
+    private static func portable(_ name: String) -> String {
+        let characters = Array(name)
+        func isOfWord(_ place: Int) -> Bool {
+            characters.indices.contains(place) && (characters[place].isLetter || characters[place].isNumber)
+        }
+        return String(
+            characters.indices.compactMap { place -> Character? in
+                guard "<>:\"|?*".contains(characters[place]) else { return characters[place] }
+                return isOfWord(place - 1) && isOfWord(place + 1) ? "-" : nil
+            })
+    }
+
     /// Returns the last part of a path, without characters that control terminals or the direction of text, and without
-    /// what would hide the file or what Windows cannot have at a name's ends.
+    /// what would hide the file or what Windows cannot have in a name or at its ends.
     private static func cleaned(_ sent: String) -> String {
         let last = sent.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.last ?? ""
-        var name = String(String.UnicodeScalarView(last.unicodeScalars.filter { !isControl($0) }))
+        var name = portable(String(String.UnicodeScalarView(last.unicodeScalars.filter { !isControl($0) })))
         while let first = name.unicodeScalars.first, first == "." || first.properties.isWhitespace {
             name.unicodeScalars.removeFirst()
         }

@@ -8,7 +8,7 @@ struct ArrivingNameTests {
     }
 
     @Test(arguments: [
-        ("IMG_2041.HEIC", "IMG_2041.HEIC"), ("海边 日落.jpg", "海边 日落.jpg"), ("a b'c\"d.mov", "a b'c\"d.mov"),
+        ("IMG_2041.HEIC", "IMG_2041.HEIC"), ("海边 日落.jpg", "海边 日落.jpg"), ("a b'c\"d.mov", "a b'c-d.mov"),
         ("../../etc/passwd.jpg", "passwd.jpg"), ("C:\\DCIM\\1.jpg", "1.jpg"), ("/a.jpg", "a.jpg"),
         (".hidden.jpg", "hidden.jpg"), ("...a.jpg", "a.jpg"), (".jpg", "jpg.heic"), ("", "photo.heic"),
         ("..", "photo.heic"), ("a/", "photo.heic"), ("a\nb\u{7}\u{0}.jpg", "ab.jpg"), ("a\u{202E}gpj.jpg", "agpj.jpg"),
@@ -17,6 +17,10 @@ struct ArrivingNameTests {
         ("album.md", "album.md.heic"), ("albumgen.yml", "albumgen.yml.heic"), ("a.jpg.xmp", "a.jpg.xmp.heic"),
         (".albumgen-tmp-upload-1", "albumgen-tmp-upload-1.heic"), ("index.html", "index.html.heic"),
         (".htaccess", "htaccess.heic"),
+        // What Windows cannot have: some characters, and the names of devices.
+        ("Screenshot at 10:30:05.jpg", "Screenshot at 10-30-05.jpg"), ("Who? \"Me\" <*>.jpg", "Who Me .jpg"),
+        ("a.jpg?", "a.jpg"), ("?.jpg", "jpg.heic"), ("CON.jpg", "CON_.jpg"), ("aux .b.jpg", "aux _.b.jpg"),
+        ("Com1.mov", "Com1_.mov"), ("conny.jpg", "conny.jpg"),
     ])
     func keepsWhatIsHarmless(sent: String, kept: String) {
         #expect(ArrivingName.file(sent, ending: "heic", isMedia: isMedia) == kept)
@@ -39,7 +43,9 @@ struct ArrivingNameTests {
         arguments: [
             ("Summer", "Summer"), (" 夏天 ", "夏天"), ("a\u{0}b", "ab"), (".git", "git"), ("", nil), ("..", nil),
             ("a/b", nil),
-            ("a\\b", nil), ("../x", nil), ("left out", nil), (String(repeating: "a", count: 201), nil),
+            ("a\\b", nil), ("../x", nil), ("left out", nil), ("a:b", "a-b"), ("Rome: 2024", "Rome 2024"),
+            ("What?", "What"), ("Summer . ", "Summer"), ("***", nil), ("CON", nil), ("lpt9.x", nil),
+            ("Console", "Console"), (String(repeating: "a", count: 201), nil),
         ] as [(String, String?)])
     func namesAlbums(sent: String, kept: String?) {
         #expect(ArrivingName.album(sent) { $0 == "left out" } == kept)
