@@ -92,6 +92,23 @@ struct ReceiveTests {
         return try Device(server, address)
     }
 
+    /// A page for sending photos keeps its texts, so it must not be in another language until a site is shown.
+    @Test(arguments: ["albumgen.yml", "album.yml"])
+    func thePageIsInTheSitesLanguageFromTheBeginning(file: String) throws {
+        let spaces = "spaces:\n  family:\n    albums: [Nowhere]\n    passwordFile: ../word\n"
+        try folder.write(spaces, to: "photos/albumgen.yml")
+        try folder.write((file == "albumgen.yml" ? spaces : "") + "language: zh-Hans\n", to: "photos/\(file)")
+        let server = try RunningServer(
+            ["photos", "--receive"], in: folder, environment: ["LANG": "en_GB.UTF-8"], showsSite: false)
+        defer { server.end() }
+        #expect(try server.waitUntil { server.errors.contains("no such folder in the source") }, "\(server.errors)")
+        let page = try pair(server).ask("GET \(Self.page)").body
+        #expect(page.contains("<html lang=\"zh-Hans\"") && page.contains("发送照片"), "\(page)")
+        // Whoever is not paired does not learn the language.
+        let other = try server.get(Self.page).body
+        #expect(other.contains("<html lang=\"en"), "\(other)")
+    }
+
     @Test func takesPhotosFromPairedDevicesOnly() throws {
         let server = try RunningServer("photos", "--receive", "--host", "photos.example", in: folder)
         defer { server.end() }

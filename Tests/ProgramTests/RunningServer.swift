@@ -15,7 +15,10 @@ final class RunningServer {
         _ source: String, _ arguments: String..., in folder: TemporaryFolder, environment: [String: String] = [:]
     ) throws { try self.init([source] + arguments, in: folder, environment: environment) }
 
-    init(_ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
+    /// - Parameter showsSite: whether to wait for the first site.
+    init(
+        _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:], showsSite: Bool = true
+    ) throws {
         running = try Program.start(
             ["serve", "--progress", "none"] + arguments, in: folder.path, environment: environment)
         var port: UInt16?
@@ -27,7 +30,7 @@ final class RunningServer {
         }
         guard let port else { throw Failure(description: "it did not listen: \(try running.files.read("errors"))") }
         self.port = port
-        guard try waitUntil({ try self.get("/").status == 200 }) else {
+        guard try !showsSite || waitUntil({ try self.get("/").status == 200 }) else {
             throw Failure(description: "it shows nothing: \(try running.files.read("errors"))")
         }
     }

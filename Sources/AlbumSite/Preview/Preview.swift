@@ -1,5 +1,6 @@
 public import AlbumSources
 internal import Dispatch
+internal import Editing
 internal import Files
 internal import Foundation
 internal import Pages
@@ -90,8 +91,10 @@ public final class Preview: Sendable {
         let edited = edits ? EditedSite(source, options) : nil
         let job = edits ? PublishJob(source, options, turn) : nil
         defer { job?.end() }
+        let systemTexts = try Self.texts()
         let board = PreviewBoard(
-            try Self.texts(), live: live, source: source, configuration: options.configurationFile, edited: edited,
+            siteTexts(source) ?? systemTexts, system: systemTexts, live: live, source: source,
+            configuration: options.configurationFile, edited: edited,
             receives: network?.receives == true)
         let receiver = try network?.receives == true ? receiver(for: source) : nil
         let access = network.map { NetworkAccess(receiver: receiver, looks: $0.looks, names: $0.names) }
@@ -192,7 +195,16 @@ public final class Preview: Sendable {
         return watches
     }
 
-    /// Returns the texts in the language of the user's system, which apply until the site's own language is known.
+    /// Returns the texts in the site's language, which pages need before the first build: a page for sending photos
+    /// keeps its texts. Nil if the configuration, the theme or the root's texts cannot be read; the build says why.
+    private func siteTexts(_ source: String) -> LiveTexts? {
+        guard let root = try? EditedSite(source, options).state(of: EditedAlbum(""), with: [:]),
+            let theme = try? OpenedSite(options).theme
+        else { return nil }
+        return LiveTexts(theme.texts, language: root.shown.settings.language)
+    }
+
+    /// Returns the texts in the language of the user's system.
     private static func texts() throws(BuildFailure) -> LiveTexts {
         let environment = ProcessInfo.processInfo.environment
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"]

@@ -33,10 +33,12 @@ final class PreviewBoard: ServedSite {
 
     /// - Parameters:
     ///   - texts: the texts for pages before the first site has been read.
+    ///   - systemTexts: the texts for browsers that may not learn anything about the site.
     ///   - edited: the source, if pages may edit it.
     ///   - receives: whether paired browsers may send photos.
     init(
-        _ texts: LiveTexts, live: LiveChannel, source: String, configuration: String?, edited: EditedSite?,
+        _ texts: LiveTexts, system systemTexts: LiveTexts, live: LiveChannel, source: String, configuration: String?,
+        edited: EditedSite?,
         receives: Bool
     ) {
         self.source = source
@@ -44,7 +46,7 @@ final class PreviewBoard: ServedSite {
         self.edited = edited
         self.receives = receives
         state = Mutex(State(texts: texts))
-        systemTexts = texts
+        self.systemTexts = systemTexts
         self.live = live
     }
 
