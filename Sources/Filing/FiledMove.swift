@@ -40,7 +40,7 @@ package struct FiledMove: Hashable, Sendable {
             case (false, false): return .nowhere
             }
         } catch {
-            throw TrashProblem(error.description)
+            throw TrashProblem("cannot be moved: albumgen \(error)")
         }
     }
 
@@ -56,7 +56,9 @@ package struct FiledMove: Hashable, Sendable {
 
     /// Returns whether the files at both places have the same content, as they do after a move that was stopped.
     package func isDoubled() throws(TrashProblem) -> Bool {
-        do { return try FileMove.isSame(to, from) } catch { throw TrashProblem(error.description) }
+        do { return try FileMove.isSame(to, from) } catch {
+            throw TrashProblem("cannot be moved: albumgen \(error)")
+        }
     }
 
     /// Moves the file, or completes a move that was stopped. Does nothing if the file is already there.
@@ -99,7 +101,18 @@ package struct FiledMove: Hashable, Sendable {
                 try FileMove.move(path, to: other)
             }
         } catch {
-            throw TrashProblem(error.description)
+            throw problem(error, path, other)
         }
+    }
+
+    /// Returns why a file cannot be moved, in words that follow its name.
+    private static func problem(_ error: FileError, _ path: String, _ other: String) -> TrashProblem {
+        guard [path, other].contains(error.path) else { return TrashProblem("cannot be moved: albumgen \(error)") }
+        let folders = [Paths.parent(of: path), Paths.parent(of: other)]
+        // Moving a file changes two folders, and the system does not say which of them it is about.
+        if [EACCES, EPERM].contains(error.code), let folder = folders.first(where: { access($0, W_OK | X_OK) != 0 }) {
+            return TrashProblem("cannot be moved: permission denied; make the folder \(folder) writable")
+        }
+        return TrashProblem("cannot be moved: \(error.reason)")
     }
 }
