@@ -39,14 +39,14 @@ package struct AlbumState: Sendable {
     }
 
     package var shown: Shown
-    /// How many times each error and warning about the album occurs, by file and message.
-    package var problems: [String: Int]
+    /// The errors and warnings about the album.
+    package var problems: SourceProblems
     /// The names of the album's manifests, the one that takes precedence first.
     package var manifests: [String]
     /// The name of the configuration, if the album is the root and the configuration is in its folder.
     package var configuration: String?
 
-    package init(_ album: Album, problems: [String: Int], manifests: [String]) {
+    package init(_ album: Album, problems: SourceProblems, manifests: [String]) {
         let groups = album.categories.map { category in
             Group(
                 tag: category.tag, kind: category.kind,
@@ -65,11 +65,6 @@ package struct AlbumState: Sendable {
     /// Returns the id of the item with a file.
     func id(of origin: String) -> String? {
         shown.groups.lazy.flatMap(\.members).first { $0.origin == origin }?.id
-    }
-
-    /// Returns the first problem that the album did not have before.
-    func newProblem(since before: AlbumState) -> String? {
-        problems.filter { $0.value > before.problems[$0.key] ?? 0 }.map(\.key).min()
     }
 }
 

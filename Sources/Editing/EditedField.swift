@@ -101,6 +101,15 @@ extension EditedField {
         }
     }
 
+    /// The kind of value, if people type it in a form of its own.
+    var form: UnreadableValue? {
+        switch self {
+        case .shootTime: .date
+        case .focus: .focus
+        default: nil
+        }
+    }
+
     /// Whether values are written without quotes, since they are numbers, dates or words that the field knows.
     var isWord: Bool {
         switch self {

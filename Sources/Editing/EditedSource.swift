@@ -18,12 +18,12 @@ package struct ItemState: Sendable {
     package var fields: ItemFields
     /// Where a manifest lists the item; nil if none does.
     package var listing: SourceLocation?
-    /// How many times each error and warning about the item's album occurs, by file and message.
-    package var problems: [String: Int]
+    /// The errors and warnings about the item's album.
+    package var problems: SourceProblems
     /// The names of the files in the folder of the item's file.
     package var siblings: [String]
 
-    package init(fields: ItemFields, listing: SourceLocation?, problems: [String: Int], siblings: [String]) {
+    package init(fields: ItemFields, listing: SourceLocation?, problems: SourceProblems, siblings: [String]) {
         self.fields = fields
         self.listing = listing
         self.problems = problems
@@ -49,6 +49,12 @@ package protocol EditedSource: Sendable {
     func state(of album: EditedAlbum, with texts: [String: [UInt8]]) throws(EditRefusal) -> AlbumState?
 }
 
+/// A kind of value that people type in a form of its own, under the name of the text that explains it.
+package enum UnreadableValue: String, Sendable {
+    case date = "badDate"
+    case focus = "badFocus"
+}
+
 /// The reason why an edit was refused. Nothing has been written in that case.
 package enum EditRefusal: Error, Equatable, Sendable {
     /// The item is no longer shown.
@@ -63,6 +69,10 @@ package enum EditRefusal: Error, Equatable, Sendable {
     case notEmpty(path: String)
     /// The message of the reader that rejected the value.
     case invalid(String)
+    /// The value cannot be read, which happens to everyone who types it.
+    case unreadable(UnreadableValue)
+    /// The field's value comes from the photo or its name, and can only be replaced.
+    case notRemovable(EditedField)
     /// Why albumgen cannot change this.
     case notEditable(String)
     case nothingToUndo

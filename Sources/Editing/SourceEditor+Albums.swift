@@ -30,32 +30,37 @@ extension SourceEditor {
         return state
     }
 
-    /// Takes the first of some edits after which the album is shown as wanted and has no new problem.
+    /// Takes the first of some edits after which the album is shown as wanted and has no new error. A new warning, which
+    /// the page then shows, refuses none: nothing is lost.
     ///
     /// - Parameters:
     ///   - key: the key that is set, for messages.
     ///   - edits: whole texts by path.
+    ///   - form: the kind of value that a reader may reject.
     ///   - isWanted: returns whether the album is shown as it should be.
     /// - Returns: the album's new state.
     @discardableResult
     func set(
         _ key: String, of album: EditedAlbum, _ state: AlbumState, by edits: [(path: String, bytes: [UInt8])],
-        _ texts: inout EditedTexts, if isWanted: (AlbumState.Shown) -> Bool
+        _ texts: inout EditedTexts, typedAs form: UnreadableValue? = nil, if isWanted: (AlbumState.Shown) -> Bool
     ) throws(EditRefusal) -> AlbumState {
         var complaint: String?
         for (path, bytes) in edits {
             var tried = texts
             tried.set(path, bytes)
             guard let after = try source.state(of: album, with: tried.new) else { continue }
-            if let problem = after.newProblem(since: state) {
-                complaint = complaint ?? problem
+            if let error = after.problems.newError(since: state.problems) {
+                complaint = complaint ?? error
                 continue
             }
-            guard isWanted(after.shown) else { continue }
+            guard isWanted(after.shown) else {
+                complaint = complaint ?? after.problems.newWarning(since: state.problems)
+                continue
+            }
             texts = tried
             return after
         }
-        if let complaint { throw .invalid(complaint) }
+        if let complaint { throw form.map(EditRefusal.unreadable) ?? .invalid(complaint) }
         throw .notEditable(Self.reason(key, album, state))
     }
 

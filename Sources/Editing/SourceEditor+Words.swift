@@ -106,7 +106,9 @@ extension SourceEditor {
     ) throws(EditRefusal) -> AlbumState {
         let edits = try manifestEdits(
             of: album, state, field.rawValue, to: .text(value), isWord: field == .date, &texts)
-        return try set(field.rawValue, of: album, state, by: edits, &texts) { shown in
+        // What people type into other fields is never misread.
+        let form = field == .date && !value.isEmpty ? UnreadableValue.date : nil
+        return try set(field.rawValue, of: album, state, by: edits, &texts, typedAs: form) { shown in
             var wanted = state.shown
             switch field {
             case .date: wanted.date = shown.date
@@ -201,6 +203,7 @@ extension SourceEditor {
         else { return (state, nil) }
         texts.set(markdown.text.path, bytes)
         let after = try self.state(of: album, texts.new)
-        return (after, after.newProblem(since: state))
+        let (now, before) = (after.problems, state.problems)
+        return (after, now.newError(since: before) ?? now.newWarning(since: before))
     }
 }

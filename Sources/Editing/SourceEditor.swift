@@ -91,6 +91,7 @@ package struct SourceEditor: Sendable {
         _ texts: inout EditedTexts
     ) throws(EditRefusal) -> ItemState {
         var complaint: String?
+        var isMisread = false
         for (path, bytes) in try candidates(field, value, item, state, &texts) {
             var tried = texts
             tried.set(path, bytes)
@@ -98,8 +99,9 @@ package struct SourceEditor: Sendable {
                 complaint = complaint ?? "with this value, the photo would be left out of the site"
                 continue
             }
-            if let new = after.problems.first(where: { $0.value > state.problems[$0.key] ?? 0 }) {
-                complaint = complaint ?? new.key
+            if let error = after.problems.newError(since: state.problems) {
+                complaint = complaint ?? error
+                isMisread = true
                 continue
             }
             let isCleared =
@@ -109,19 +111,22 @@ package struct SourceEditor: Sendable {
                 field.copied(from: after.fields, into: state.fields) == after.fields,
                 try decides(path, field, value, of: item, state, after.fields, &texts)
             else {
-                complaint = complaint ?? Self.otherForm(of: value, field, after.fields, before: state.fields)
+                let warning = after.problems.newWarning(since: state.problems)
+                complaint =
+                    complaint ?? warning ?? Self.otherForm(of: value, field, after.fields, before: state.fields)
+                isMisread = isMisread || warning != nil
                 continue
             }
             texts = tried
             return after
         }
+        if isMisread, !value.isEmpty, let form = field.form { throw .unreadable(form) }
         if let complaint { throw .invalid(complaint) }
+        if value.isEmpty, state.listing == nil { throw .notRemovable(field) }
         let what = "`\(field.rawValue)` of `\(SourceLocation(file: item.origin))`"
         guard let listing = state.listing else {
             throw .notEditable(
-                value.isEmpty
-                    ? "\(what) comes from the photo or its name, and can be replaced, but not removed"
-                    : "\(what) is set by a mapping, or by a text in a form that albumgen does not change; change it there"
+                "\(what) is set by a mapping, or by a text in a form that albumgen does not change; change it there"
             )
         }
         throw .notEditable(

@@ -79,7 +79,7 @@ def test_edits_where_a_person_would(browser: Browser, source: Path) -> None:
         # What cannot be is said, and kept in the panel.
         page.get_by_label("Date").fill("one day")
         page.get_by_role("button", name="Save").click()
-        expect(page.get_by_text("Not saved. Summer/album.yml: expected a date")).to_be_visible()
+        expect(page.get_by_text("Not saved: the field “Date” cannot be read. Write a date such as")).to_be_visible()
         page.get_by_label("Date").fill("")
 
         # Undo, by keyboard and by button. In a field, the keys belong to the browser.
@@ -334,6 +334,21 @@ def test_edits_on_a_phone_in_chinese(browser: Browser, source: Path) -> None:
         shown(page, paired)
         shown(page, address + "loose/d.html")
         page.get_by_role("button", name="编辑").tap()
+        # Everyday mistakes are explained in Chinese.
+        date = page.get_by_label("日期")
+        expect(date).not_to_have_value("")
+        former = date.input_value()
+        date.fill("")
+        page.get_by_role("button", name="保存").tap()
+        expect(page.get_by_text("未保存：“日期”来自照片文件或文件名")).to_be_visible()
+        date.fill("某天")
+        page.get_by_label("焦点", exact=True).fill("中间")
+        page.get_by_role("button", name="保存").tap()
+        expect(page.get_by_text("未保存：无法识别“日期”栏的内容。请按这样的格式填写")).to_be_visible()
+        date.fill(former)
+        page.get_by_role("button", name="保存").tap()
+        expect(page.get_by_text("未保存：无法识别“焦点”栏的内容")).to_be_visible()
+        page.get_by_label("焦点", exact=True).fill("")
         page.get_by_label("标题").fill("海：蓝色")
         page.get_by_label("草稿").check()
         page.get_by_role("button", name="保存").tap()

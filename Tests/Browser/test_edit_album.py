@@ -164,7 +164,7 @@ def test_makes_an_album_on_a_phone_in_chinese(browser: Browser, source: Path) ->
             expect(page.get_by_text("文件夹不能使用此名称")).to_be_visible()
         name.fill("Sea")
         create.tap()
-        expect(page.get_by_text("choose another name")).to_be_visible()
+        expect(page.get_by_text("未保存：there is already something named `Sea`; choose another name")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         assert violations_in(page, ["light", "dark"]) == ""
         name.fill("夏天：海边")

@@ -285,7 +285,7 @@ struct AlbumEditTests {
             guard case .invalid(let reason)? = $0 as? EditRefusal else { return false }
             return reason.hasPrefix("with this text, 3 of the album’s 4 items would no longer be shown")
         }
-        #expect(throws: EditRefusal.self) { try write([.date: "one day"]) }
+        #expect(throws: EditRefusal.unreadable(.date)) { try write([.date: "one day"]) }
         #expect(!folder.exists("A/album.md"))
         // YAML has no place for prose.
         try folder.write("title: Y # y\n", to: "A/album.yml")
@@ -293,6 +293,18 @@ struct AlbumEditTests {
         #expect(throws: EditRefusal.self) { try write([.text: "Words"]) }
         _ = try write([.title: "Z"])
         #expect(try read("A/album.yml") == "title: Z # y\n")
+    }
+
+    /// The page shows the warning afterwards.
+    @Test func aWarningRefusesNoText() throws {
+        let text = "Hi\n\n---\n\ntitle: x\n\n---\nlast"
+        #expect(try editor.preview(album, text: text).problem?.contains("is shown as text") == true)
+        #expect(try write([.text: text]) != nil)
+        #expect(try read("A/album.md") == text + "\n")
+        #expect(try editor.read(album).values[.text] == text)
+        // A key that hides something is not shown as text.
+        #expect(throws: EditRefusal.self) { try write([.text: "Hi\n\n---\n\ndraft: true\n\n---\nlast"]) }
+        #expect(try read("A/album.md") == text + "\n")
     }
 
     /// Characters that lists have, too, do not make a text one.

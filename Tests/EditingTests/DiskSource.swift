@@ -18,7 +18,7 @@ struct DiskSource: EditedSource {
             guard let explanation = found.explanation, !explanation.isLeftOut || explanation.result.isDraft == true
             else { return nil }
             return ItemState(
-                fields: explanation.result, listing: explanation.listing, problems: Self.problems(found.diagnostics),
+                fields: explanation.result, listing: explanation.listing, problems: SourceProblems(found.diagnostics),
                 siblings: files.files.map(\.name))
         } catch {
             throw .failed("\(error)")
@@ -37,7 +37,7 @@ struct DiskSource: EditedSource {
             func isThere(_ name: String) -> Bool { (try? disk.read(prefix + name, 1 << 20)) != nil }
             let names = files.files[home.files].map(\.name)
             var state = AlbumState(
-                shown, problems: Self.problems(found.diagnostics),
+                shown, problems: SourceProblems(found.diagnostics),
                 manifests: FileNames.manifests.filter { names.contains($0) && isThere($0) })
             if album.path.isEmpty, isThere("albumgen.yml") { state.configuration = "albumgen.yml" }
             return state
@@ -72,11 +72,5 @@ struct DiskSource: EditedSource {
             configuration = Configuration.parse(text).configuration
         }
         return (SiteReader(configuration: configuration, access: access), files)
-    }
-
-    private static func problems(_ diagnostics: [Diagnostic]) -> [String: Int] {
-        var problems: [String: Int] = [:]
-        for problem in diagnostics where problem.severity > .note { problems[problem.message, default: 0] += 1 }
-        return problems
     }
 }

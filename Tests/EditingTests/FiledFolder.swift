@@ -27,7 +27,7 @@ struct FiledFolder: FiledSource {
                 of: ItemTrace(item.origin, in: item.album), in: tree, MediaFindings(file: { _ in nil }))
             guard let explanation = found.explanation, explanation.origin == item.origin else { return nil }
             return ItemState(
-                fields: explanation.result, listing: explanation.listing, problems: [:],
+                fields: explanation.result, listing: explanation.listing, problems: SourceProblems(),
                 siblings: try names(in: item.album))
         } catch {
             throw .failed("\(error)")

@@ -87,8 +87,13 @@ struct SourceEditorTests {
     }
 
     @Test func refusesWhatItCannotDo() throws {
-        for (value, field) in [("9", EditedField.rating), ("foo", .shootTime), ("45", .rotate), ("top", .focus)] {
+        for (value, field) in [("9", EditedField.rating), ("45", .rotate)] {
             #expect(throws: EditRefusal.self) { try edit([field: .text(value)]) }
+        }
+        // Everyday mistakes are explained in the page's own words.
+        #expect(throws: EditRefusal.unreadable(.date)) { try edit([.shootTime: .text("foo")]) }
+        for value in ["top", "50%", "200% 10%"] {
+            #expect(throws: EditRefusal.unreadable(.focus)) { try edit([.focus: .text(value)]) }
         }
         // A list that albumgen does not change, and that wins.
         try folder.write("url,title\na.jpg,Old\n", to: "A/album.csv")
@@ -99,7 +104,7 @@ struct SourceEditorTests {
         // What the file itself says can be replaced, but not removed.
         try folder.write("no picture", to: "B/2003-07-14 Beach.jpg")
         let dated = EditedItem(origin: "B/2003-07-14 Beach.jpg", album: "B")
-        #expect(throws: EditRefusal.self) { try edit([.shootTime: .text("")], of: [dated]) }
+        #expect(throws: EditRefusal.notRemovable(.shootTime)) { try edit([.shootTime: .text("")], of: [dated]) }
         #expect(try edit([.shootTime: .text("2003-07-15")], of: [dated]) != nil)
         #expect(try edit([.shootTime: .text("")], of: [dated]) != nil)
         #expect(try editor.read(dated).fields[.shootTime] == .text("2003-07-14"))

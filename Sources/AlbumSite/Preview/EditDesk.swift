@@ -179,6 +179,8 @@ struct EditDesk: EditingDesk {
         case .changed, .changedAlbum: answered(409, Answer(error: "changed"))
         case .notEmpty(let path): answered(409, Answer(error: "notEmpty", reason: path))
         case .invalid(let reason): answered(422, Answer(error: "invalid", reason: reason))
+        case .unreadable(let value): answered(422, Answer(error: value.rawValue))
+        case .notRemovable(let field): answered(422, Answer(error: "notRemovable", reason: field.rawValue))
         case .notEditable(let reason): answered(422, Answer(error: "notEditable", reason: reason))
         case .nothingToUndo: answered(404, Answer(error: "nothingToUndo"))
         case .changedSince(let path): answered(409, Answer(error: "changedSince", reason: path))

@@ -119,13 +119,8 @@ final class EditedSite: EditedSource {
         return scan
     }
 
-    static func problems(_ diagnostics: [Diagnostic]) -> [String: Int] {
-        var problems: [String: Int] = [:]
-        for diagnostic in diagnostics where diagnostic.severity > .note {
-            let file = diagnostic.location?.file ?? ""
-            problems["\(SourceLocation(file: file)): \(diagnostic.message)", default: 0] += 1
-        }
-        return problems
+    static func problems(_ diagnostics: [Diagnostic]) -> SourceProblems {
+        SourceProblems(diagnostics) { "\(SourceLocation(file: $0.location?.file ?? "")): \($0.message)" }
     }
 
     /// Returns what the preview has found in the photos of a folder.

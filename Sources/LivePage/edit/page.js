@@ -70,7 +70,8 @@ function editPage() {
   function explained(answer) {
     const pattern = texts[answer.error || ""] || texts.failed;
     const reason = answer.reason || answer.error || "";
-    return pattern.replace("{reason}", () => reason).replace("{file}", () => reason);
+    return pattern.replace("{reason}", () => reason).replace("{file}", () => reason)
+      .replace("{field}", () => texts[reason] || reason);
   }
 
   /** @type {Promise<void>} */

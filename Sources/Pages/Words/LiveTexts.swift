@@ -51,6 +51,7 @@ package struct LiveTexts: Sendable, Encodable {
             "askDelete", "askDeleteSeveral", "deleted", "deletedSeveral", "askMove", "askMoveSeveral", "moved",
             "movedTo", "movedToSeveral", "notDone", "taken", "replaced", "gone", "changedFile", "listed", "shared",
             "shownElsewhere", "outside", "notShown", "relativeLink", "severalFiles", "notEmpty",
+            "notRemovable",
         ]
         let names = [
             "edit", "close", "save", "saved", "undo", "undone", "title", "description", "tag", "keywords", "rating",
@@ -61,7 +62,7 @@ package struct LiveTexts: Sendable, Encodable {
             "editAlbum", "summary", "hintSummary", "text", "hintText", "noText", "preview", "newAlbum", "newAlbumName",
             "create", "opening", "badAlbumName", "pointFocus", "hide", "show", "hidden", "shown", "delete", "deleteNow",
             "cancel", "deleteHelp", "move", "moveNow", "toAlbum", "moveHelp", "noAlbums", "saveFirst", "alreadyGone",
-            "tooLong",
+            "tooLong", "badDate", "badFocus",
         ]
         func named(_ names: [String], by read: (String) -> String, after prefix: String) -> [(String, String)] {
             names.map { ($0, read("\(prefix)\($0.prefix(1).uppercased())\($0.dropFirst())")) }
