@@ -114,6 +114,15 @@ struct EditedFiles: Sendable {
         }
     }
 
+    /// Throws if a file is write-protected.
+    func checkIsWritable(_ path: String) throws(EditRefusal) {
+        let isProtected = try failing { tree throws(FileError) -> Bool in
+            guard let (folder, name) = try Self.place(of: path, in: tree) else { return false }
+            return FileOperations.isProtected("\(folder.path)/\(name)")
+        }
+        if isProtected { throw .blocked(.protected, path: path) }
+    }
+
     /// Returns the permissions of a file; throws if its content is not the expected one.
     private static func check(_ name: String, in folder: Folder, _ digest: String) throws(FileError) -> UInt32 {
         guard let status = try folder.status(of: name), try isFile(name, in: folder, digest) else {

@@ -26,6 +26,7 @@ struct JournaledEdits {
     ) throws(EditRefusal) -> SourceEditor.Done? {
         let changes = texts.changes
         guard !changes.isEmpty || !moves.isEmpty else { return nil }
+        for change in changes where change.before != nil { try files.checkIsWritable(change.path) }
         let journal = EditJournal(files)
         try step()
         let record = EditJournal.Record(
@@ -126,6 +127,7 @@ struct JournaledEdits {
                     throw .notEmpty(path: folder)
                 }
             }
+            for change in changes { try files.checkIsWritable(change.path) }
             // Files that only move back need no mark, and so no room on a full disk.
             if isComplete, !changes.isEmpty || !folders.isEmpty {
                 // If undoing stops from here on, the edit counts as one that has changed some of its files.

@@ -124,6 +124,14 @@ package enum FileOperations {
         }
     }
 
+    /// Returns whether a file is write-protected. Replacing a file needs no permission to write to it, but whoever protects
+    /// a file wants it to stay as it is, also if root could write to it.
+    package static func isProtected(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return false }
+        return status.st_mode & 0o222 == 0 || access(path, W_OK) != 0
+    }
+
     /// Returns whether a path exists, even as a dangling link.
     ///
     /// - Throws: if the system cannot tell, which differs from the path not existing.

@@ -1,5 +1,6 @@
 import AlbumModel
 import Files
+import Foundation
 import TestSupport
 import Testing
 
@@ -305,6 +306,35 @@ struct AlbumEditTests {
         // A key that hides something is not shown as text.
         #expect(throws: EditRefusal.self) { try write([.text: "Hi\n\n---\n\ndraft: true\n\n---\nlast"]) }
         #expect(try read("A/album.md") == text + "\n")
+    }
+
+    /// Whoever protects a file wants it to stay as it is, even though replacing it needs no permission to write to it.
+    @Test func neverChangesAProtectedFile() throws {
+        let site = EditedAlbum("")
+        func protect(_ path: String, _ mode: Int) throws {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: "\(folder.path)/\(path)")
+        }
+        try folder.write("title: Site\n", to: "albumgen.yml")
+        try folder.write("title: T\nitems:\n- a.jpg\n- b.jpg\n", to: "A/album.yml")
+        for (album, path) in [(site, "albumgen.yml"), (album, "A/album.yml")] {
+            let before = try read(path)
+            func rename(_ title: String) throws {
+                _ = try editor.edit(album, try editor.read(album).mark, [.title: title])
+            }
+            try protect(path, 0o444)
+            #expect(throws: EditRefusal.blocked(.protected, path: path)) { try rename("New") }
+            #expect(try read(path) == before)
+            #expect(throws: EditRefusal.nothingToUndo) { try editor.undo() }
+            try protect(path, 0o644)
+            try rename("New")
+            // Nor does an undo.
+            try protect(path, 0o444)
+            #expect(throws: EditRefusal.blocked(.protected, path: path)) { try editor.undo() }
+            #expect(try read(path).contains("title: New"))
+            try protect(path, 0o644)
+            _ = try editor.undo()
+            #expect(try read(path) == before)
+        }
     }
 
     /// Characters that lists have, too, do not make a text one.

@@ -86,6 +86,18 @@ struct SourceEditorTests {
         #expect(try read("A/a.jpg.md") == "---\n---\n")
     }
 
+    @Test func neverChangesAProtectedSidecar() throws {
+        let text = "---\ntitle: Old\n---\n"
+        try folder.write(text, to: "A/b.jpg.md")
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.path + "/A/b.jpg.md")
+        let both = [item, EditedItem(origin: "A/b.jpg", album: "A")]
+        #expect(throws: EditRefusal.blocked(.protected, path: "A/b.jpg.md")) {
+            try edit([.title: .text("New")], of: both)
+        }
+        #expect(try read("A/b.jpg.md") == text)
+        #expect(!folder.exists("A/a.jpg.md"))
+    }
+
     @Test func refusesWhatItCannotDo() throws {
         for (value, field) in [("9", EditedField.rating), ("45", .rotate)] {
             #expect(throws: EditRefusal.self) { try edit([field: .text(value)]) }

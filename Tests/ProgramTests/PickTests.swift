@@ -142,6 +142,13 @@ struct PickTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: sidecar)
         #expect(try apply("picks.json", "photos", "--rating", "3", "--yes").exitCode == 0)
         #expect(try FileManager.default.attributesOfItem(atPath: sidecar)[.posixPermissions] as? Int == 0o600)
+        // Whoever protects one wants it to stay as it is.
+        let text = try folder.read("photos/Clients/Anna/IMG_1.xmp")
+        try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: sidecar)
+        let refused = try apply("picks.json", "photos", "--rating", "4", "--yes")
+        #expect(refused.exitCode == 1 && refused.errors.contains("is write-protected"), "\(refused.errors)")
+        #expect(try folder.read("photos/Clients/Anna/IMG_1.xmp") == text)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: sidecar)
         #expect(try apply("picks.json", "photos", "--rating", "4", "--yes").exitCode == 0)
         #expect(try sources.filter { before[$0.key] != nil } == before)
         let again = try apply("picks.json", "photos", "--rating", "4", "--tag", "Anna & Ben", "--yes")

@@ -57,6 +57,11 @@ extension Picks {
         } else if edit.rating != nil, edit.isRejected {
             throw TrashProblem("is not marked, because its own file marks it as rejected; mark it by hand")
         }
+        if old != nil, FileOperations.isProtected(full) {
+            throw TrashProblem(
+                "is not marked, because its sidecar \(shown) is write-protected; allow writing to it, then run the same command again"
+            )
+        }
         willWrite(path)
         guard !isDryRun else { return true }
         do throws(FileError) {

@@ -50,7 +50,7 @@ package struct LiveTexts: Sendable, Encodable {
             "now", "changedSince", "invalid", "notEditable", "failed", "editSeveral", "chosen", "chosenMost",
             "askDelete", "askDeleteSeveral", "deleted", "deletedSeveral", "askMove", "askMoveSeveral", "moved",
             "movedTo", "movedToSeveral", "notDone", "taken", "replaced", "gone", "changedFile", "listed", "shared",
-            "shownElsewhere", "outside", "notShown", "relativeLink", "severalFiles", "notEmpty",
+            "shownElsewhere", "outside", "notShown", "relativeLink", "severalFiles", "notEmpty", "protected",
             "notRemovable",
         ]
         let names = [
