@@ -113,6 +113,23 @@ def test_a_closed_album_panel_stays_closed(browser: Browser, source: Path) -> No
         expect(panels(page)).to_have_count(0)
 
 
+def test_a_panel_does_not_open_after_the_selection_has_ended(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        shown(page, address + "sea/index.html")
+        button(page, "Edit photos").click()
+        page.locator("#item-a a").click()
+        hold(page, "read")
+        button(page, "Edit").click()
+        page.wait_for_function("window.held.then(() => true)")
+        button(page, "Done").click()
+        release(page)
+        # The next action waits until the page is done with the answer.
+        button(page, "Edit album").click()
+        expect(page.get_by_role("textbox", name="Title")).to_be_focused()
+        expect(panels(page)).to_have_count(1)
+
+
 def test_a_lost_connection_is_reported_where_the_user_is(browser: Browser, source: Path) -> None:
     with editable(source) as (address, paired), opened(browser, 1440) as page:
         lost = page.get_by_text(LOST).filter(visible=True)

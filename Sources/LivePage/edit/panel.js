@@ -112,6 +112,12 @@ function editPanel(page, notify) {
     notify.ended();
   }
 
+  /** Closes the panel, and does not open it for an answer that is still to come. */
+  function leave() {
+    if (section.hidden) closings += 1;
+    else end();
+  }
+
   async function store() {
     if (!items.length) return;
     const [set, sent, before, pages] = [fields.changed(), fields.entered(), closings, items.map((item) => item.page)];
@@ -204,7 +210,7 @@ function editPanel(page, notify) {
   });
 
   return {
-    begin, turn, follow, end, explain, renew, resume, save, actions, isChanged,
+    begin, turn, follow, end, leave, explain, renew, resume, save, actions, isChanged,
     /** @param {string} word */
     say(word) {
       trouble.textContent = "";

@@ -41,7 +41,7 @@ function startEditing() {
   });
   page.onTrouble(report);
   const selection = editSelection(page, (how) => {
-    if (how === "ended" && panel.isOpen()) panel.end();
+    if (how === "ended") panel.leave();
     if (how === "changed" && panel.isOpen()) showChosen();
     say("");
     draw();
