@@ -85,6 +85,11 @@ def test_a_full_hero_reaches_the_edges_and_a_wide_one_the_margins(browser: Brows
         assert 0.6 * viewport["height"] < full["height"] < viewport["height"]
         title = tab.locator("h1").bounding_box()
         assert title and title["y"] + title["height"] < full["height"]
+        # Words that do not fit make the picture higher.
+        tab.locator("h1").evaluate("title => { title.textContent = 'A very long title '.repeat(30); }")
+        words, picture, high = (tab.locator(name).bounding_box() for name in (".ag-name", ".ag-hero img", ".ag-hero"))
+        assert words and picture and high and high["height"] > full["height"]
+        assert picture["height"] == high["height"] == pytest.approx(words["y"] + words["height"], abs=1)
         tab.goto(site.album("Sea").path.as_uri())
         wide = tab.locator(".ag-hero").bounding_box()
         title = tab.locator("h1").bounding_box()
