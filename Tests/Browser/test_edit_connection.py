@@ -29,13 +29,22 @@ def panels(page: Page) -> Locator:
     return page.locator("#albumgen-edit section:visible")
 
 
-def closed_before(page: Page, request: str) -> None:
+def closed_before_the_answer(page: Page) -> None:
     """Closes the panel before the answer to its request arrives, and waits until the page is done with the answer."""
     page.wait_for_function("window.held.then(() => true)")
     page.keyboard.press("Escape")
     expect(panels(page)).to_have_count(0)
     release(page)
     expect(page.locator("#albumgen-edit .said")).not_to_be_empty()
+
+
+def closed_while_it_saves(page: Page, request: str, said: str) -> None:
+    """Saves, and closes the panel before the answer to one of the requests arrives, which the page then reports."""
+    hold(page, request)
+    page.keyboard.press("Control+Enter")
+    closed_before_the_answer(page)
+    expect(page.locator("#albumgen-edit .said")).to_contain_text(said)
+    expect(panels(page)).to_have_count(0)
 
 
 def test_a_closed_panel_stays_closed(browser: Browser, source: Path) -> None:
@@ -49,11 +58,7 @@ def test_a_closed_panel_stays_closed(browser: Browser, source: Path) -> None:
             button(page, "Edit").click()
             expect(title).to_be_focused()
             title.fill(text)
-            hold(page, request)
-            page.keyboard.press("Control+Enter")
-            closed_before(page, request)
-            expect(said).to_have_text("Saved")
-            expect(panels(page)).to_have_count(0)
+            closed_while_it_saves(page, request, "Saved")
             assert f"title: {text}\n" in (source / "Sea" / "a.jpg.md").read_text()
         # The edits can be undone, and what was saved is not taken for something that was not.
         button(page, "Undo").click()
@@ -63,17 +68,13 @@ def test_a_closed_panel_stays_closed(browser: Browser, source: Path) -> None:
         # An undo whose answer arrives after the panel was closed.
         hold(page, "undo")
         button(page, "Undo").click()
-        closed_before(page, "undo")
+        closed_before_the_answer(page)
         expect(said).to_have_text("Undone")
         # A refusal is shown where the user is, and the text comes back.
         button(page, "Edit").click()
         expect(title).to_have_value("")
         page.get_by_label("Date").fill("one day")
-        hold(page, "change")
-        page.keyboard.press("Control+Enter")
-        closed_before(page, "change")
-        expect(said).to_contain_text("Not saved")
-        expect(panels(page)).to_have_count(0)
+        closed_while_it_saves(page, "change", "Not saved")
         button(page, "Edit").click()
         expect(page.get_by_label("Date")).to_have_value("one day")
 
@@ -88,18 +89,11 @@ def test_a_closed_album_panel_stays_closed(browser: Browser, source: Path) -> No
             button(page, "Edit album").click()
             expect(title).to_be_focused()
             title.fill(text)
-            hold(page, request)
-            page.keyboard.press("Control+Enter")
-            closed_before(page, request)
-            expect(said).to_have_text("Saved")
-            expect(panels(page)).to_have_count(0)
+            closed_while_it_saves(page, request, "Saved")
         button(page, "Edit album").click()
         expect(title).to_have_value("Two")
         date.fill("one day")
-        hold(page, "words")
-        page.keyboard.press("Control+Enter")
-        closed_before(page, "words")
-        expect(said).to_contain_text("Not saved")
+        closed_while_it_saves(page, "words", "Not saved")
         button(page, "Edit album").click()
         expect(date).to_have_value("one day")
         # The name of a new album is refused after its panel was closed.
@@ -108,7 +102,7 @@ def test_a_closed_album_panel_stays_closed(browser: Browser, source: Path) -> No
         page.get_by_label("Name").fill("a/b")
         hold(page, "newAlbum")
         page.keyboard.press("Enter")
-        closed_before(page, "newAlbum")
+        closed_before_the_answer(page)
         expect(said).to_contain_text("A folder cannot have this name")
         expect(panels(page)).to_have_count(0)
 

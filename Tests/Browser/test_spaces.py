@@ -580,14 +580,20 @@ def test_after_a_step_back_that_does_not_load_the_address_is_that_of_the_visible
         _closes_on_back(page, frame, "big/index.html")
 
 
+def _without_pictures(page: Page, door: str) -> Frame:
+    """Opens an album and scrolls to pictures that cannot be loaded until requests are no longer intercepted."""
+    frame = opened_space(page, door, "long/index.html")
+    pictures(frame)
+    page.route("**/sealed/**", lambda route: route.abort())
+    frame.evaluate("scrollTo(0, 2000)")
+    frame.locator(".ag-broken").first.wait_for()
+    return frame
+
+
 @on_a_host
 def test_pictures_come_with_the_connection(browser: Browser, door: str) -> None:
     with visiting(browser, door) as page:
-        frame = opened_space(page, door, "long/index.html")
-        pictures(frame)
-        page.route("**/sealed/**", lambda route: route.abort())
-        frame.evaluate("scrollTo(0, 2000)")
-        frame.locator(".ag-broken").first.wait_for()
+        frame = _without_pictures(page, door)
         page.unroute("**/sealed/**")
         page.context.set_offline(True)
         page.context.set_offline(False)
@@ -598,11 +604,7 @@ def test_pictures_come_with_the_connection(browser: Browser, door: str) -> None:
 @on_a_host
 def test_pictures_come_though_no_event_tells_of_the_connection(browser: Browser, door: str) -> None:
     with visiting(browser, door) as page:
-        frame = opened_space(page, door, "long/index.html")
-        pictures(frame)
-        page.route("**/sealed/**", lambda route: route.abort())
-        frame.evaluate("scrollTo(0, 2000)")
-        frame.locator(".ag-broken").first.wait_for()
+        frame = _without_pictures(page, door)
         # The second attempt fails, too, and leaves one note for each picture.
         with page.expect_event("requestfailed"):
             pass
