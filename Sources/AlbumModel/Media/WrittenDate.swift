@@ -141,7 +141,8 @@ extension KnownDate {
         return KnownDate(year: year, season: season)
     }
 
-    /// `1974年`, `1974年8月`, `1974年8月3日`.
+    /// `1974年`, `1974年8月`, `1974年8月3日`, and with a time, as pages show it: `2024年3月9日 18:04`. Blanks may be around the
+    /// numbers.
     private static func chinese(_ text: String) -> KnownDate? {
         guard text.contains("年") else { return nil }
         var rest = text[...]
@@ -151,14 +152,20 @@ extension KnownDate {
             guard let number = Int(digits), digits.count <= 4, numbers.isEmpty == (digits.count == 4) else {
                 return nil
             }
-            rest = rest.dropFirst(digits.count)
-            guard rest.first == Character(mark) else { return nil }
-            rest = rest.dropFirst()
+            rest = rest.dropFirst(digits.count).drop { $0.isWhitespace }
+            guard let first = rest.first, String(first) == mark || mark == "日" && first == "号" else { return nil }
+            rest = rest.dropFirst().drop { $0.isWhitespace }
             numbers.append(number)
         }
-        guard rest.isEmpty, let year = numbers.first else { return nil }
-        return KnownDate(
+        guard let year = numbers.first else { return nil }
+        let date = KnownDate(
             year: year, month: numbers.count > 1 ? numbers[1] : nil, day: numbers.count > 2 ? numbers[2] : nil)
+        guard !rest.isEmpty else { return date }
+        guard let day = date?.certainDay,
+            let (moment, hasTime) = Timestamp.parsed("\(day.iso8601.prefix(10)) \(rest)"),
+            hasTime
+        else { return nil }
+        return KnownDate(moment)
     }
 
     /// `1974`, `1974-08`, `1974-8`, `1974-21` for a spring, and `1974-XX` or `1974-08-XX` for what is unknown.
