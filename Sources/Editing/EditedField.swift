@@ -101,7 +101,7 @@ extension EditedField {
         }
     }
 
-    /// The kind of value, if people type it in a form of its own.
+    /// The kind of value, if it must be typed in a particular format.
     var form: UnreadableValue? {
         switch self {
         case .shootTime: .date

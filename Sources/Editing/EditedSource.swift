@@ -49,7 +49,7 @@ package protocol EditedSource: Sendable {
     func state(of album: EditedAlbum, with texts: [String: [UInt8]]) throws(EditRefusal) -> AlbumState?
 }
 
-/// A kind of value that people type in a form of its own, under the name of the text that explains it.
+/// A kind of value that must be typed in a particular format, under the name of the text that explains it.
 package enum UnreadableValue: String, Sendable {
     case date = "badDate"
     case focus = "badFocus"
@@ -69,7 +69,7 @@ package enum EditRefusal: Error, Equatable, Sendable {
     case notEmpty(path: String)
     /// The message of the reader that rejected the value.
     case invalid(String)
-    /// The value cannot be read, which happens to everyone who types it.
+    /// The value cannot be read, for example because of a typing mistake.
     case unreadable(UnreadableValue)
     /// The field's value comes from the photo or its name, and can only be replaced.
     case notRemovable(EditedField)

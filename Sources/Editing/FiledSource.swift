@@ -41,7 +41,7 @@ package enum FilingObstacle: String, Sendable {
     case shared
     /// Another album's list shows the file, too.
     case shownElsewhere
-    /// A text that was to change is write-protected.
+    /// The file to change is write-protected.
     case protected
     /// The file is not in the folder of its album.
     case outside

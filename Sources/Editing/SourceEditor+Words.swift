@@ -106,7 +106,7 @@ extension SourceEditor {
     ) throws(EditRefusal) -> AlbumState {
         let edits = try manifestEdits(
             of: album, state, field.rawValue, to: .text(value), isWord: field == .date, &texts)
-        // What people type into other fields is never misread.
+        // Other fields accept any text.
         let form = field == .date && !value.isEmpty ? UnreadableValue.date : nil
         return try set(field.rawValue, of: album, state, by: edits, &texts, typedAs: form) { shown in
             var wanted = state.shown

@@ -16,10 +16,10 @@ package struct SourceProblems: Sendable {
         }
     }
 
-    /// Returns the first error that there was not before.
+    /// Returns the first new error.
     func newError(since before: SourceProblems) -> String? { Self.new(errors, before.errors) }
 
-    /// Returns the first warning that there was not before.
+    /// Returns the first new warning.
     func newWarning(since before: SourceProblems) -> String? { Self.new(warnings, before.warnings) }
 
     private static func new(_ now: [String: Int], _ before: [String: Int]) -> String? {

@@ -124,8 +124,8 @@ package enum FileOperations {
         }
     }
 
-    /// Returns whether a file is write-protected. Replacing a file needs no permission to write to it, but whoever protects
-    /// a file wants it to stay as it is, also if root could write to it.
+    /// Returns whether a file is write-protected. Replacing a file needs no permission to write to it, but a user who
+    /// protects a file wants it to stay as it is, even if root could write to it.
     package static func isProtected(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { return false }

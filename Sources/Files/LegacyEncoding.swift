@@ -162,7 +162,7 @@ extension LegacyEncoding {
     private static func isPlain(_ byte: UInt8) -> Bool { isPlainSmall(byte) || isPlainCapital(byte) }
 }
 
-/// A text encoding of before UTF-8 that a file declares.
+/// A legacy text encoding that a file declares.
 package struct DeclaredEncoding {
     /// The names of the encodings to try.
     private let names: [String]
@@ -177,8 +177,7 @@ package struct DeclaredEncoding {
         let isPlain =
             name.utf8.count < 20 && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
         guard isPlain, families.contains(where: name.hasPrefix) || others.contains(name) else { return nil }
-        // Programs of Windows declare Latin-1 and mean their own encoding, which has letters in place of its control
-        // characters.
+        // Windows programs declare Latin-1 but mean Windows-1252, which has letters in place of its control characters.
         let isLatin1 = ["ISO-8859-1", "ISO8859-1", "LATIN1"].contains(name)
         names = (isLatin1 ? [LegacyEncoding.windows1252.rawValue] : []) + [name]
     }

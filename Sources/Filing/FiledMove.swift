@@ -109,7 +109,7 @@ package struct FiledMove: Hashable, Sendable {
     private static func problem(_ error: FileError, _ path: String, _ other: String) -> TrashProblem {
         guard [path, other].contains(error.path) else { return TrashProblem("cannot be moved: albumgen \(error)") }
         let folders = [Paths.parent(of: path), Paths.parent(of: other)]
-        // Moving a file changes two folders, and the system does not say which of them it is about.
+        // Moving a file changes two folders, and the system does not say which one it means.
         if [EACCES, EPERM].contains(error.code), let folder = folders.first(where: { access($0, W_OK | X_OK) != 0 }) {
             return TrashProblem("cannot be moved: permission denied; make the folder \(folder) writable")
         }

@@ -65,13 +65,14 @@ struct ConfigurationKeysTests {
     }
 
     @Test func mistakesInAThemesOwnFile() {
-        let text = "gaps: 3\ndark: {papper: '#101010', ink: blue}\ndraft: true\nversion: 9\n"
+        let text = "gaps: 3\ndark: {papper: '#101010', ink: blue, hidden: true}\ndraft: true\nversion: 9\n"
         let reported = ThemeFile.read(Array(text.utf8), file: "theme.yml", over: Look()).diagnostics.map(\.description)
         #expect(
             reported == [
                 "theme.yml:1:1: error: unknown key `gaps`; did you mean `gap`?",
                 "theme.yml:2:8: error: unknown key `papper`; did you mean `paper`?",
                 "theme.yml:2:32: error: expected a colour such as `\"#b4532a\"` for `ink` but found `blue`",
+                "theme.yml:2:38: error: unknown key `hidden`; remove it",
                 "theme.yml:3:1: error: unknown key `draft`; it is a setting of sites and albums, so write it in albumgen.yml or in an album's manifest",
                 "theme.yml:4:1: error: unknown key `version`; remove it",
             ], "\(reported)")

@@ -602,7 +602,7 @@ def test_pictures_come_with_the_connection(browser: Browser, door: str) -> None:
 
 
 @on_a_host
-def test_pictures_come_though_no_event_tells_of_the_connection(browser: Browser, door: str) -> None:
+def test_pictures_come_without_an_event_about_the_connection(browser: Browser, door: str) -> None:
     with visiting(browser, door) as page:
         frame = _without_pictures(page, door)
         # The second attempt fails, too, and leaves one note for each picture.

@@ -7,6 +7,13 @@ struct Program {
         var exitCode: Int32
         var output: String
         var errors: String
+
+        /// Whether a build made and wrote nothing. Files that have just been written are read again, and the build then
+        /// lists what it kept.
+        var keptEverything: Bool {
+            output.contains("up to date")
+                || output.contains(" 0 renditions made, ") && output.contains("; 0 pages written")
+        }
     }
 
     /// The path of albumgen, next to the test bundle, where `swift build` puts both.

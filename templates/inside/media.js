@@ -63,8 +63,9 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
   /** @param {(element: Element) => boolean} isMeant */
   function requestAgain(isMeant) {
     for (const [element, request] of [...missed]) {
-      if (!element.isConnected || isMeant(element)) missed.delete(element);
-      if (element.isConnected && isMeant(element)) request();
+      if (element.isConnected && !isMeant(element)) continue;
+      missed.delete(element);
+      if (element.isConnected) request();
     }
   }
 

@@ -83,10 +83,7 @@ extension TimeFormat {
     /// Returns the time that a source's text states; nil if it does not have this format. White space around it does not
     /// matter.
     public func time(_ text: String) -> Timestamp? {
-        let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-        let text = String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.drop(while: isBlank).reversed().drop(while: isBlank).reversed()))
+        let text = text.trimmed
         switch kind {
         case .usual: return nil
         case .count(let perSecond): return count(text, perSecond: perSecond)

@@ -64,7 +64,7 @@ public enum ItemCheck {
         return String(full.dropFirst(source == "/" ? 1 : source.count + 1))
     }
 
-    /// How many names of files, and how many addresses, are compared with one that no album has.
+    /// The maximum number of file names, and of addresses, among which to look for a suggestion.
     private static let mostNames = 20_000
 
     /// Returns what is known about an item's files, and notes the metadata in them.
@@ -78,7 +78,7 @@ public enum ItemCheck {
         var known = ItemReadings(tree: tree, providers: site.providers, pool: pool)
         try known.fetch(requests.own)
         known.files = BurstNeighbours(of: files, in: tree, known.read(files)) { known.read($0) }.readings
-        // Only the other items of an album tell in which zone to show a time in UTC.
+        // The zone in which to show a time in UTC follows from the other items of the album.
         let own = files.first { mayCountInUTC($0.name, known.files[$0.index]) }
         let countsInUTC = requests.own.contains { request in
             let reading = known.provided[request.key]

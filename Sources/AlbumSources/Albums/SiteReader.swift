@@ -72,7 +72,7 @@ extension SiteReader {
     /// Explains where the fields of an item came from; returns nil if no album that is read contains it.
     ///
     /// - Parameter media: finds out about the item's file and the files next to it, or fetches it; what it returns may
-    ///   know nothing about all others.
+    ///   lack all other files.
     public func explain<Failure>(
         _ trace: ItemTrace, in tree: SourceTree, _ media: (SiteOutline) throws(Failure) -> MediaFindings
     ) throws(Failure) -> ItemExplanation? {

@@ -14,7 +14,7 @@ enum ThemeKeys {
     ])
 
     /// The settings of a theme.
-    static let look = KeyTable<Look>([
+    static let look: KeyTable<Look> = KeyTable([
         .choice("scheme", \.scheme, "Whether pages are light, dark, or follow the reader's system."),
         .integer("gap", gaps, \.gap, "Pixels between cells."),
         .integer("columns", columns, \.columns, "Cells in a row of the grid and of the picker."),
@@ -25,23 +25,23 @@ enum ThemeKeys {
         .choice("titles", \.titles, "The kind of typeface of titles."),
         .mapping("light", palette, \.light, "The colours of light pages, and of paper."),
         .mapping("dark", palette, \.dark, "The colours of dark pages."),
-    ]) { entry, _, reader in reader.reportUnknown(inTheme: entry) }
+    ]) { entry, _, reader in reader.reportUnknown(entry, inTheme: look.names) }
 
     static var schema: ValueSchema { .either([.text, settings.schema()]) }
 
-    private static let viewer = KeyTable<Look>([
+    private static let viewer: KeyTable<Look> = KeyTable([
         .choice(
             "ground", \.viewerGround, "The colours around the photograph, unless the site or an album sets its own.")
-    ])
+    ]) { entry, _, reader in reader.reportUnknown(entry, inTheme: viewer.names) }
 
-    private static let palette = KeyTable<Palette>([
+    private static let palette: KeyTable<Palette> = KeyTable([
         .colour("paper", \.paper, "The background of pages."),
         .colour("ink", \.ink, "The colour of text."),
         .colour("soft", \.soft, "The colour of secondary text."),
         .colour("line", \.line, "The colour of dividing lines."),
         .colour("blank", \.blank, "The colour in place of a picture that has not loaded yet."),
         .colour("accent", \.accent, "The colour of links and of what is chosen."),
-    ])
+    ]) { entry, _, reader in reader.reportUnknown(entry, inTheme: palette.names) }
 
     private static let gaps = 0...200
     private static let columns = 1...24
@@ -140,10 +140,12 @@ extension ValueReader {
         return theme
     }
 
-    /// Reports a key that themes do not have. It hides nothing, as it might in an album.
-    fileprivate mutating func reportUnknown(inTheme entry: SourceValue.Entry) {
+    /// Reports a key that themes do not have. In a theme, no key can hide anything.
+    ///
+    /// - Parameter names: the keys that themes have in this place.
+    fileprivate mutating func reportUnknown(_ entry: SourceValue.Entry, inTheme names: Set<String>) {
         let shown = SourceValue(content: .scalar(entry.key, isPlain: false), location: entry.location).summary
-        let suggestion = Suggestion.text(for: entry.key, among: ThemeKeys.look.names.sorted())
+        let suggestion = Suggestion.text(for: entry.key, among: names.sorted())
         let mend =
             if SettingKeys.table.names.contains(entry.key) {
                 "; it is a setting of sites and albums, so write it in albumgen.yml or in an album's manifest"

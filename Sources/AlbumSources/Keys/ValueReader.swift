@@ -16,10 +16,10 @@ struct ValueReader {
     /// Whether records are sidecars, which users write for albumgen.
     var isSidecar = false
     /// Whether the records are a program's: in JSON, a table, or what an adapter has printed.
-    var isExport: Bool { !["yml", "yaml", "md"].contains(FileNames.ending(of: file)?.lowercased() ?? "") }
+    let isExport: Bool
     /// Unknown fields of records that do not resemble an item's field.
     var unmapped: [String] = []
-    /// The name of the file of the item whose fields to explain.
+    /// The file name of the item to explain.
     var explained: String?
     /// The records that may be that item's.
     var explanations: [ExplainedRecord] = []
@@ -50,6 +50,7 @@ struct ValueReader {
         subject: Subject = .album
     ) {
         self.file = file
+        isExport = !["yml", "yaml", "md"].contains(FileNames.ending(of: file)?.lowercased() ?? "")
         self.subject = isRoot ? .site : subject
         self.isInConfiguration = isInConfiguration
         self.mapping = mapping

@@ -29,7 +29,7 @@ enum XMPText {
         }
     }
 
-    /// Returns whether bytes are UTF-8 and say nothing else.
+    /// Returns whether bytes are UTF-8 and declare no other encoding.
     static func isUTF8(_ bytes: some Collection<UInt8>) -> Bool {
         Encoding(bytes) == nil && !declaresOther(bytes)
     }
