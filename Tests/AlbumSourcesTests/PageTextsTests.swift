@@ -104,7 +104,7 @@ struct PageTextsTests {
             "\"/x\"", "src=\"albumgen-root:me.png\"", "src=\"albumgen-root:a%20b.png\"",
         ] { #expect(html.contains(part), "\(part) in \(html)") }
         #expect(!html.contains("javascript:") && !html.contains("gone.png") && !html.contains("x.png\""))
-        #expect(reading.diagnostics.map(\.severity) == [.warning, .warning])
+        #expect(reading.diagnostics.map(\.severity) == [.warning, .warning, .warning])
         #expect(reading.diagnostics.contains { $0.message.contains("`gone.png` in the folder `static`") })
         #expect(reading.site.footer?.html == "<p><a href=\"albumgen-root:imprint.html\">Imprint</a></p>\n")
     }

@@ -42,4 +42,35 @@ struct ProseWriterTests {
     func `what nobody misses is left out silently`(text: String) {
         #expect(reported(text, ProseWriter()).remarks.isEmpty)
     }
+
+    @Test(arguments: [
+        "javascript:alert(1)", "JavaScript:alert(1)", "vbscript:x", "data:text/html,x", "file:///home/a.jpg",
+    ])
+    func `a link that could run a script is shown as text, with a warning`(url: String) {
+        let (html, remarks) = reported("One\n\nSee [this](\(url)).", ProseWriter())
+        #expect(html == "<p>One</p>\n<p>See this.</p>\n")
+        let scheme = url.lowercased().prefix { $0 != ":" }
+        #expect(
+            remarks == [
+                "album.md:6:5: warning: this link is shown as text: addresses with `\(scheme):` are left out; link to a page or file of the site, or to a website"
+            ])
+        #expect(reported("[this](\(url))", ProseWriter(allowsRawHTML: true)).remarks.isEmpty)
+    }
+
+    @Test func `a link without an address is shown as text, with a warning`() {
+        let (html, remarks) = reported("See [this]().", ProseWriter())
+        #expect(html == "<p>See this.</p>\n")
+        #expect(
+            remarks == [
+                "album.md:4:5: warning: this link is shown as text: it has no address; write one between `(` and `)`"
+            ])
+    }
+
+    @Test(arguments: [
+        "https://a.example", "mailto:a@b.example", "tel:+123", "../b.html", "#a", "datafile.html", "/data:x",
+    ])
+    func `other links stay`(url: String) {
+        let (html, remarks) = reported("[this](\(url))", ProseWriter())
+        #expect(html == "<p><a href=\"\(url)\">this</a></p>\n" && remarks.isEmpty)
+    }
 }

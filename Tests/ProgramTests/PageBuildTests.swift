@@ -30,6 +30,8 @@ struct PageBuildTests {
               - prices
               - legal/imprint
               - Sumer
+              - about.html
+              - Sumer/index.html
             spaces: {us: {albums: [Ours], passwordEnv: WORD}}
             footer:
               text: "[Imprint](legal/imprint.html)"
@@ -129,6 +131,8 @@ struct PageBuildTests {
             (8, "`nav` names `Later`, which is not shown"), (9, "`nav` names `prices`, which is not shown"),
             (10, "`nav` names `legal/imprint`, which is unlisted"),
             (11, "`nav` names `Sumer`, but there is no such page or album; did you mean `Summer`?"),
+            (12, "`nav` names `about.html`, but there is no such page or album; did you mean `about`?"),
+            (13, "`nav` names `Sumer/index.html`, but there is no such page or album; did you mean `Summer`?"),
         ] {
             #expect(outcome.errors.contains("albumgen.yml:\(line):5: warning: \(message)"), "\(outcome.errors)")
         }
@@ -174,6 +178,20 @@ struct PageBuildTests {
         let summer = try folder.read("site/summer/index.html")
         #expect(
             summer.contains("<a href=\"../index.html\">home</a>") && summer.contains("href=\"https://b.example/b/\""))
+    }
+
+    @Test func linksThatBeginAtTheHostAreReportedIfTheSiteHasSuchAPage() throws {
+        try folder.write(
+            "[photo](/summer/a.html#b) [host](/shop/) [other](//a.example/)\n", to: "photos/pages/about.md")
+        try folder.write("[home](/) and [about](/about.html)\n", to: "photos/Summer/album.md")
+        let outcome = try build()
+        let why = "which leads nowhere if the site is in a folder of its host or opened from files"
+        #expect(
+            outcome.errors.split(separator: "\n").filter { $0.contains("the text links to") } == [
+                "pages/about.md: note: the text links to `/summer/a.html#b`, \(why); write `summer/a.html`",
+                "Summer: note: the text links to `/`, \(why); write `../index.html`",
+                "Summer: note: the text links to `/about.html`, \(why); write `../about.html`",
+            ], "\(outcome.errors)")
     }
 
     @Test func addressesThatLeadNowhereAreReported() throws {

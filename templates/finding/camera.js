@@ -25,6 +25,17 @@ function narrowest(places) {
   return { west, width: 1 - widest };
 }
 
+/** Returns how far north and how far south the places are. */
+/** @param {{y: number}[]} places at least one */
+function outermost(places) {
+  let [first, last] = [1, 0];
+  for (const { y } of places) {
+    first = Math.min(first, y);
+    last = Math.max(last, y);
+  }
+  return { first, last };
+}
+
 /** @param {HTMLElement} frame @param {number} deepest the largest zoom @param {() => void} changed */
 function mapCamera(frame, deepest, changed) {
   // The centre and the zoom: the world is 256 pixels wide at zoom 0, and doubles with each step.
@@ -33,6 +44,8 @@ function mapCamera(frame, deepest, changed) {
   let covered = 0;
   /** How far south there is anything to see, between 0 and 1: without places in it, the Antarctic would fill a third of the map. */
   let bottom = 0.8;
+  /** The northernmost and the southernmost place, between 0 and 1. */
+  let [north, south] = [0.5, 0.5];
   /** The width of the strip that contains all places. */
   let spread = 0;
 
@@ -42,12 +55,17 @@ function mapCamera(frame, deepest, changed) {
     // There is nothing to see beyond the poles. But on a phone held upright, a world that fills the height can be so wide that it hides
     // some of the places.
     const high = Math.min(frame.clientHeight / bottom, Math.max(1, frame.clientWidth - 2 * edgeRoom) / Math.max(1e-9, spread));
-    const least = Math.log2(Math.max(0.7 * frame.clientWidth, high) / tileSize);
+    // In a wide window, a world that fills the width is too high for places near both poles.
+    const tall = Math.max(1, frame.clientHeight - 2 * edgeRoom) / Math.max(1e-9, south - north);
+    const least = Math.log2(Math.min(Math.max(0.7 * frame.clientWidth, high), tall) / tileSize);
     camera.zoom = Math.min(deepest, Math.max(least, camera.zoom));
     camera.x -= Math.floor(camera.x);
+    const room = edgeRoom / scale();
+    const top = Math.min(0, north - room);
+    const end = Math.max(bottom, south + room);
     // If the world does not fill the height, there is some more of the northern sea rather than of the Antarctic.
-    const half = Math.min((bottom + 0.1) / 2, frame.clientHeight / scale() / 2);
-    camera.y = Math.min(bottom - half + covered / scale(), Math.max(half, camera.y));
+    const half = Math.min((end - top + 0.1) / 2, frame.clientHeight / scale() / 2);
+    camera.y = Math.min(end - half + covered / scale(), Math.max(top + half, camera.y));
     changed();
   }
 
@@ -75,15 +93,11 @@ function mapCamera(frame, deepest, changed) {
   function fit(places, nearest) {
     if (!places.length) return;
     const { west, width } = narrowest(places.map((place) => place.x));
-    let [north, south] = [1, 0];
-    for (const { y } of places) {
-      north = Math.min(north, y);
-      south = Math.max(south, y);
-    }
+    const { first, last } = outermost(places);
     camera.x = west + width / 2;
-    camera.y = (north + south) / 2;
+    camera.y = (first + last) / 2;
     const across = Math.max(100, frame.clientWidth - 140) / Math.max(1e-9, width);
-    const down = Math.max(100, frame.clientHeight - 140) / Math.max(1e-9, south - north);
+    const down = Math.max(100, frame.clientHeight - 140) / Math.max(1e-9, last - first);
     camera.zoom = Math.min(nearest, Math.log2(Math.min(across, down) / tileSize));
     settle();
   }
@@ -93,8 +107,11 @@ function mapCamera(frame, deepest, changed) {
     /** Takes all the places of the map, which determine how much of the world can be seen. */
     /** @param {{x: number, y: number}[]} places */
     hold(places) {
-      spread = places.length ? narrowest(places.map((place) => place.x)).width : 0;
-      bottom = places.reduce((most, place) => Math.max(most, Math.min(1, place.y + 0.1)), 0.8);
+      if (!places.length) return;
+      spread = narrowest(places.map((place) => place.x)).width;
+      const { first, last } = outermost(places);
+      [north, south] = [first, last];
+      bottom = Math.min(1, Math.max(0.8, last + 0.1));
     },
     /** @param {number} height in pixels */
     cover(height) {

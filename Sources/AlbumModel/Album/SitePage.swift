@@ -39,6 +39,15 @@ public enum RootLinks {
         return !address.prefix { !"/?#".contains($0) }.contains(":")
     }
 
+    /// Returns what an address that begins at the root of its host names in a site there, without a query and fragment;
+    /// nil for other addresses. `/about.html` leads to the page `about.html` only if no folder of the host contains the
+    /// site, and nowhere if the site is opened from files.
+    public static func belowHost(_ address: String) -> String? {
+        guard address.hasPrefix("/"), !address.hasPrefix("//") else { return nil }
+        let path = address.dropFirst().prefix { $0 != "?" && $0 != "#" }
+        return path.isEmpty ? "index.html" : withFile(String(path))
+    }
+
     /// Returns the address with the prefix if it is relative; nil for one that stays as it is.
     public static func marked(_ address: String) -> String? {
         isRelative(address) ? prefix + withFile(address) : nil

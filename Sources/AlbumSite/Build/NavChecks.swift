@@ -81,9 +81,15 @@ struct NavChecks {
     private func unknown(_ name: String) -> String {
         let pages = texts.map { $0.dropFirst("pages/".count).dropLast(".md".count) }.map(String.init)
         let names = tree.folders.map(\.path).filter { !$0.isEmpty } + pages
-        let suggestion = Suggestion.text(for: name, among: names)
+        let suggestion = Suggestion.text(for: Self.withoutEnding(name), among: names)
         let advice = "; write the path of an album's folder, or the name of a file in `pages`"
         return "names `\(name)`, but there is no such page or album\(suggestion.isEmpty ? advice : suggestion)"
+    }
+
+    /// Returns the name by which an entry could mean a page or album whose address somebody wrote.
+    private static func withoutEnding(_ name: String) -> String {
+        let ending = ["/index.html", ".html", "/"].first { name.hasSuffix($0) }
+        return String(name.dropLast(ending?.count ?? 0))
     }
 
     /// The paths of texts that may be pages.

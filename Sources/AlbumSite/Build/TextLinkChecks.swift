@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Pages
 internal import Planning
 
 /// Finds links in the texts of pages, albums and photos that lead to nothing. A text that the public site and spaces show
@@ -50,12 +51,21 @@ struct TextLinkChecks {
         _ problem: (_ address: String) -> String?
     ) {
         guard let prose else { return }
-        for (url, address) in TextLinks(html: prose.html, folder: folder).all {
-            guard let problem = problem(address), reported.insert(Link(url: url, place: place)).inserted else {
-                continue
-            }
-            diagnostics.append(
-                Diagnostic(.warning, "\(name) links to `\(url)`, \(problem)", at: SourceLocation(file: place)))
+        let links = TextLinks(html: prose.html, folder: folder)
+        for (url, address) in links.all {
+            if let problem = problem(address) { report(.warning, "\(name) links to `\(url)`, \(problem)", url, place) }
         }
+        for (url, address) in links.fromHost where problem(address) == nil {
+            let link = RelativeLinks(from: folder + "index.html").href(to: address)
+            report(
+                .note,
+                "\(name) links to `\(url)`, which leads nowhere if the site is in a folder of its host or opened from files; write `\(link)`",
+                url, place)
+        }
+    }
+
+    private mutating func report(_ severity: Diagnostic.Severity, _ message: String, _ url: String, _ place: String) {
+        guard reported.insert(Link(url: url, place: place)).inserted else { return }
+        diagnostics.append(Diagnostic(severity, message, at: SourceLocation(file: place)))
     }
 }

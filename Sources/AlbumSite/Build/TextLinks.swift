@@ -11,6 +11,12 @@ struct TextLinks {
     /// The links as written, with the addresses that they lead to.
     var all: [(url: String, address: String)] { HTMLAddresses.links(in: html).compactMap(link) }
 
+    /// The links that begin at the root of the host, as written, with the addresses that they mean if that is the site's
+    /// root, too.
+    var fromHost: [(url: String, address: String)] {
+        HTMLAddresses.links(in: html).compactMap { url in RootLinks.belowHost(url).map { (url, $0) } }
+    }
+
     /// Returns the text with a mark for links that lead out of the space whose pages show it: the scripts inside leave
     /// them to the browser, which opens them in the whole window.
     func marking(where leaves: (_ address: String) -> Bool) -> String {

@@ -51,7 +51,7 @@ struct ProseWriter {
 
     func options(headingLevel: Int) -> MarkdownOptions {
         MarkdownOptions(allowsRawHTML: allowsRawHTML, topHeadingLevel: headingLevel) { link in
-            guard isOwn(link) || Self.refusal(of: link, policy, marksRoot: marksRoot) == nil else { return .textOnly }
+            guard isOwn(link) || refusal(of: link) == nil else { return .textOnly }
             if marksRoot, let url = RootLinks.marked(link.url) { return .address(url) }
             let url = RootLinks.withFile(link.url)
             return url == link.url ? .keep : .address(url)
@@ -79,16 +79,16 @@ struct ProseWriter {
         }
     }
 
+    /// Returns why links and images are shown as text.
+    ///
     /// - Parameter isStory: whether an image of the album's folder could be placed between the paragraphs.
     func remarks(on links: [MarkdownLink], isStory: Bool = false, file: String, firstLine: Int) -> [Diagnostic] {
         var remarks: [Diagnostic] = []
         var reported: Set<String> = []
         for link in links {
-            guard let refusal = Self.refusal(of: link, policy, isStory: isStory, marksRoot: marksRoot),
-                reported.insert(refusal).inserted
-            else { continue }
+            guard let refusal = refusal(of: link, isStory: isStory), reported.insert(refusal).inserted else { continue }
             let place = SourceLocation(file: file, line: link.line + firstLine - 1, column: link.column)
-            remarks.append(Diagnostic(.warning, "the text of this image is shown in its place: \(refusal)", at: place))
+            remarks.append(Diagnostic(.warning, refusal, at: place))
         }
         return remarks
     }
@@ -114,23 +114,35 @@ struct ProseWriter {
         link.isImage && ownImages.contains(link.url.removingPercentEncoding ?? link.url)
     }
 
-    /// Returns why an image cannot be shown; nil for one that can, and for links.
-    private static func refusal(
-        of link: MarkdownLink, _ policy: ContentSecurityPolicy, isStory: Bool = false, marksRoot: Bool = false
-    ) -> String? {
-        guard link.isImage else { return nil }
+    /// Returns why a link or an image is shown as text, as a message; nil if it is not.
+    private func refusal(of link: MarkdownLink, isStory: Bool = false) -> String? {
+        guard link.isImage else { return linkProblem(link.url).map { "this link is shown as text: \($0)" } }
+        return imageProblem(link.url, isStory: isStory).map { "the text of this image is shown in its place: \($0)" }
+    }
+
+    private func linkProblem(_ url: String) -> String? {
+        if url.isEmpty { return "it has no address; write one between `(` and `)`" }
+        guard !allowsRawHTML, let scheme = Self.unsafeSchemes.first(where: url.lowercased().hasPrefix) else {
+            return nil
+        }
+        return "addresses with `\(scheme)` are left out; link to a page or file of the site, or to a website"
+    }
+
+    /// The beginnings of addresses that could run a script or open a visitor's own files; cmark leaves out the same.
+    private static let unsafeSchemes = ["javascript:", "vbscript:", "data:", "file:"]
+
+    private func imageProblem(_ url: String, isStory: Bool) -> String? {
         // Files of the source have other addresses in the site, so such an image would be broken.
-        guard ContentSecurityPolicy.isRemote(link.url) else {
+        guard ContentSecurityPolicy.isRemote(url) else {
             if isStory {
                 return "put it on a line of its own to show the photo"
             }
             if marksRoot {
-                return
-                    "there is no file `\(link.url)` in the folder `static`; put it there, and name it by its path in it"
+                return "there is no file `\(url)` in the folder `static`; put it there, and name it by its path in it"
             }
             return "the album shows the photo itself; `layout: story` places it in the text"
         }
-        return policy.allows(link.url, as: .images) ? nil : PolicyChecks.message(refusing: link.url, as: .images)
+        return policy.allows(url, as: .images) ? nil : PolicyChecks.message(refusing: url, as: .images)
     }
 }
 

@@ -43,7 +43,14 @@ enum NavKeys {
         name: "image", type: "a file in `static`, such as `logo.svg`", summary: "The picture, by its path in `static`.",
         schema: .text
     ) { node, target, reader in
-        guard let path = reader.text(node)?.trimmedPath, !path.isEmpty else { return }
+        guard let text = reader.text(node) else { return }
+        if ContentSecurityPolicy.isRemote(text) {
+            let advice = "put a copy of it into the folder `\(StaticFolder.name)`, and write its path there"
+            reader.report("the logo `\(text)` is on another site: \(advice)", at: node.location)
+            return
+        }
+        let path = text.trimmedPath
+        guard !path.isEmpty else { return }
         target.picture = path
         target.place = reader.located("", node).place
     }
