@@ -43,7 +43,14 @@ package struct OwnedFiles {
         } catch {
             throw TrashProblem("is in a folder that cannot be read: \(error.localizedDescription)")
         }
-        let found = Companions.leaving(with: leaving[folder] ?? [], of: names.filter { !isFolder("\(path)/\($0)") })
+        let files = names.filter { !isFolder("\(path)/\($0)") }
+        let items = leaving[folder] ?? []
+        let posters = Companions.posters(leavingWith: items, of: files, in: folder, .disk(root: source))
+        var found = Companions.leaving(with: items.union(posters.values), of: files)
+        for (video, poster) in posters.sorted(by: { $0.key < $1.key }) {
+            let own = found.removeValue(forKey: poster) ?? []
+            found[video, default: []] += [poster] + own
+        }
         companions[folder] = found
         return found
     }

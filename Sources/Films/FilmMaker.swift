@@ -32,6 +32,7 @@ public struct FilmMaker: Sendable {
         let most = seconds(for: media)
         let start = ContinuousClock.now
         var report = ProgressLines()
+        var complaints = ComplaintLines()
         var lastStir = start
         var lateness: FilmFailure?
         let ending = CommandProcess(
@@ -46,6 +47,8 @@ public struct FilmMaker: Sendable {
                 lateness = .timedOut(seconds: most)
             }
             return lateness != nil || isCancelled()
+        } hear: { bytes in
+            complaints.take(bytes)
         } take: { bytes in
             guard let seconds = report.take(bytes) else { return }
             lastStir = .now
@@ -53,7 +56,8 @@ public struct FilmMaker: Sendable {
         }
         if let failure = lateness ?? FilmFailure(ending) { throw failure }
         // If the source ends too early, ffmpeg finds no frames after that point and still succeeds.
-        if report.frames == 0 { throw .refused }
+        // It also succeeds if it left out damaged pictures.
+        if report.frames == 0 || complaints.nameLostPictures { throw .refused }
         // ffmpeg was asked to drop all metadata; the bytes show whether it did.
         let isHarmless: Bool
         do throws(ImagingError) {
@@ -89,6 +93,23 @@ struct ProgressLines {
             seconds = max(0, microseconds / 1e6)
         }
         return seconds
+    }
+}
+
+/// Parses the error output of ffmpeg.
+struct ComplaintLines {
+    private var rest: [UInt8] = []
+    /// Whether pictures that cannot be parsed were left out while copying. ffmpeg 5 to 7 print "Error applying bitstream
+    /// filters" for each.
+    private(set) var nameLostPictures = false
+
+    mutating func take(_ bytes: ArraySlice<UInt8>) {
+        rest += bytes
+        guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return }
+        if String(decoding: rest[...end], as: UTF8.self).contains("applying bitstream filters") {
+            nameLostPictures = true
+        }
+        rest.removeFirst(end + 1)
     }
 }
 

@@ -71,4 +71,27 @@ struct CompanionsTests {
     func editsGoIntoTextsOfOnePhoto(name: String, names: [String], texts: [String]) {
         #expect(ItemTexts.sidecars(of: name, among: names) == texts)
     }
+
+    @Test(arguments: [
+        (["w.mp4.yml": "poster: w.jpg"], ["w.mp4"], ["w.mp4": "w.jpg"]),
+        (["w.md": "---\nposter: w.jpg\n---\nA walk"], ["w.mp4"], ["w.mp4": "w.jpg"]),
+        (["w.mp4.yml": "title: A walk"], ["w.mp4"], [:]),
+        // A poster elsewhere, a missing one, and one that leaves anyway.
+        (["w.mp4.yml": "poster: sub/w.jpg"], ["w.mp4"], [:]),
+        (["w.mp4.yml": "poster: gone.jpg"], ["w.mp4"], [:]),
+        (["w.mp4.yml": "poster: w.jpg"], ["w.mp4", "w.jpg"], [:]),
+        // Another video or a list shows it.
+        (["v.mp4.yml": "poster: w.jpg", "w.mp4.yml": "poster: w.jpg"], ["w.mp4"], [:]),
+        (["v.mp4.yml": "poster: w.jpg", "w.mp4.yml": "poster: w.jpg"], ["v.mp4", "w.mp4"], ["v.mp4": "w.jpg"]),
+        (["album.yml": "items: [w.mp4, w.jpg]", "w.mp4.yml": "poster: w.jpg"], ["w.mp4"], [:]),
+        // Photos have no posters.
+        (["a.jpg.yml": "poster: w.jpg"], ["a.jpg"], [:]),
+        (["w.mp4.yml": "poster: ["], ["w.mp4"], [:]),
+    ])
+    func posters(texts: [String: String], leaving: [String], expected: [String: String]) {
+        let names = ["v.mp4", "w.mp4", "w.jpg", "a.jpg"] + texts.keys.sorted()
+        let files = Dictionary(uniqueKeysWithValues: texts.map { ("A/" + $0.key, $0.value) })
+        let posters = Companions.posters(leavingWith: Set(leaving), of: names, in: "A", .memory(files))
+        #expect(posters == expected)
+    }
 }

@@ -131,6 +131,11 @@ def test_a_frame_of_the_film_is_its_picture(browser: Browser, films_site: SiteFi
         cell = page.locator(f".ag-cell[data-index='{FIRST}']")
         assert cell.locator("img").evaluate("async image => { await image.decode(); return image.naturalWidth; }") > 0
         assert cell.locator(".ag-badge").inner_text().startswith("▶ 0:0")
+        # In a cell that is narrower than the duration, there is none: it would cover a neighbour's.
+        widths = [cell.evaluate("(cell, width) => { cell.style.width = width;"
+                                " return cell.querySelector('.ag-badge').getBoundingClientRect().width; }", width)
+                  for width in ("120px", "36px")]
+        assert widths[0] > 36 and widths[1] == 0, widths
         _open(page, FIRST)
         poster = _video(page, FIRST).evaluate("video => video.poster")
         assert page.evaluate("async src => { const i = new Image(); i.src = src; await i.decode(); return i.naturalWidth; }", poster) == 320

@@ -60,6 +60,24 @@ struct SourceFilerTests {
         #expect(throws: EditRefusal.nothingToUndo) { try editor.undo() }
     }
 
+    @Test func aPosterMovesWithItsVideo() throws {
+        try folder.write("film", to: "A/walk.mp4")
+        try folder.write("poster: cover.jpg\n", to: "A/walk.mp4.yml")
+        try folder.write("photo", to: "A/cover.jpg")
+        try folder.write("<x/>", to: "A/cover.jpg.xmp")
+        let before = try content()
+        let video = EditedItem(origin: "A/walk.mp4", album: "A")
+        let files = ["walk.mp4", "walk.mp4.yml", "cover.jpg", "cover.jpg.xmp"]
+        #expect(try filer.delete([video])?.paths == files.map { "A/\($0)" })
+        #expect(try content().keys.allSatisfy { !$0.hasPrefix("A/walk") && !$0.hasPrefix("A/cover") })
+        _ = try editor.undo()
+        #expect(try content() == before)
+        _ = try filer.move([video], to: "B")
+        #expect(try files.allSatisfy { try content()["B/\($0)"] == before["A/\($0)"] })
+        _ = try editor.undo()
+        #expect(try content() == before)
+    }
+
     @Test func takesAnEntryOutOfItsList() throws {
         try folder.write(Self.list, to: "A/album.yml")
         let before = try content()

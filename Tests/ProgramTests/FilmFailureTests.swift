@@ -66,6 +66,19 @@ struct FilmFailureTests {
         #expect(try published(".mp4").count == 1)
     }
 
+    /// ffmpeg succeeds although it leaves out pictures that it cannot parse.
+    @Test func aFilmWithDamagedPicturesIsPublishedAsItIs() throws {
+        try folder.remove("films/walk.avi")
+        try TestFilm.make(TestFilm.plain(), in: folder, as: "films/walk.mov")
+        let complaint = "Error applying bitstream filters to an output packet for stream #0:0."
+        let outcome = try build(when: "filter_units", "echo '\(complaint)' >&2")
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains(
+                "walk.mov: warning: could not be made ready for browsers: ffmpeg considers it damaged"))
+        #expect(try published(".mov").count == 1 && published(".mp4").isEmpty)
+    }
+
     /// A film may take hours.
     @Test func aFilmThatWasMadeBeforeAKillIsNotMadeAgain() throws {
         try TestFilm.make(

@@ -50,6 +50,27 @@ struct HeldPictureTests {
         #expect(try build(exitCode: 0).messages.contains("the poster `held.jpg` is itself left out"))
     }
 
+    /// Neither is the poster an item while the video is shown, so hiding the video must not make it one.
+    @Test(arguments: ["draft: true", "expireDate: 2020-01-01", "rating: -1"])
+    func thePosterOfAHeldVideoIsNoPhoto(how: String) throws {
+        try TestFilm.make(TestFilm.plain(), in: folder, as: "photos/trip/walk.mp4")
+        try holdBack("walk.mp4", "poster: held.jpg")
+        func pages() throws -> Set<String> {
+            Set(try build(exitCode: 0).files.keys.filter { $0.hasPrefix("trip/") && $0.hasSuffix(".html") })
+        }
+        let shown = try pages()
+        #expect(shown.contains("trip/walk-mp4.html") && !shown.contains("trip/held.html"), "\(shown)")
+        try holdBack("walk.mp4", "poster: held.jpg\n\(how)")
+        let held = try pages()
+        #expect(held.contains("trip/a.html") && held.isSubset(of: shown.subtracting(["trip/walk-mp4.html"])), "\(held)")
+        #expect(!folder.names.contains { $0.hasPrefix("site/trip/media/held") }, "\(folder.names)")
+        // An album that lists it does not show it either.
+        try folder.write("items: [trip/held.jpg, trip/a.jpg]\n", to: "photos/album.yml")
+        let outcome = try build(exitCode: 1)
+        #expect(!outcome.files.keys.contains { $0.contains("held") }, "\(outcome.files.keys)")
+        #expect(outcome.messages.contains("trip/held.jpg: error: is left out"), "\(outcome.messages)")
+    }
+
     // MARK: In an album above
 
     @Test(arguments: [

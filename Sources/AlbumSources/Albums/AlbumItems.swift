@@ -47,6 +47,8 @@ struct AlbumItems {
     /// The categories of items that are left out. The prose of a category that contains only such items is left out
     /// too.
     var withheldTags: Set<String> = []
+    /// The posters of videos that are left out, as named.
+    var withheldPosters: [String] = []
     /// The categories that take the items of a kind.
     private let takers: [ItemKind: String]
     /// The positions in the album's categories before which listed categories without items would be, in order.
@@ -197,6 +199,7 @@ struct AlbumItems {
             items.append(item)
             order.append(position)
         }
+        if !isListed { belonging.formUnion(holdPosters(except: belonging, &lookup)) }
         if belonging.count > motions.count { dropPosters(belonging, from: &items, &order) }
         if isListed, reportsUnlisted { reportUnlisted(except: named) }
         reportVersions()
@@ -375,6 +378,7 @@ struct AlbumItems {
                 }
             }
             if let tag = fields.tag { withheldTags.insert(tag) }
+            if kind == .video, let poster = fields.poster { withheldPosters.append(poster) }
             return nil
         }
         heldBack.noteEnd(fields.expireDate)

@@ -1,11 +1,12 @@
 import AlbumModel
 
 /// The files of a folder that belong to its photos and videos and move with them: the sidecars `NAME.EXT.md`, `.yml`
-/// and `.xmp`, sidecars named after the stem, Google Takeout's JSON files, and the raw photo of a JPEG.
+/// and `.xmp`, sidecars named after the stem, Google Takeout's JSON files, the raw photo of a JPEG, and the poster of a
+/// video.
 public enum Companions {
     private static let endings: Set<String> = ["md", "yml", "yaml", "xmp"]
     /// These describe an album or the site, even if a photo has the same stem.
-    private static let manifests = Set(FolderFiles.manifestNames + ["albumgen.yml", "albumgen.yaml"])
+    static let manifests = Set(FolderFiles.manifestNames + ["albumgen.yml", "albumgen.yaml"])
 
     /// Returns the files that must move with files that leave a folder. A file that also describes a remaining file
     /// stays.
@@ -44,12 +45,12 @@ public enum Companions {
     }
 
     /// Returns the names of photos and videos. The configuration may count files with other endings as photos.
-    private static func media(of names: [String], _ leaving: Set<String>) -> [String] {
+    static func media(of names: [String], _ leaving: Set<String>) -> [String] {
         names.filter { FileNames.mediaKind(of: $0) != nil || leaving.contains($0) }
     }
 
     /// Returns the texts of a folder that describe photos and videos, with those that each describes.
-    private static func texts(_ names: [String], media: [String]) -> [(name: String, owners: [String])] {
+    static func texts(_ names: [String], media: [String]) -> [(name: String, owners: [String])] {
         let takeout = TakeoutOwners(media: media)
         let owners = SidecarOwners(media)
         return names.sorted(by: NaturalOrder.precedes).filter(isCompanion).map { name in
