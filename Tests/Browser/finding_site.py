@@ -30,7 +30,7 @@ def write_finding_site(root: Path) -> None:
             if number == 0 and index in TITLES:
                 row.append(f"title: {TITLES[index]}")
             if index == 7:
-                row.append("keywords: [dusk, harbour]")
+                row.append("keywords: [dusk, harbour, ガラス, coffee]")
             if index == 9:
                 row.append("description: Shortly before dusk the harbours fall silent")
             rows.append("  - {" + ", ".join(row) + "}")

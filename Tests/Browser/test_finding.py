@@ -72,6 +72,8 @@ def test_search_finds_by_words_in_any_writing(tab: Tab, finding_site: SiteFiles,
     assert hits(tab, "水壶") == hits(tab, "红水壶和") == ["红水壶和苹果"]
     assert hits(tab, "苹") == ["红水壶和苹果"]
     assert hits(tab, "cafe aero") == ["Café Ærø"]
+    # Half-width kana, and a ligature.
+    assert len(hits(tab, "\uff76\uff9e\uff97\uff7d")) == len(hits(tab, "co\ufb00ee")) == len(PLACES)
     assert len(hits(tab, "2021-08")) == len(hits(tab, "august 2021")) == len(hits(tab, "2021年8月")) == 3
     # A shortened month counts as the whole month only next to a number.
     assert len(hits(tab, "aug 2021")) == len(hits(tab, "Aug. 2021")) == 3 and len(hits(tab, "5 augu 2021")) == 1

@@ -13,6 +13,7 @@ const longestWord = 32;
 function foldedText(text) {
   return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "")
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\ufb00-\ufb06\uff66-\uff9f]/g, (form) => form.normalize("NFKC"))
     .replace(/[ßæœøłđðþıς]/g, (letter) => otherLetters[letter])
     .toLowerCase().normalize("NFC");
 }

@@ -155,6 +155,8 @@ enum SearchFolding {
             case 0x0300...0x036F: continue
             // Full-width letters and digits, which Chinese and Japanese input methods produce.
             case 0xFF01...0xFF5E: plain.append(Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value - 0xFEE0)))
+            // Half-width kana, with their sound marks.
+            case 0xFF66...0xFF9F: plain.append(kana[Int(scalar.value) - 0xFF66])
             default:
                 if let letters = letters[scalar] {
                     plain.append(contentsOf: letters.unicodeScalars)
@@ -166,8 +168,16 @@ enum SearchFolding {
         return Array(String(plain).lowercased().normalizedNFC.unicodeScalars)
     }
 
-    /// Letters that people spell differently if their keyboard lacks them, and that have no Unicode decomposition.
+    /// Letters that people spell differently if their keyboard lacks them, and that have no canonical decomposition.
     private static let letters: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ς": "σ",
+        // Ligatures, which typesetting programs put into texts.
+        "\u{FB00}": "ff", "\u{FB01}": "fi", "\u{FB02}": "fl", "\u{FB03}": "ffi", "\u{FB04}": "ffl", "\u{FB05}": "st",
+        "\u{FB06}": "st",
     ]
+
+    /// The kana of the half-width ones from U+FF66 to U+FF9F. The last two are marks that join the letter before them.
+    private static let kana = Array(
+        ("ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン" + "\u{3099}\u{309A}")
+            .unicodeScalars)
 }
