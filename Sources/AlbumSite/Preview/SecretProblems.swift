@@ -1,6 +1,7 @@
 internal import AlbumModel
 internal import AlbumSources
 internal import Files
+internal import Glibc
 internal import Reporting
 
 /// Detects problems that may not be shown to whoever may only look at a preview: those of albums that are only in
@@ -12,8 +13,9 @@ struct SecretProblems {
     /// it cannot be read.
     private let spaces: [[Space]]
     private let configuration: String
-    /// The numbers of the configuration's lines that describe spaces.
-    private let lines: Range<Int>
+    /// Whether all problems of the configuration are secret. Only a reader of YAML could tell which of its lines
+    /// describe spaces, and a text with mistakes may not be YAML.
+    private let hidesConfiguration: Bool
 
     /// - Parameters:
     ///   - source: the source.
@@ -25,27 +27,27 @@ struct SecretProblems {
         self.hidden = hidden
         self.spaces = [spaces, read.site.spaces]
         configuration = read.file
-        let bytes = try? FileOperations.read(file == nil ? "\(source)/\(read.file)" : read.file, limit: 1 << 24)
-        lines = Self.spaces(in: String(decoding: bytes ?? [], as: UTF8.self))
+        hidesConfiguration =
+            !read.site.spaces.isEmpty || Self.mayHaveSpaces(file == nil ? "\(source)/\(read.file)" : read.file)
     }
 
     func has(_ problem: Diagnostic) -> Bool {
         guard let location = problem.location else { return false }
         let file = location.file
-        if file == configuration { return location.line.map(lines.contains) ?? false }
+        if file == configuration { return hidesConfiguration }
         if hidden.contains(where: { file == $0 || Paths.isInside(file, $0) }) { return true }
         let path = file.split(separator: "/").map(String.init)
         return spaces.contains { Space.hide(path, $0) }
     }
 
-    /// Reads no YAML, because the text may be invalid.
-    private static func spaces(in text: String) -> Range<Int> {
-        let texts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        guard let first = texts.firstIndex(where: { $0.prefixMatch(of: /["']?spaces["']?\s*:/) != nil }) else {
-            // Such as a mapping in braces.
-            return text.contains("spaces") ? 1..<texts.count + 1 : 0..<0
+    /// Returns whether a configuration has the key `spaces`, also a misspelt one, or is not a text. It may be one that
+    /// has changed since its problems were found.
+    private static func mayHaveSpaces(_ path: String) -> Bool {
+        do throws(FileError) {
+            let text = Configuration.text(of: try FileOperations.read(path, limit: 1 << 24))
+            return text?.lowercased().contains("space") ?? true
+        } catch {
+            return error.code != ENOENT
         }
-        let end = texts[(first + 1)...].firstIndex { line in line.first.map { !" \t#}]".contains($0) } ?? false }
-        return first + 1..<(end ?? texts.count) + 1
     }
 }

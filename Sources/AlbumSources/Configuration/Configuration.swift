@@ -53,12 +53,17 @@ public struct Configuration: Sendable {
                 let problem = Diagnostic(
                     .error, "the configuration cannot be read: \(error.reason)", at: SourceLocation(file: name),
                     isTransient: error.isSystemFailure)
-                return ConfigurationReading(configuration: Configuration(), diagnostics: [problem])
+                var configuration = Configuration()
+                configuration.file = name
+                return ConfigurationReading(configuration: configuration, diagnostics: [problem])
             }
         }
         return ConfigurationReading(
             configuration: Configuration(), diagnostics: ConfigurationNames.misnamed(in: source))
     }
+
+    /// Returns a configuration's text, in any encoding that `parse` reads; nil if the bytes are not a text.
+    public static func text(of bytes: [UInt8]) -> String? { try? SourceText.decode(bytes, file: fileName) }
 
     /// Reads a configuration's text.
     public static func parse(_ bytes: [UInt8], file: String = fileName) -> ConfigurationReading {
