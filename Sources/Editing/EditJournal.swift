@@ -74,10 +74,11 @@ struct EditJournal: Sendable {
     ///
     /// - Returns: its number.
     func add(_ record: Record) throws(EditRefusal) -> Int {
-        try files.failing { tree throws(FileError) in
+        let added = try files.failing { tree throws(FileError) -> Int? in
             let folder = try tree.folder(Self.folder, makes: true)
             let numbers = try Self.numbers(in: folder)
-            let number = (numbers.last ?? 0) + 1
+            let (number, isTooHigh) = (numbers.last ?? 0).addingReportingOverflow(1)
+            guard !isTooHigh else { return nil }
             try Self.write(record, number, to: folder, isNew: true)
             for old in numbers.dropLast(Self.most - 1) { try? folder.removeIfExists(Self.name(old)) }
             // Files that killed processes left.
@@ -86,6 +87,10 @@ struct EditJournal: Sendable {
             }
             return number
         }
+        guard let added else {
+            throw .failed("no edit can have a higher number than `\(Self.folder)/\(Self.name(.max))`; delete that file")
+        }
+        return added
     }
 
     /// Records whether an edit has changed all of its files and none of them has been restored.
@@ -139,10 +144,12 @@ struct EditJournal: Sendable {
         return (found.number, record)
     }
 
-    /// Returns the numbers of the records, the oldest first.
+    /// Returns the numbers of the records, the oldest first. Other programs may have put files beside them.
     private static func numbers(in folder: Folder) throws(FileError) -> [Int] {
         try FileOperations.names(in: folder.path).compactMap { name in
-            name.hasSuffix(".json") ? Int(name.dropLast(5)) : nil
+            guard name.hasSuffix(".json"), let number = Int(name.dropLast(5)), number > 0, Self.name(number) == name
+            else { return nil }
+            return number
         }.sorted()
     }
 }
@@ -192,7 +199,7 @@ extension EditJournal.FileChange {
 
     /// Returns the bytes before the edit; nil if the file has changed since, or was new.
     func undone(_ bytes: [UInt8]) -> [UInt8]? {
-        guard let before, offset + inserted.count <= bytes.count else { return nil }
+        guard let before, offset <= bytes.count - inserted.count else { return nil }
         var old = bytes
         old.replaceSubrange(offset..<offset + inserted.count, with: removed)
         return ContentDigest(sha256: old).hex == before ? old : nil

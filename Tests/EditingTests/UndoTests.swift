@@ -63,6 +63,41 @@ struct UndoTests {
         #expect(try journal.last() == nil)
     }
 
+    /// Anyone may have written a record.
+    @Test func aRecordOfAnImpossiblePlaceChangesNothing() throws {
+        try folder.write("---\ntitle: Old\n---\n", to: "A/a.jpg.md")
+        try edit(photo, title: "New")
+        let text = try folder.read("A/a.jpg.md")
+        let path = ".albumgen/edits/00000001.json"
+        let record = try folder.read(path)
+        try folder.write(record.replacing(#/"offset":\d+/#, with: #""offset":9223372036854775807"#), to: path)
+        #expect(throws: EditRefusal.self) { try editor.undo() }
+        #expect(try folder.read("A/a.jpg.md") == text)
+    }
+
+    /// Other programs may put files beside the records.
+    @Test(arguments: ["7.json", "-5.json", "+7.json", "00000000.json", "0000000007.json", "99999999999999999999.json"])
+    func filesWithOtherNamesAreNoRecords(name: String) throws {
+        try folder.write("{}", to: ".albumgen/edits/\(name)")
+        #expect(try !editor.canUndo())
+        try edit(photo, title: "One")
+        try edit(photo, title: "Two")
+        for _ in 0..<2 { _ = try editor.undo() }
+        #expect(throws: EditRefusal.nothingToUndo) { try editor.undo() }
+        #expect(!folder.exists("A/a.jpg.md") && folder.exists(".albumgen/edits/\(name)"))
+    }
+
+    @Test func theHighestNumberIsRefused() throws {
+        let name = ".albumgen/edits/9223372036854775807.json"
+        try folder.write("{}", to: name)
+        #expect {
+            try edit(photo, title: "New")
+        } throws: { error in
+            if case .failed(let reason) = error as? EditRefusal { reason.contains(name) } else { false }
+        }
+        #expect(!folder.exists("A/a.jpg.md"))
+    }
+
     @Test func takesBackNoOlderEditInstead() throws {
         try edit(EditedItem(origin: "B/b.jpg", album: "B"), title: "B")
         try edit(EditedItem(origin: "C/c.jpg", album: "C"), title: "C")
