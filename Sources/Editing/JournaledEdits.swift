@@ -35,11 +35,24 @@ struct JournaledEdits {
         let number = try journal.add(record)
         /// An edit is all or nothing. Changes that cannot be taken back now stay in the journal, and can be undone
         /// later.
-        func giveUp(_ changed: Int, _ moved: Int) {
-            guard (try? takeBack(changes[..<changed], moves[..<moved])) != nil else { return }
+        ///
+        /// - Returns: the reason, with the files that stay changed.
+        func giveUp(_ reason: EditRefusal, _ changed: Int, _ moved: Int) -> EditRefusal {
+            do throws(EditRefusal) {
+                try takeBack(changes[..<changed], moves[..<moved])
+            } catch {
+                var rest = record
+                rest.changes = changes[..<changed].filter { (try? files.standing(of: $0)) != .before }
+                rest.moves = record.moves.map { _ in
+                    moves[..<moved].filter { (try? filed($0).standing()) != .origin }
+                }
+                try? journal.mark(number, rest, isComplete: false)
+                return .unfinished(reason, rest)
+            }
             if let folder { try? files.removeFolder(folder) }
             try? journal.remove(number)
             if let trash { Trash(source: source).tidy(trash) }
+            return reason
         }
         if let folder {
             try step()
@@ -55,8 +68,7 @@ struct JournaledEdits {
             do throws(EditRefusal) {
                 try files.replace(change.path, expecting: change.before, with: texts.new[change.path] ?? [])
             } catch {
-                giveUp(place, 0)
-                throw error
+                throw giveUp(error, place, 0)
             }
         }
         for (place, move) in moves.enumerated() {
@@ -64,8 +76,11 @@ struct JournaledEdits {
             do throws(TrashProblem) {
                 try filed(move).carryOut()
             } catch {
-                giveUp(changes.count, place)
-                throw .failed("\(SourceLocation(file: move.from)) \(error.message)")
+                // A move to another file system may have made the copy without removing the original.
+                let isDoubled = (try? filed(move).standing()) == .both && (try? filed(move).isDoubled()) ?? false
+                throw giveUp(
+                    .failed("\(SourceLocation(file: move.from)) \(error.message)"), changes.count,
+                    isDoubled ? place + 1 : place)
             }
         }
         sync(moves)
@@ -225,5 +240,22 @@ struct JournaledEdits {
                 try files.remove(change.path, expecting: change.after)
             }
         }
+    }
+}
+
+extension EditRefusal {
+    /// The reason why an edit stopped, with the files that could not be changed back.
+    fileprivate static func unfinished(_ reason: EditRefusal, _ rest: EditJournal.Record) -> EditRefusal {
+        let cause =
+            switch reason {
+            case .changedSince(let path): "\(SourceLocation(file: path)) has changed meanwhile"
+            case .failed(let reason), .notEditable(let reason): reason
+            default: "the edit has stopped"
+            }
+        let paths = rest.changes.map(\.path) + (rest.moves ?? []).map(\.from)
+        guard let first = paths.first else { return reason }
+        let others = paths.count > 1 ? " and \(paths.count - 1) more" : ""
+        return .failed(
+            "\(cause), and \(SourceLocation(file: first))\(others) could not be changed back; choose Undo to try again")
     }
 }

@@ -98,6 +98,34 @@ struct UndoTests {
         #expect(!folder.exists("A/a.jpg.md"))
     }
 
+    /// An edit of two texts that other programs save meanwhile, the first one after albumgen has changed it.
+    @Test func saysWhatStaysChanged() throws {
+        let other = EditedItem(origin: "B/b.jpg", album: "B")
+        let folder = folder
+        let editor = SourceEditor(FiledFolder(folder: folder.path)) { () throws(EditRefusal) in
+            guard let text = try? folder.read("A/a.jpg.md"), !text.contains("mine") else { return }
+            do {
+                try folder.write(text + "mine\n", to: "A/a.jpg.md")
+                try folder.write("theirs\n", to: "B/b.jpg.md")
+            } catch {
+                throw .failed("\(error)")
+            }
+        }
+        let targets = try [photo, other].map { SourceEditor.Target(item: $0, mark: try editor.read($0).mark) }
+        #expect {
+            try editor.edit(targets, [.title: .text("New")])
+        } throws: { error in
+            guard case .failed(let reason) = error as? EditRefusal else { return false }
+            return reason.hasPrefix("B/b.jpg.md has changed meanwhile")
+                && reason.contains("A/a.jpg.md could not be changed back") && reason.contains("Undo")
+        }
+        #expect(try folder.read("B/b.jpg.md") == "theirs\n")
+        // Once the text is as the edit left it, undoing finishes the job.
+        try folder.write(folder.read("A/a.jpg.md").replacing("mine\n", with: ""), to: "A/a.jpg.md")
+        _ = try self.editor.undo()
+        #expect(!folder.exists("A/a.jpg.md"))
+    }
+
     @Test func takesBackNoOlderEditInstead() throws {
         try edit(EditedItem(origin: "B/b.jpg", album: "B"), title: "B")
         try edit(EditedItem(origin: "C/c.jpg", album: "C"), title: "C")
