@@ -8,6 +8,15 @@ package enum FileOperations {
         "\(Paths.parent(of: path))/\(TemporaryName.make())"
     }
 
+    /// Returns the target of a link, as written; nil if it is not a link.
+    ///
+    /// - Parameter folder: the descriptor of the folder from which a relative path begins.
+    package static func linkTarget(_ path: String, in folder: CInt = AT_FDCWD) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        guard readlinkat(folder, path, &buffer, buffer.count - 1) >= 0 else { return nil }
+        return buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+    }
+
     /// Makes a folder, including its parents.
     package static func makeFolder(_ path: String) throws(FileError) {
         if mkdir(path, 0o777) == 0 { return }

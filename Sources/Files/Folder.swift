@@ -96,11 +96,7 @@ package final class Folder: Sendable {
     }
 
     /// Returns the target of a link, as written; nil if it is not a link.
-    package func linkTarget(of name: String) -> String? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-        guard readlinkat(descriptor, name, &buffer, buffer.count - 1) >= 0 else { return nil }
-        return buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
-    }
+    package func linkTarget(of name: String) -> String? { FileOperations.linkTarget(name, in: descriptor) }
 
     /// Creates a file and has `fill` write it. Removes the file on failure.
     ///

@@ -36,8 +36,9 @@ package enum FileMove {
     ///
     /// - Throws: if one of them cannot be read.
     package static func isSame(_ first: String, _ second: String) throws(FileError) -> Bool {
-        if let target = linkTarget(first) { return target == linkTarget(second) }
-        guard linkTarget(second) == nil, let stamp = FileStamp(ofFile: first), let other = FileStamp(ofFile: second),
+        if let target = FileOperations.linkTarget(first) { return target == FileOperations.linkTarget(second) }
+        guard FileOperations.linkTarget(second) == nil, let stamp = FileStamp(ofFile: first),
+            let other = FileStamp(ofFile: second),
             stamp.size == other.size
         else { return false }
         return try digest(of: first) == digest(of: second)
@@ -62,7 +63,7 @@ package enum FileMove {
     private static func carry(_ source: String, to path: String) throws(FileError) {
         let temporary = temporaryPath(besides: path)
         try FileOperations.removeIfExists(temporary)
-        if let target = linkTarget(source) {
+        if let target = FileOperations.linkTarget(source) {
             guard Glibc.symlink(target, temporary) == 0 else { throw FileError("move", source) }
         } else {
             try FileOperations.copy(of: source, toNew: temporary, as: path, isDurable: true)
@@ -99,11 +100,5 @@ package enum FileMove {
         guard stat(source, &status) == 0 else { return }
         chmod(copy, status.st_mode & 0o7777)
         utimensat(AT_FDCWD, copy, [status.st_atim, status.st_mtim], 0)
-    }
-
-    private static func linkTarget(_ path: String) -> String? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-        guard readlink(path, &buffer, buffer.count - 1) >= 0 else { return nil }
-        return buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
     }
 }

@@ -182,6 +182,31 @@ struct PickTests {
         #expect(try folder.read("photos/Clients/real.xmp") == other)
     }
 
+    /// Each needs something else to be done about it.
+    @Test(.enabled(if: Unprivileged.canRun)) func saysWhyASidecarIsNotChanged() throws {
+        try listTwo()
+        try Unprivileged.own(folder.path)
+        let path = folder.url("photos/Clients/Anna/IMG_1.xmp").path
+        func problem() throws -> String {
+            let outcome = try Unprivileged.run(
+                ["apply", "picks.json", "photos", "--rating", "1", "--yes"], in: folder.path)
+            return String(outcome.errors.split(separator: "\n").first { $0.contains("IMG_1.jpg") } ?? "")
+        }
+        let start = "Clients/Anna/IMG_1.jpg: error: is not marked, because its sidecar Clients/Anna/IMG_1.xmp "
+        try folder.write("<x/>", to: "photos/Clients/real.xmp")
+        symlink("../real.xmp", path)
+        #expect(try problem() == start + "is a link; mark it by hand")
+        unlink(path)
+        try folder.write("<x/>", to: "photos/Clients/Anna/IMG_1.xmp")
+        chmod(path, 0)
+        #expect(try problem() == start + "cannot be read: Permission denied")
+        chmod(path, 0o644)
+        truncate(path, 16 << 20 + 1)
+        #expect(try problem() == start + "is larger than 16 MB; mark it by hand")
+        try folder.write(Data([0xE9]), to: "photos/Clients/Anna/IMG_1.xmp")
+        #expect(try problem() == start + "is not a UTF-8 text file; mark it by hand")
+    }
+
     @Test func aListCannotReachBeyondItsAlbum() throws {
         try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/Home/secret.jpg")
         try folder.write("x", to: "passwd.jpg")

@@ -37,15 +37,7 @@ extension Picks {
     {
         let shown = SourceLocation(file: path)
         let full = "\(source)/\(path)"
-        var old: String?
-        do throws(FileError) {
-            if try FileOperations.exists(full) {
-                old = try Self.plainFile(full).flatMap { String(validating: $0, as: UTF8.self) }
-                guard old != nil else { throw FileError("change", full, code: EINVAL) }
-            }
-        } catch {
-            throw TrashProblem("is not marked, because its sidecar \(shown) is not a UTF-8 text file; mark it by hand")
-        }
+        let old = try Self.text(of: full, shown)
         var text = edit.newText
         if let old {
             do throws(SidecarEdit.Refusal) {
@@ -82,13 +74,30 @@ extension Picks {
         return true
     }
 
-    /// Returns the bytes of a file; nil for a link, which writing would replace, and for a file too large to be a
-    /// sidecar.
-    private static func plainFile(_ path: String) throws(FileError) -> [UInt8]? {
-        guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == nil,
-            let stamp = FileStamp(ofFile: path), stamp.size < 16 << 20
-        else { return nil }
-        return try FileOperations.read(path, limit: 16 << 20)
+    /// The maximum size of a sidecar in bytes.
+    private static let limit = 16 << 20
+
+    /// Returns the text of a sidecar; nil if there is none.
+    ///
+    /// - Parameter shown: its path in messages.
+    private static func text(of path: String, _ shown: SourceLocation) throws(TrashProblem) -> String? {
+        func problem(_ reason: String) -> TrashProblem {
+            TrashProblem("is not marked, because its sidecar \(shown) \(reason)")
+        }
+        // Writing would replace the link.
+        guard FileOperations.linkTarget(path) == nil else { throw problem("is a link; mark it by hand") }
+        let bytes: [UInt8]
+        do throws(FileError) {
+            guard try FileOperations.exists(path) else { return nil }
+            bytes = try FileOperations.read(path, limit: limit)
+        } catch {
+            guard error.code != EFBIG else { throw problem("is larger than \(limit >> 20) MB; mark it by hand") }
+            throw problem("cannot be read: \(String(cString: strerror(error.code)))")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw problem("is not a UTF-8 text file; mark it by hand")
+        }
+        return text
     }
 
     /// Returns the path of a photo's sidecar relative to the source; nil if it lies outside the source.

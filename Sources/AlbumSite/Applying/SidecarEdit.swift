@@ -53,7 +53,9 @@ struct SidecarEdit {
         }
         var missing = rating
         if let rating, try replaceRating(rating, in: &text) { missing = nil }
-        guard missing == nil || !isRejected else { throw Refusal(reason: "leaves it rejected, as its own file does") }
+        guard missing == nil || !isRejected else {
+            throw Refusal(reason: "has no rating of its own, and the photo's file rejects it")
+        }
         let known = try addKeywords(to: &text)
         let others = known ? [] : newList
         if missing != nil || !others.isEmpty {
