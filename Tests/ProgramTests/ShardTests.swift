@@ -129,6 +129,17 @@ struct ShardTests {
             outcome.errors.contains("expected 1 to 10000 for --shards but received \(count)"), "\(outcome.errors)")
     }
 
+    /// Their sizes add up to more than a number holds.
+    @Test func theLargestSparseFilesArePlanned() throws {
+        for name in ["a.mp4", "b.mp4", "c.mp4"] {
+            try folder.write("film", to: "photos/Rome/\(name)")
+            // Few file systems allow such files.
+            guard truncate(folder.url("photos/Rome/\(name)").path, off_t.max) == 0 else { return }
+        }
+        let plan = try plan(2)
+        #expect(plan.bytes == Int.max && plan.parts.reduce(0) { $0 + $1.videos } == 3)
+    }
+
     /// Each machine has a cache of its own. Parts without a photo are not started, as `plan` lets a matrix leave them out.
     @Test(arguments: [4, 16, 50]) func mergedPartsMakeOneMachinesSite(count: Int) throws {
         let plan = try plan(count)

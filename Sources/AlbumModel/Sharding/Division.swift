@@ -24,6 +24,9 @@ public struct Division: Sendable {
     ///   - count: the number of parts, at least 1.
     public init(_ work: [String: Int], among count: Int) {
         self.count = count
+        // Estimates from the sizes of sparse files may add up to more than a number holds.
+        let most = Int.max / 2 / (work.count + 1)
+        let work = work.mapValues { min($0, most) }
         let mean = work.values.reduce(0, +) / count
         let limit = mean + mean / Self.spareFraction
         var loads = [Int](repeating: 0, count: count)

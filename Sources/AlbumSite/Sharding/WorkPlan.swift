@@ -65,7 +65,7 @@ public struct WorkPlan: Codable, Sendable {
             }
             let index = part.number(of: file) - 1
             if kind == .photo { parts[index].photos += 1 } else { parts[index].videos += 1 }
-            parts[index].bytes += file.size
+            parts[index].bytes = Self.sum(parts[index].bytes, file.size)
             parts[index].seconds += Double(WorkEstimate.microseconds(of: file.name, bytes: file.size)) / 1e6
         }
         for request in outline.requests where part.isShared(request) {
@@ -78,10 +78,16 @@ public struct WorkPlan: Codable, Sendable {
             photos += parts[index].photos
             videos += parts[index].videos
             fetched += parts[index].fetched
-            bytes += parts[index].bytes
+            bytes = Self.sum(bytes, parts[index].bytes)
             seconds += parts[index].seconds
         }
         seconds = (seconds * 100).rounded() / 100
+    }
+
+    /// Adds sizes of files. Those of sparse files may be more than any disk holds.
+    private static func sum(_ bytes: Int, _ more: Int) -> Int {
+        let (sum, isTooLarge) = bytes.addingReportingOverflow(more)
+        return isTooLarge ? .max : sum
     }
 }
 
@@ -107,6 +113,8 @@ enum WorkEstimate {
     /// Reading, planning and encoding of any file, and then a time for each megabyte.
     static func microseconds(of name: String, bytes: Int) -> Int {
         let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        // No file is larger but sparse ones, whose times may add up to more than a number holds.
+        let bytes = min(bytes, 1 << 40)
         // Seconds per megabyte are microseconds per byte.
         return 10_000 + Int(((perMegabyte[ending] ?? perMegabyteOfOthers) * Double(bytes)).rounded())
     }

@@ -52,6 +52,14 @@ struct DivisionTests {
         #expect((1...3).contains(Division(["a": 0], among: 3).number(of: "a")))
     }
 
+    /// The sizes of sparse files may add up to more than a number holds.
+    @Test func impossibleWorkIsDivided() {
+        let work = Dictionary(uniqueKeysWithValues: (0..<100).map { ("film \($0)", Int.max - $0) })
+        let division = Division(work, among: 4)
+        let counts = Dictionary(grouping: work.keys) { division.number(of: $0) }.mapValues(\.count)
+        #expect(counts == [1: 25, 2: 25, 3: 25, 4: 25])
+    }
+
     /// Caches of parts are kept between runs, so the division is the same in every version and on every machine.
     @Test func theDivisionNeverChanges() {
         let division = Division(Self.work, among: 50)
