@@ -108,7 +108,7 @@ struct FolderScanTests {
                     "away: warning: is a link that leaves the source, and is left out; copy it in instead",
                     "gone.jpg: warning: is a link to something that does not exist, and is left out",
                     "host.jpg: warning: is a link that leaves the source, and is left out; copy it in instead",
-                    "in/up: warning: is a link to a folder it lies in, and is left out",
+                    "in/up: warning: is a link to a folder that contains it, and is left out",
                     "second: warning: is a second link to the same folder, and is left out",
                     "self: warning: is a link that leads back to itself, and is left out",
                 ])

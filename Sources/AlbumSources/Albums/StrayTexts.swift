@@ -7,8 +7,9 @@ struct StrayTexts {
     private let folder: SourceFolder
     private let access: FileAccess
     private let owners: SidecarOwners<SourceFile>
-    /// The names after which sidecars may be named, for suggestions.
+    /// The names after which sidecars may be named, for suggestions, and the same without their extensions.
     private let names: [String]
+    private let stems: [String]
     private let misnamed: MisnamedTexts
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -28,15 +29,20 @@ struct StrayTexts {
             of: folder, manifests: files.manifests, owners: owners, tree: tree, access: access)
         let others = (files.data + files.others).filter { $0.name != list }
         guard !files.notes.isEmpty || !files.xmp.isEmpty || !others.isEmpty else {
-            names = []
+            (names, stems) = ([], [])
             return
         }
-        names = files.media.prefix(Self.maxNames).map(\.name)
+        let names = files.media.prefix(Self.maxNames).map(\.name)
+        self.names = names.sorted()
+        stems = names.map { String(FileNames.stem(of: $0)) }
         var tally = FailureTally(severity: .warning)
         let isRoot = folder.path.isEmpty
+        var compared = 0
         for file in files.notes where owners[file] == nil {
             if isRoot, file.name == Paths.name(of: configuration) || isConfiguration(file) { continue }
-            if let problem = problem(ofNote: file, besideMedia: !files.media.isEmpty) {
+            compared += 1
+            let known = compared > Self.maxNames ? ([], []) : (self.names, stems)
+            if let problem = problem(ofNote: file, besideMedia: !files.media.isEmpty, among: known) {
                 diagnostics += tally.report(problem, at: SourceLocation(file: tree.path(of: file)))
             }
         }
@@ -50,8 +56,8 @@ struct StrayTexts {
         if list == nil, !files.manifests.contains(where: { DataFile.isOne($0.name) }) { noteLists(others, of: files) }
     }
 
-    /// The maximum number of names to compare: a wrong list of thousands would otherwise be compared with thousands of
-    /// files.
+    /// The maximum number of names to compare, and of texts to compare them with: thousands of a person's own notes
+    /// would otherwise be compared with thousands of photos.
     private static let maxNames = 1000
 
     /// Returns why a text is not read; nil if that is not a mistake, or if it is reported elsewhere because the text holds
@@ -65,7 +71,10 @@ struct StrayTexts {
         return misnamed.meaning(of: file).flatMap { misnamed.holdsBack(file, $0) ? nil : $0.problem }
     }
 
-    private func problem(ofNote file: SourceFile, besideMedia: Bool) -> String? {
+    /// - Parameter known: the names and stems to suggest.
+    private func problem(
+        ofNote file: SourceFile, besideMedia: Bool, among known: (names: [String], stems: [String])
+    ) -> String? {
         let name = file.name.lowercased()
         if ConfigurationNames.isOne(FileNames.shown(name)) {
             return folder.path.isEmpty ? ConfigurationNames.problem(ofRootFile: file.name, in: tree) : nil
@@ -75,12 +84,10 @@ struct StrayTexts {
         if let problem = problem(of: file) { return problem }
         guard misnamed.meaning(of: file) == nil else { return nil }
         if FileNames.mediaKind(of: stem) != nil {
-            return
-                "there is no photo or video `\(stem)` next to this\(Suggestion.text(for: stem, among: names.sorted()))"
+            return "there is no photo or video `\(stem)` next to this\(Suggestion.text(for: stem, among: known.names))"
         }
         guard besideMedia else { return nil }
-        let stems = names.map { String(FileNames.stem(of: $0)) }
-        if let near = Suggestion.nearest(to: stem, among: stems) {
+        if let near = Suggestion.nearest(to: stem, among: known.stems) {
             return "there is no photo or video named `\(stem)` next to this; did you mean `\(near)`?"
         }
         // Other Markdown files are the user's own notes.

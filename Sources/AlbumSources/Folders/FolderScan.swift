@@ -149,9 +149,14 @@ struct FolderWalker {
                 "differs from `\(kept)` next to it only in the Unicode form of its letters, and is left out; rename it or, if both are the same, delete it"
             )
         }
-        add(files.filter { file in !doubles.contains { UnicodeForms.areIdentical($0.name, file.name) } }, to: folder)
-        for entry in folders.sorted(by: { NaturalOrder.precedes($0.name, $1.name) })
-        where !doubles.contains(where: { UnicodeForms.areIdentical($0.name, entry.name) }) {
+        // As bytes: Swift takes a double for equal to the name that is kept.
+        let unread = Set(doubles.map { Array($0.name.utf8) })
+        if !unread.isEmpty {
+            files.removeAll { unread.contains(Array($0.name.utf8)) }
+            folders.removeAll { unread.contains(Array($0.name.utf8)) }
+        }
+        add(files, to: folder)
+        for entry in folders.sorted(by: { NaturalOrder.precedes($0.name, $1.name) }) {
             enter(entry.name, entry.identity, target: entry.target, of: descriptor, parent: folder)
         }
     }
@@ -189,13 +194,14 @@ struct FolderWalker {
                 .note)
         }
         if ancestors.contains(identity) {
-            return report(folder: parent, name, "is a link to a folder it lies in, and is left out", .warning)
+            return report(folder: parent, name, "is a link to a folder that contains it, and is left out", .warning)
         }
         if isLink, !linked.insert(identity).inserted {
             return report(folder: parent, name, "is a second link to the same folder, and is left out", .warning)
         }
         guard ancestors.count < scan.limits.depth else {
-            return report(folder: parent, name, "lies more than \(scan.limits.depth) folders deep, and is left out")
+            return report(
+                folder: parent, name, "is nested more than \(scan.limits.depth) folders deep, and is left out")
         }
         let place = target ?? (places.last.map { $0.isEmpty ? name : "\($0)/\(name)" } ?? name)
         if place != path, let refusal = scan.refusal(path, place) {

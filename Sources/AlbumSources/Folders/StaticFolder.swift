@@ -80,7 +80,7 @@ public struct StaticFolder: Sendable {
             switch type {
             case S_IFDIR:
                 guard prefix.utf8.count(where: { $0 == UInt8(ascii: "/") }) < Self.maxDepth else {
-                    report(path, "lies more than \(Self.maxDepth) folders deep, and is left out")
+                    report(path, "is nested more than \(Self.maxDepth) folders deep, and is left out")
                     continue
                 }
                 do throws(FileError) {

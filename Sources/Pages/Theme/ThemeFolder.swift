@@ -71,7 +71,7 @@ struct ThemeFolder {
             switch type {
             case S_IFDIR:
                 guard depth < Self.maxDepth else {
-                    report(path, "lies more than \(Self.maxDepth) folders deep, and is left out")
+                    report(path, "is nested more than \(Self.maxDepth) folders deep, and is left out")
                     continue
                 }
                 let inner = try Self.attempt("folder", path) { () throws(FileError) in try folder.folder(name) }
