@@ -26,9 +26,17 @@ struct JSONReaderTests {
         #expect(value?["é"]?.location == SourceValue.Location(line: 1, column: 7))
     }
 
-    @Test(arguments: ["", " \n", "[]", "{}", "null", "\"\\ud800\"", "\"\\udc00x\""])
-    func smallTexts(text: String) throws {
-        _ = try read(text)
+    @Test(arguments: ["", " \n", "[]", "{}"]) func emptyTextsHaveNoValues(text: String) throws {
+        #expect(flat(try read(text)).isEmpty)
+    }
+
+    @Test(arguments: [
+        (#"\ud800"#, "\u{FFFD}"), (#"\udc00x"#, "\u{FFFD}x"), (#"a\ud83dz"#, "a\u{FFFD}z"),
+        (#"\ud83d\n"#, "\u{FFFD}\n"),
+        (#"\ud83d\u0061"#, "\u{FFFD}a"), (#"\ud83d\ud83d\ude00"#, "\u{FFFD}😀"), (#"\ude00\ud83d"#, "\u{FFFD}\u{FFFD}"),
+    ])
+    func halvesOfPairsAreReplaced(text: String, expected: String) throws {
+        #expect(flat(try read("\"\(text)\"")) == ["=\(expected)"])
     }
 
     @Test(arguments: [

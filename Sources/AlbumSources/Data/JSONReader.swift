@@ -210,9 +210,14 @@ extension JSONReader {
             guard (0xd800..<0xdc00).contains(unit), peek == UInt8(ascii: "\\"), position + 1 < bytes.count,
                 bytes[position + 1] == UInt8(ascii: "u")
             else { return Unicode.Scalar(unit) ?? "\u{fffd}" }
+            let end = position
             position += 2
             let low = try hexUnit()
-            guard (0xdc00..<0xe000).contains(low) else { return "\u{fffd}" }
+            guard (0xdc00..<0xe000).contains(low) else {
+                // A letter of its own.
+                position = end
+                return "\u{fffd}"
+            }
             return Unicode.Scalar(0x10000 + (unit - 0xd800) << 10 + (low - 0xdc00)) ?? "\u{fffd}"
         default:
             position = max(0, position - 2)
