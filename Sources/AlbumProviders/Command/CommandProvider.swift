@@ -1,5 +1,6 @@
 internal import AlbumSources
 internal import Commands
+internal import Files
 internal import Foundation
 internal import Glibc
 
@@ -74,7 +75,7 @@ struct CommandProvider: ImageProvider {
             settings.command.first ?? "", Array(settings.command.dropFirst()), source: context.source,
             limits: CommandLimits(seconds: settings.seconds, output: settings.bytes)
         ).run(input: Array(input), isCancelled: { task.isCancelled }) { bytes in
-            isWritten = isWritten && Self.write(bytes, to: file)
+            isWritten = isWritten && bytes.withUnsafeBytes { Descriptors.writeAll($0, to: file) }
             received += bytes.count
             task.report(received: received, expected: nil)
         }
@@ -92,17 +93,6 @@ struct CommandProvider: ImageProvider {
         guard isWritten else {
             throw ProviderError("cannot be saved: the disk is full or not writable", isTransient: true)
         }
-    }
-
-    private static func write(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
     }
 
     private static func size(of path: String) -> Int {
