@@ -1,6 +1,5 @@
 """Pages of `albumgen serve --edit` edit the texts of the source."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -118,17 +117,27 @@ def test_keeps_keywords_with_commas(browser: Browser, source: Path) -> None:
 
 def test_keeps_the_panel_while_the_page_loads_again(browser: Browser, source: Path) -> None:
     with editable(source) as (address, paired), opened(browser, 1440) as page:
+        page.add_init_script("""
+            window.WebSocket = class extends WebSocket {
+              constructor(address) {
+                super(address);
+                this.addEventListener("message", (event) => { window.heard = JSON.parse(event.data).version; });
+              }
+            };""")
         shown(page, paired)
         shown(page, address + "loose/d.html")
         page.get_by_role("button", name="Edit").click()
         title, settings = page.get_by_label("Title"), source / "albumgen.yml"
         title.fill("Blue")
 
-        # Other settings make the page load again; their build is there long before the answer.
+        # Other settings make the page load again. The page hears of both builds before it has the answer.
         def answer_late(route: Route) -> None:
+            last = page.evaluate("heard")
             answer = route.fetch()
+            page.wait_for_function("last => heard > last", arg=last)
+            last = page.evaluate("heard")
             settings.write_text("viewer:\n  interval: 7\n")
-            time.sleep(2)
+            page.wait_for_function("last => heard > last", arg=last)
             route.fulfill(response=answer)
 
         page.route("**/.albumgen/edit/change", answer_late)

@@ -224,9 +224,11 @@ struct ApplyTests {
         try build()
         let before = try sources
         try select((100..<160).map(String.init), in: "many")
-        for delay in [0.05, 0.1, 0.15, 0.2, 0.3] {
+        for count in [1, 15, 30, 45] {
             let running = try Program.start(["apply", "selection.json", "photos", "--yes"], in: folder.path)
-            Thread.sleep(forTimeInterval: delay)
+            while (100..<160).count(where: { !folder.exists("photos/Many/\($0).jpg") }) < count {
+                try #require(running.process.isRunning)
+            }
             kill(running.process.processIdentifier, SIGKILL)
             _ = try running.finish()
         }
