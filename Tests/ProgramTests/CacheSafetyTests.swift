@@ -98,6 +98,14 @@ struct CacheSafetyTests {
         #expect(try folder.contents(of: "site") == before)
     }
 
+    @Test func onlyRecordsOfEditsAreCleaned() throws {
+        try build("--cache", "kept")
+        for name in ["00000001", "2024", "-0000001"] { try folder.write("{}", to: "kept/edits/\(name).json") }
+        let outcome = try Program.run("clean", "photos", "--cache", "kept", in: folder.path)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try folder.contents(of: "kept").keys.sorted() == ["edits/-0000001.json", "edits/2024.json"])
+    }
+
     @Test func aCopyOfACacheIsCleanedIfItsMarkCameAlong() throws {
         try build("--cache", "made")
         for name in ["renditions", "learned"] where folder.exists("made/\(name)") {

@@ -203,7 +203,7 @@ package struct CacheFolder: Sendable {
         try clean("fetched", depth: 0) { Self.isKeyed($0, after: "-") || Self.isKeyed($0, after: ".") }
         try clean(Self.learnedName, depth: 0) { Self.isKeyed($0, after: ".") }
         try clean(Self.unfinished, depth: 0) { _ in false }
-        try clean(Self.editsName, depth: 0) { $0.hasSuffix(".json") && Int($0.dropLast(5)) != nil }
+        try clean(Self.editsName, depth: 0) { Self.isRecord($0) }
         try cleanPreview()
         if try tree.root.status(of: SpaceCache.folderName) != nil {
             try SpaceCache(self).clean()
@@ -239,6 +239,12 @@ package struct CacheFolder: Sendable {
                 try folder.removeIfExists(name)
             }
         }
+    }
+
+    /// Returns whether a name is that of an edit's record: a number of at least eight digits.
+    private static func isRecord(_ name: String) -> Bool {
+        name.hasSuffix(".json") && name.utf8.count >= 13
+            && name.utf8.dropLast(5).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
     /// Returns whether a name is a SHA-256 in hexadecimal digits with something after it.
