@@ -20,11 +20,12 @@ final class ArrivingFile: Sendable {
     let size: Int
     private let temporary: String
     private let state: Mutex<State>
+    /// The offset of the next byte. Other senders ask for it, and may not wait until the disk has written a piece.
+    private let reached = Atomic(0)
 
     fileprivate struct State: ~Copyable {
         /// -1 once the file is closed.
         var descriptor: CInt
-        var offset = 0
         var hash: SHA256? = SHA256()
         /// The connection that may write; a later one takes over.
         var writer = 0
@@ -56,7 +57,7 @@ final class ArrivingFile: Sendable {
 
     deinit { discard() }
 
-    var offset: Int { state.withLock { $0.offset } }
+    var offset: Int { reached.load(ordering: .acquiring) }
 
     var left: Int { size - offset }
 
@@ -68,7 +69,7 @@ final class ArrivingFile: Sendable {
     func begin(at offset: Int, count: Int) throws(Refusal) -> Int {
         try state.withLock { state throws(Refusal) in
             guard state.descriptor >= 0 else { throw .unknownUpload }
-            guard state.offset == offset else { throw .offset(state.offset) }
+            guard self.offset == offset else { throw .offset(self.offset) }
             guard count <= size - offset else { throw .tooLarge }
             state.writer += 1
             state.lastUsed = .now
@@ -80,13 +81,13 @@ final class ArrivingFile: Sendable {
         try state.withLock { state throws(Refusal) in
             guard state.descriptor >= 0 else { throw .unknownUpload }
             guard state.writer == writer else { throw .overtaken }
-            guard bytes.count <= size - state.offset else { throw .tooLarge }
+            guard bytes.count <= left else { throw .tooLarge }
             // If only part of a piece is written, it is written again.
-            guard Self.write(bytes, to: state.descriptor, at: state.offset) else {
+            guard Self.write(bytes, to: state.descriptor, at: offset) else {
                 throw Refusal(errno, String(cString: strerror(errno)))
             }
             bytes.withUnsafeBytes { state.hash?.update($0) }
-            state.offset += bytes.count
+            reached.add(bytes.count, ordering: .releasing)
             state.lastUsed = .now
         }
     }
@@ -108,7 +109,7 @@ final class ArrivingFile: Sendable {
     /// Returns the first bytes of the file, as far as they have arrived.
     func head() -> [UInt8] {
         state.withLock { state in
-            let length = min(64 << 10, state.offset)
+            let length = min(64 << 10, offset)
             return [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
                 filled = max(0, pread(state.descriptor, buffer.baseAddress, length, 0))
             }
@@ -120,14 +121,19 @@ final class ArrivingFile: Sendable {
     /// - Returns: the digest of what arrived.
     /// - Throws: `overtaken` if it was completed before.
     func complete() throws(Refusal) -> ContentDigest {
-        try state.withLock { state throws(Refusal) in
+        let (digest, file) = try state.withLock { state throws(Refusal) in
             guard state.descriptor >= 0 else { throw .unknownUpload }
-            guard state.offset == size else { throw .offset(state.offset) }
+            guard offset == size else { throw .offset(offset) }
             guard let hash = state.hash.take() else { throw .overtaken }
-            guard fsync(state.descriptor) == 0 else { throw Refusal(errno, String(cString: strerror(errno))) }
             state.writer += 1
-            return hash.finalize()
+            state.lastUsed = .now
+            // A descriptor of its own, since the file may be discarded while the disk writes.
+            return (hash.finalize(), fcntl(state.descriptor, F_DUPFD_CLOEXEC, 0))
         }
+        guard file >= 0 else { throw Refusal(errno, String(cString: strerror(errno))) }
+        defer { close(file) }
+        guard fsync(file) == 0 else { throw Refusal(errno, String(cString: strerror(errno))) }
+        return digest
     }
 
     /// Gives the complete file its name.

@@ -316,19 +316,19 @@ package final class Receiver: Sendable {
 
     /// Makes sure that the disk and the list of uploads have room for another file.
     private func makePlace(for size: Int, in folder: Folder) throws(Refusal) {
-        let (promised, abandoned) = state.withLock { state in
-            var abandoned: [ArrivingFile] = []
-            if state.uploads.count >= limits.uploads {
-                let now = ContinuousClock.now
-                for (key, file) in state.uploads where now - file.lastUsed > limits.idle {
-                    state.uploads[key] = nil
-                    abandoned.append(file)
-                }
+        var uploads = state.withLock { $0.uploads }
+        if uploads.count >= limits.uploads {
+            // Not under the lock: a file that is being written answers only afterwards.
+            let now = ContinuousClock.now
+            let idle = uploads.filter { now - $0.value.lastUsed > limits.idle }
+            uploads = state.withLock { state in
+                for (key, file) in idle where state.uploads[key] === file { state.uploads[key] = nil }
+                return state.uploads
             }
-            return (state.uploads.values.reduce(0) { $0 + $1.left }, abandoned)
+            for file in idle.values { discard(file) }
         }
-        for file in abandoned { discard(file) }
-        guard state.withLock({ $0.uploads.count }) < limits.uploads else { throw .tooManyUploads }
+        guard uploads.count < limits.uploads else { throw .tooManyUploads }
+        let promised = uploads.values.reduce(0) { $0 + $1.left }
         if let left = DiskRoom.left(at: folder), left - promised - limits.room < size { throw .diskFull }
     }
 }

@@ -99,7 +99,12 @@ struct ReceivingHandler {
     private func write(_ key: String, _ request: HTTPRequest, _ body: inout RequestBody) async throws(Refusal) -> Int {
         guard let count = body.count, let text = request.headers[HTTPHeader("Upload-Offset")], let offset = Int(text)
         else { throw .malformed }
-        let piece = try receiver.piece(of: key, at: offset, count: count)
+        let piece = try await Self.besides { () throws(Refusal) in
+            try receiver.piece(of: key, at: offset, count: count)
+        }
+        func write(_ bytes: [UInt8]) async throws(Refusal) {
+            try await Self.besides { () throws(Refusal) in try piece.write(bytes) }
+        }
         var gathered: [UInt8] = []
         gathered.reserveCapacity(min(count, Self.pieceSize) + 4096)
         var hasEnded = false
@@ -107,14 +112,14 @@ struct ReceivingHandler {
             do {
                 if let data = try await body.next() { gathered += data } else { hasEnded = true }
             } catch {
-                try piece.write(gathered)
+                try await write(gathered)
                 throw .malformed
             }
             guard hasEnded || gathered.count >= Self.pieceSize else { continue }
-            try piece.write(gathered)
+            try await write(gathered)
             gathered.removeAll(keepingCapacity: true)
         }
-        return try receiver.endPiece(of: key)
+        return try await Self.besides { () throws(Refusal) in try receiver.endPiece(of: key) }
     }
 
     // MARK: Answers
