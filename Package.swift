@@ -136,7 +136,8 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "AlbumModel", "Files", "Receiving", "SocketShim", .product(name: "FlyingFox", package: "FlyingFox"),
+                "AlbumModel", "Files", "ProcessShim", "Receiving", "SocketShim",
+                .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             swiftSettings: strict),

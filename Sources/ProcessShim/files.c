@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 int ps_rename_new(const char *from, const char *to) {
@@ -18,3 +19,8 @@ int ps_exchange_at(int folder, const char *from, int other, const char *to) {
 }
 
 int ps_sync_file_system(int folder) { return syncfs(folder) == 0 ? 0 : errno; }
+
+ssize_t ps_read_kept(int file, void *bytes, size_t count, off_t offset) {
+    struct iovec part = {bytes, count};
+    return preadv2(file, &part, 1, offset, RWF_NOWAIT);
+}

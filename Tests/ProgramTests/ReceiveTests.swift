@@ -273,30 +273,8 @@ struct ReceiveTests {
 
     /// As while a disk spins up, or writes what others have sent.
     @Test(arguments: ["fsync", "pwrite"]) func aSlowDiskKeepsNobodyElseWaiting(call: String) throws {
-        let library = try PreloadedLibrary(
-            """
-            static void hold(int file) {
-                char link[64], target[PATH_MAX] = "";
-                snprintf(link, sizeof link, "/proc/self/fd/%d", file);
-                readlink(link, target, sizeof target - 1);
-                if (!strstr(target, "upload-") || access("\(folder.path)/hold", F_OK)) return;
-                int held = open("\(folder.path)/held", O_WRONLY | O_APPEND);
-                write(held, ".", 1);
-                close(held);
-                while (access("\(folder.path)/hold", F_OK) == 0) usleep(5000);
-            }
-
-            int fsync(int file) {
-                hold(file);
-                return next(fsync)(file);
-            }
-
-            ssize_t pwrite(int file, const void *bytes, size_t count, off_t offset) {
-                hold(file);
-                return next(pwrite)(file, bytes, count, offset);
-            }
-            """, in: folder)
-        let server = try RunningServer("photos", "--receive", in: folder, environment: library.environment)
+        let disk = try HeldDisk(of: "upload-", in: folder)
+        let server = try RunningServer("photos", "--receive", in: folder, environment: disk.environment)
         defer { server.end() }
         let device = try pair(server)
         // More than there are threads that answer requests.
@@ -305,19 +283,19 @@ struct ReceiveTests {
             #expect(try device.offer(key, "b.jpg", photo.count).status == 200)
             if call == "fsync" { #expect(try device.send(key, photo, at: 0).status == 200) }
         }
-        for name in ["held", "hold"] { try folder.write("", to: name) }
-        defer { try? folder.remove("hold") }
+        try disk.hold()
+        defer { disk.release() }
         let end = Array(#"{"digest": "\#(ContentDigest(sha256: photo).hex)"}"#.utf8)
         let waiting = try keys.map { key in
             call == "fsync"
                 ? try device.begin("POST \(Self.page)uploads/\(key)", end, [])
                 : try device.begin("PATCH \(Self.page)uploads/\(key)", photo, ["Upload-Offset: 0"])
         }
-        #expect(try server.waitUntil { try folder.read("held").count == keys.count })
+        #expect(try server.waitUntil { try disk.count == keys.count })
         #expect(try device.offer(key(99), "c.jpg", 5000).status == 200)
         #expect(try device.ask("GET \(Self.page)uploads/\(keys[0])").status == 200)
         #expect(try server.get("/summer/").status == 200)
-        try folder.remove("hold")
+        disk.release()
         for connection in waiting { #expect(try Answer(connection.readToEnd()).status == 200) }
     }
 

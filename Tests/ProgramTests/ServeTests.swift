@@ -283,4 +283,26 @@ struct ServeChangeTests {
         try folder.write("A rainy day.\n", to: "photos/Summer/album.md")
         #expect(try server.waitUntil { try server.get("/summer/").body.contains("A rainy day.") })
     }
+
+    @Test func aSlowDiskKeepsNobodyElseWaiting() throws {
+        let disk = try HeldDisk(of: ".jpg", in: folder)
+        let server = try RunningServer("photos", in: folder, environment: disk.environment)
+        defer { server.end() }
+        let page = try server.get("/summer/").body
+        let picture = try #require(page.firstMatch(of: #/src="([^"]+\.jpg)"/#)).output.1
+        #expect(try server.waitUntil { try server.get("/summer/\(picture)").status == 200 })
+        try disk.hold()
+        defer { disk.release() }
+        // More than there are threads that answer requests.
+        let waiting = try (0..<ProcessInfo.processInfo.activeProcessorCount + 2).map { _ in
+            let connection = try RawConnection(port: server.port)
+            try connection.send(
+                "GET /summer/\(picture) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nConnection: close\r\n\r\n")
+            return connection
+        }
+        #expect(try server.waitUntil { try disk.count == waiting.count })
+        #expect(try server.get("/summer/").status == 200)
+        disk.release()
+        for connection in waiting { #expect(try Answer(connection.readToEnd()).status == 200) }
+    }
 }

@@ -1,5 +1,5 @@
 /// Linux calls that Swift's Glibc module lacks: starting a process that inherits nothing, limiting the calling process,
-/// event counters, renaming without replacing, and exchanging files.
+/// event counters, renaming without replacing, exchanging files, and reading without waiting.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -70,6 +70,9 @@ void ps_raise(int event);
 
 /// Gives memory that the program has freed, but the allocator has kept, back to the system.
 void ps_return_free_memory(void);
+
+/// Reads what the system has of a file in memory. Returns -1 if it would have to wait for the disk, or if it cannot tell.
+ssize_t ps_read_kept(int file, void *bytes, size_t count, off_t offset);
 
 /// Renames a file, or a symbolic link itself, without replacing anything. Returns 0 or an errno value: EEXIST if the
 /// new path exists.

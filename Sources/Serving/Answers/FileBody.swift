@@ -19,7 +19,10 @@ struct FileBody: AsyncBufferedSequence {
             guard !rest.isEmpty else { return nil }
             // The header has announced the number of bytes. If the file has become shorter, the connection ends and the
             // browser retries.
-            guard let bytes = file.read(Swift.min(count, rest.count), at: rest.lowerBound) else {
+            let (file, offset, count) = (file, rest.lowerBound, Swift.min(count, rest.count))
+            var read = file.readKept(count, at: offset)
+            if read == nil { read = await besides { file.read(count, at: offset) } }
+            guard let bytes = read else {
                 throw SocketError.disconnected
             }
             rest = rest.lowerBound + bytes.count..<rest.upperBound

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ProcessShim
 
 /// The files that a server serves, by address relative to the site's root. Called from several threads at once.
 package protocol ServedSite: Sendable {
@@ -67,6 +68,16 @@ package final class OpenFile: Sendable {
     }
 
     deinit { close(descriptor) }
+
+    /// Reads only what the system has in memory, which is faster than to change threads.
+    ///
+    /// - Returns: nil if reading may have to wait for the disk, or if nothing can be read.
+    func readKept(_ count: Int, at offset: Int) -> [UInt8]? {
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = max(0, ps_read_kept(descriptor, buffer.baseAddress, count, off_t(offset)))
+        }
+        return bytes.isEmpty ? nil : bytes
+    }
 
     /// - Returns: Fewer bytes at the end of the file; nil if nothing can be read.
     func read(_ count: Int, at offset: Int) -> [UInt8]? {

@@ -1,5 +1,4 @@
 internal import AlbumModel
-internal import Dispatch
 internal import FlyingFox
 internal import Foundation
 internal import Receiving
@@ -41,7 +40,7 @@ struct ReceivingHandler {
     func answer(to request: HTTPRequest, path: Substring) async -> HTTPResponse? {
         if path == "albums" {
             guard request.method == .GET else { return wrongMethod("GET", request) }
-            let albums = await Self.besides { receiver.albums() }
+            let albums = await besides { receiver.albums() }
             return json(
                 .ok, ["albums": .list(albums), "home": .text(receiver.home), "looks": .flag(looks)])
         }
@@ -53,12 +52,12 @@ struct ReceivingHandler {
             case .GET, .HEAD: return json(.ok, receiver.answerFields(try receiver.status(of: key)))
             case .PUT:
                 let offer = try await offer(&body)
-                let answer = try await Self.besides { () throws(Refusal) in try receiver.open(key, offer) }
+                let answer = try await besides { () throws(Refusal) in try receiver.open(key, offer) }
                 return json(.ok, receiver.answerFields(answer))
             case .POST:
                 let digest = ContentDigest(hex: try await decoded(EndBody.self, &body).digest)
                 guard let digest else { throw .malformed }
-                let answer = try await Self.besides { () throws(Refusal) in try receiver.finish(key, digest) }
+                let answer = try await besides { () throws(Refusal) in try receiver.finish(key, digest) }
                 return json(.ok, receiver.answerFields(answer))
             case .PATCH: return json(.ok, ["offset": .number(try await write(key, request, &body))])
             default: return wrongMethod("GET, HEAD, PUT, PATCH, POST", request)
@@ -99,11 +98,11 @@ struct ReceivingHandler {
     private func write(_ key: String, _ request: HTTPRequest, _ body: inout RequestBody) async throws(Refusal) -> Int {
         guard let count = body.count, let text = request.headers[HTTPHeader("Upload-Offset")], let offset = Int(text)
         else { throw .malformed }
-        let piece = try await Self.besides { () throws(Refusal) in
+        let piece = try await besides { () throws(Refusal) in
             try receiver.piece(of: key, at: offset, count: count)
         }
         func write(_ bytes: [UInt8]) async throws(Refusal) {
-            try await Self.besides { () throws(Refusal) in try piece.write(bytes) }
+            try await besides { () throws(Refusal) in try piece.write(bytes) }
         }
         var gathered: [UInt8] = []
         gathered.reserveCapacity(min(count, Self.pieceSize) + 4096)
@@ -119,7 +118,7 @@ struct ReceivingHandler {
             try await write(gathered)
             gathered.removeAll(keepingCapacity: true)
         }
-        return try await Self.besides { () throws(Refusal) in try receiver.endPiece(of: key) }
+        return try await besides { () throws(Refusal) in try receiver.endPiece(of: key) }
     }
 
     // MARK: Answers
@@ -156,21 +155,6 @@ struct ReceivingHandler {
         case .diskFull: refuse(HTTPStatusCode(507, phrase: "Insufficient Storage"), "diskFull")
         case .failed(let reason): refuse(.internalServerError, "failed", ["reason": .text(reason)])
         }
-    }
-
-    /// Runs work that may wait for the disk on a thread that may block. Swift has few threads of its own, and they
-    /// answer all other requests.
-    private static func besides<Value: Sendable, Failure: Error>(
-        _ body: @escaping @Sendable () throws(Failure) -> Value
-    ) async throws(Failure) -> Value {
-        let result = await withCheckedContinuation { (done: CheckedContinuation<Result<Value, Failure>, Never>) in
-            DispatchQueue.global().async {
-                let result: Result<Value, Failure>
-                do throws(Failure) { result = .success(try body()) } catch { result = .failure(error) }
-                done.resume(returning: result)
-            }
-        }
-        return try result.get()
     }
 }
 
