@@ -15,24 +15,51 @@ const fineUnits = 250;
 // From this zoom on, the edges of the coarse outline are visible.
 const fineFrom = 4.2;
 
+/** The pauses before failed requests are repeated, in milliseconds. Each is twice as long as the previous one. */
+const firstGroundPause = 2000, longestGroundPause = 60000;
+
 // All maps of a page share the loaded data: the map itself, and the small one in the viewer's details.
 /** @type {{outline: GroundPart | null, numbers: Set<number>, pieces: Map<number, GroundPart>, names: PlaceName[], asked: Set<string>,
- *   listeners: Set<() => void>}} */
-const groundKnown = { outline: null, numbers: new Set(), pieces: new Map(), names: [], asked: new Set(), listeners: new Set() };
+ *   lost: Set<string>, pause: number, timer: number, listeners: Set<() => void>}} */
+const groundKnown = { outline: null, numbers: new Set(), pieces: new Map(), names: [], asked: new Set(),
+  lost: new Set(), pause: firstGroundPause, timer: 0, listeners: new Set() };
 
-/** Loads data as a script, because pages on `file://` cannot use `fetch`. */
+/** Loads data as a script, because pages on `file://` cannot use `fetch`. What could not be loaded may be requested again after a
+    pause, or when the device is online again. */
 /** @param {string} address */
 function askGround(address) {
   if (groundKnown.asked.has(address)) return;
   groundKnown.asked.add(address);
   const script = document.createElement("script");
   script.src = address;
-  script.onload = script.onerror = () => {
+  script.onload = () => {
     script.remove();
-    for (const listener of groundKnown.listeners) listener();
+    groundKnown.pause = firstGroundPause;
+    drawGrounds();
+  };
+  script.onerror = () => {
+    script.remove();
+    groundKnown.lost.add(address);
+    groundKnown.timer ||= setTimeout(askGroundAgain, groundKnown.pause);
   };
   document.head.append(script);
 }
+
+/** Draws all maps, which request what they need for it. */
+function drawGrounds() {
+  for (const listener of groundKnown.listeners) listener();
+}
+
+function askGroundAgain() {
+  clearTimeout(groundKnown.timer);
+  groundKnown.timer = 0;
+  groundKnown.pause = Math.min(2 * groundKnown.pause, longestGroundPause);
+  for (const address of groundKnown.lost) groundKnown.asked.delete(address);
+  groundKnown.lost.clear();
+  drawGrounds();
+}
+
+addEventListener("online", askGroundAgain);
 
 /** Returns the visible pieces, in the copy of the world that is `world` worlds to the east. */
 /** @param {GroundView} view @param {number} width @param {number} height @param {number} world */
@@ -99,6 +126,7 @@ function mapGround(canvas, sources, changed) {
       if (!context) return;
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, canvas.width, canvas.height);
+      askGround(sources.outline);
       if (!groundKnown.outline) return;
       const colours = getComputedStyle(canvas);
       const scale = 256 * 2 ** view.zoom;

@@ -25,6 +25,8 @@ function whereabouts(config) {
     };
     if (/** @type {any} */ (window).albumgenGround) return draw();
     if (!script) document.head.append(script = /** @type {HTMLScriptElement} */ (create("script", { src: absolute(map.script) })));
-    script.addEventListener("load", draw);
+    script.onload = draw;
+    // The next item's map requests it again.
+    script.onerror = () => { script = undefined; };
   };
 }
