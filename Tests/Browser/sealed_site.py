@@ -16,6 +16,15 @@ from space_format import Space
 
 PASSWORD = "käse und 葡萄 one"
 OTHER_PASSWORD = "second words"
+# Keeps the links to opened files that have not been released, those of the door and of the pages inside, in `links`.
+COUNT_LINKS = """
+if (top === window) window.links = new Set();
+{
+    const make = URL.createObjectURL, revoke = URL.revokeObjectURL;
+    URL.createObjectURL = function (file) { const link = make.call(URL, file); top.links.add(link); return link; };
+    URL.revokeObjectURL = function (link) { top.links.delete(link); revoke.call(URL, link); };
+}
+"""
 
 
 def write_space(root: Path, browser: Browser) -> None:

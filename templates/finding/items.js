@@ -50,11 +50,16 @@ function foundItems(config) {
 
   /** Waits for a pause, or until the device is online again. */
   function paused() {
-    pausing ??= new Promise((done) => {
+    if (pausing) return pausing;
+    const over = new AbortController();
+    pausing = new Promise((done) => {
       setTimeout(done, pause);
-      addEventListener("online", done, { once: true });
+      addEventListener("online", done, { signal: over.signal });
       pause = Math.min(2 * pause, longestPause);
-    }).then(() => { pausing = null; });
+    }).then(() => {
+      over.abort();
+      pausing = null;
+    });
     return pausing;
   }
 

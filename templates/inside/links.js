@@ -35,8 +35,12 @@ function listenToLinks(visit) {
       if (address === null) return;
       const own = link.getAttribute("href");
       link.setAttribute("href", visit.linkTo(address));
+      const over = new AbortController();
       for (const end of ["pointerdown", "pointermove", "keydown", "focusin", "dragend"]) {
-        document.addEventListener(end, () => { link.setAttribute("href", own); }, { once: true, capture: true });
+        document.addEventListener(end, () => {
+          link.setAttribute("href", own);
+          over.abort();
+        }, { capture: true, signal: over.signal });
       }
     }, true);
   }

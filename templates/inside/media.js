@@ -25,6 +25,9 @@ const firstRetry = 2000, lastRetry = 60000;
 function frameMedia({ files, texts, sealedAddress, failed }) {
   /** @type {WeakMap<Element, Showing>} */
   const shown = new WeakMap();
+  /** The posters of sealed films: what stops the reading, and the link to the opened file. */
+  /** @type {WeakMap<Element, {stop: AbortController, link: string}>} */
+  const posters = new WeakMap();
   /** @type {Set<string>} */
   const links = new Set();
   /** The pictures that could not be loaded, with what requests them again. */
@@ -52,6 +55,15 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
     showing.stop.abort();
     showing.wait?.remove();
     release(showing.link);
+  }
+
+  /** @param {Element} film */
+  function forgetPoster(film) {
+    const poster = posters.get(film);
+    if (!poster) return;
+    posters.delete(film);
+    poster.stop.abort();
+    release(poster.link);
   }
 
   /** @param {Element} element */
@@ -211,10 +223,16 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
 
   /** @param {any} film @param {string} value */
   async function setPoster(film, value) {
+    forgetPoster(film);
     const address = sealedAddress(value);
     if (address === null) return void filmPoster.set?.call(film, value);
+    const poster = { stop: new AbortController(), link: "" };
+    posters.set(film, poster);
     try {
-      filmPoster.set?.call(film, linkTo(await files.read(address, 1)));
+      const file = await files.read(address, 1, poster.stop.signal);
+      if (posters.get(film) !== poster) return;
+      poster.link = linkTo(file);
+      filmPoster.set?.call(film, poster.link);
     } catch (_) {
       // The error is shown when the film is played.
     }
@@ -267,6 +285,8 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
   redefine(Element, "removeAttribute", {
     value(/** @type {string} */ name) {
       if (name === "src") forget(this);
+      // A film without a source is no longer shown.
+      if (name === "src" || name === "poster") forgetPoster(this);
       removeAttribute.call(this, name);
     },
   });
@@ -285,7 +305,7 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
       if (!showing.isIn) event.stopImmediatePropagation();
       // The browser has the whole picture now; it reads a film as it plays.
       else if (event.target instanceof HTMLImageElement) {
-        if (kind === "error") failed(/** @type {Element} */ (event.target), "damaged");
+        if (kind === "error") failed(/** @type {Element} */ (event.target), { kind: "damaged" });
         release(showing.link);
       }
     }, true);
