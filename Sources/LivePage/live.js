@@ -422,7 +422,7 @@
     socket.onopen = () => { pause = 250; };
     socket.onmessage = (event) => {
       const now = JSON.parse(event.data);
-      work = work.then(() => hear(now)).catch(() => {});
+      work = work.then(() => hear(now)).catch(console.error);
     };
     socket.onclose = () => {
       // The server has stopped, but may start again at the same address.
@@ -437,7 +437,7 @@
     work = work.then(async () => {
       const later = await fetched(address);
       if (later) added.set(address, later);
-    }).catch(() => {});
+    }).catch(console.error);
   });
   // The network decides whether the editor's buttons or the news arrive first.
   document.addEventListener("albumgen:editing", () => { if (news) place(); });
@@ -448,7 +448,7 @@
     work = fetched(page, "force-cache").then((first) => {
       // Do not compare the page with a state of another build.
       if (first && versionOf(first) === version) sent = first;
-    }).catch(() => {});
+    }).catch(console.error);
     connect();
     restore();
   });

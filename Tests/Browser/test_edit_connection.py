@@ -188,3 +188,17 @@ def test_a_dialog_works_again_after_a_lost_connection(browser: Browser, source: 
         expect(dialog).to_be_hidden()
         expect(page).to_have_url(address + "sea/index.html")
         assert not (source / "Sea" / "a.jpg").exists()
+
+
+def test_a_mistake_of_the_page_is_not_called_a_lost_connection(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        logged: list[str] = []
+        page.on("console", lambda message: logged.append(message.text) if message.type == "error" else None)
+        shown(page, paired)
+        shown(page, address + "sea/a.html")
+        # An answer for which the page has no code.
+        page.evaluate("() => { window.fetch = async () => new Response('{\"items\": 7}'); }")
+        button(page, "Edit").click()
+        expect(page.locator("#albumgen-edit").get_by_text("This page has failed: TypeError").filter(visible=True)).to_have_count(1)
+        assert page.get_by_text(LOST).filter(visible=True).count() == 0
+        assert any("TypeError" in text for text in logged), logged

@@ -46,7 +46,7 @@ async function openedFile(keys, pieces, kind, address, check, priority, signal) 
     const end = Number(head.getBigUint64(1)) + 9;
     const whole = filledLength(end);
     const count = Math.ceil(whole / pieceBytes);
-    if (method > 1 || !Number.isSafeInteger(whole)) throw "damaged";
+    if (method > 1 || !Number.isSafeInteger(whole)) throw new SealedProblem("damaged", address);
     /** @type {Promise<{nonce: Uint8Array, part: Blob}>[]} */
     const coming = [];
     for (let number = 0; number < count; number += 1) {
@@ -55,7 +55,9 @@ async function openedFile(keys, pieces, kind, address, check, priority, signal) 
       const opening = (number ? piece(number) : Promise.resolve(first)).then(({ nonce, bytes }) => {
         const from = number * pieceBytes;
         const content = Math.max(0, Math.min(bytes.length, end - from));
-        if (bytes.length !== Math.min(pieceBytes, whole - from) || bytes.subarray(content).some(Boolean)) throw "damaged";
+        if (bytes.length !== Math.min(pieceBytes, whole - from) || bytes.subarray(content).some(Boolean)) {
+          throw new SealedProblem("damaged", address);
+        }
         // Hands the data to the browser, which may write it to the disk.
         return { nonce, part: new Blob([bytes.subarray(number ? 0 : 9, content)]) };
       });
@@ -66,7 +68,9 @@ async function openedFile(keys, pieces, kind, address, check, priority, signal) 
     const opened = await Promise.all(coming);
     if (check.length) {
       const nonces = joinedBytes(...opened.map(({ nonce }) => nonce));
-      if (!sameBytes(new Uint8Array(await crypto.subtle.digest("SHA-256", nonces)).subarray(0, 12), check)) throw "damaged";
+      if (!sameBytes(new Uint8Array(await crypto.subtle.digest("SHA-256", nonces)).subarray(0, 12), check)) {
+        throw new SealedProblem("damaged", address);
+      }
     }
     const type = typeOf(address);
     const content = new Blob(opened.map(({ part }) => part), { type });
@@ -75,7 +79,10 @@ async function openedFile(keys, pieces, kind, address, check, priority, signal) 
     return new Blob([unpacked], { type });
   } catch (problem) {
     if (signal.aborted) throw signal.reason;
-    throw new SealedProblem(problem === "missing" ? "missing" : "damaged", address);
+    if (problem instanceof SealedProblem) throw new SealedProblem(problem.kind, address);
+    // Damaged bytes can break any of the steps; the log says which.
+    console.error(address, problem);
+    throw new SealedProblem("damaged", address);
   }
 }
 
@@ -123,7 +130,11 @@ async function spaceFiles(keys, pieces, locked, outdated) {
       return openedFile(keys, pieces, "file", address, await fromBase64(checks.get(address) || ""), priority, stop.signal);
     })();
     const reading = { promise, stop, readers: 0 };
-    function end() { if (readings.get(address) === reading) readings.delete(address); }
+    function end() {
+      if (readings.get(address) === reading) readings.delete(address);
+      // Removes the listeners of the lock and of the readers.
+      stop.abort();
+    }
     promise.then((file) => {
       keep(address, file);
       end();
@@ -170,7 +181,7 @@ async function spaceFiles(keys, pieces, locked, outdated) {
           if (reading.readers) return;
           reading.stop.abort();
           if (readings.get(address) === reading) readings.delete(address);
-        }, { once: true });
+        }, { once: true, signal: reading.stop.signal });
         reading.promise.then(done, fail);
       });
     },

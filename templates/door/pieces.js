@@ -58,11 +58,11 @@ function pieceLoader(folder) {
       const text = said.get(name);
       end();
       if (text) done(text);
-      else fail("damaged");
+      else fail(new SealedProblem("damaged", name));
     };
     script.onerror = () => {
       end();
-      fail("missing");
+      fail(new SealedProblem("missing", name));
     };
     script.src = addressOf(name);
     document.head.append(script);
@@ -93,7 +93,7 @@ function pieceLoader(folder) {
     /** @param {string} name @returns {Promise<boolean>} */
     async isGone(name) {
       if (location.protocol === "file:") {
-        return pieces.read(name, 3, new AbortController().signal).then(() => false, (why) => why === "missing");
+        return pieces.read(name, 3, new AbortController().signal).then(() => false, (why) => why.kind === "missing");
       }
       const stop = new AbortController();
       try {

@@ -48,7 +48,10 @@ function startDoor() {
 
   /** @param {unknown} problem @param {() => Promise<boolean>} isOutdated */
   async function wordsFor(problem, isOutdated) {
-    if (!(problem instanceof SealedProblem)) return texts.damaged;
+    if (!(problem instanceof SealedProblem)) {
+      console.error(problem);
+      return texts.damaged;
+    }
     return await isOutdated() ? texts.outdated : texts[problem.kind];
   }
 

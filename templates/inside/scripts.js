@@ -20,7 +20,7 @@ function frameScripts({ files, sealedAddress, rewritten, setAsideMedia }) {
     try {
       const text = await (await files.read(address, 3)).text();
       const [, name, values] = calledData.exec(text) || [];
-      if (!/^albumgen[A-Z]/.test(name || "")) throw "damaged";
+      if (!/^albumgen[A-Z]/.test(name || "")) throw new Error("not a call with data: " + src);
       const parsed = JSON.parse("[" + values + "]");
       // The visitor may have left the page in the meantime.
       if (!document.defaultView) return;
@@ -31,7 +31,9 @@ function frameScripts({ files, sealedAddress, rewritten, setAsideMedia }) {
         running = null;
       }
       script.dispatchEvent(new Event("load"));
-    } catch (_) {
+    } catch (problem) {
+      // The page says what could not be opened. Everything else is a mistake of a script.
+      if (!(/** @type {any} */ (problem)?.kind) && document.defaultView) console.error(problem);
       script.dispatchEvent(new Event("error"));
     }
   }

@@ -75,7 +75,10 @@ function editAlbum(page, notify) {
       if (html === undefined || fields.text.value !== text) return;
       preview.innerHTML = html;
       problem.textContent = wrong || "";
-    }).catch(() => {});
+    }).catch((problem) => {
+      // Without a connection, the preview stays as it is.
+      if (!(problem instanceof LostConnection)) console.error(problem);
+    });
   }
 
   /** Returns what the user has changed. */

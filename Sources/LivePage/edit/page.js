@@ -11,6 +11,9 @@
 /** @typedef {{path: string, titles: string[]}} EditPlace */
 /** @typedef {ReturnType<typeof editPage>} EditPage */
 
+/** No answer has arrived from the server, or only a part of one. */
+class LostConnection extends Error {}
+
 /** The maximum number of items in one request. */
 const editLimit = 250;
 
@@ -60,9 +63,14 @@ function editPage() {
 
   /** @param {string} name @param {unknown} body @returns {Promise<EditAnswer & {status: number}>} */
   async function ask(name, body) {
-    const answer = await fetch("/.albumgen/edit/" + name, { method: "POST", body: JSON.stringify(body), cache: "no-store" });
-    if (answer.status === 403) return { status: 403, error: "ended" };
-    return { status: answer.status, ...await answer.json() };
+    const text = JSON.stringify(body);
+    try {
+      const answer = await fetch("/.albumgen/edit/" + name, { method: "POST", body: text, cache: "no-store" });
+      if (answer.status === 403) return { status: 403, error: "ended" };
+      return { status: answer.status, ...await answer.json() };
+    } catch (problem) {
+      throw new LostConnection(name, { cause: problem });
+    }
   }
 
   /** Returns what to tell the user about a refusal. */
@@ -83,7 +91,11 @@ function editPage() {
   /** @param {() => Promise<void>} body */
   function then(body) {
     if (host.inert) return work;
-    work = work.then(body).catch(() => { explain({ error: "offline" }); });
+    work = work.then(body).catch((problem) => {
+      if (problem instanceof LostConnection) return explain({ error: "offline" });
+      console.error(problem);
+      explain({ error: "unexpected", reason: String(problem) });
+    });
     return work;
   }
 

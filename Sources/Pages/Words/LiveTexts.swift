@@ -47,7 +47,8 @@ package struct LiveTexts: Sendable, Encodable {
         album = texts.text("liveAlbum")
         receiving = ReceivingTexts(texts)
         let patterns = [
-            "now", "changedSince", "invalid", "notEditable", "failed", "editSeveral", "chosen", "chosenMost",
+            "now", "changedSince", "invalid", "notEditable", "failed", "unexpected", "editSeveral", "chosen",
+            "chosenMost",
             "askDelete", "askDeleteSeveral", "deleted", "deletedSeveral", "askMove", "askMoveSeveral", "moved",
             "movedTo", "movedToSeveral", "notDone", "taken", "replaced", "gone", "changedFile", "listed", "shared",
             "shownElsewhere", "outside", "notShown", "relativeLink", "severalFiles", "notEmpty", "protected",
