@@ -493,3 +493,19 @@ def test_the_ways_to_send_fit_beside_large_letters(browser: Browser, proof_site:
         dialog = page.locator("dialog[open]")
         dialog.wait_for()
         assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+
+
+def test_a_name_keeps_what_another_window_has_picked(browser: Browser, proof_site: SiteFiles, base: str) -> None:
+    with opened(browser) as page:
+        page.goto(_address(proof_site, base, "http", "free"))
+        _pick(page, 0)
+        page.get_by_role("button", name="Send picks").click()
+        # No event has told this window yet.
+        page.evaluate("""() => {
+            const key = Object.keys(localStorage)[0], kept = JSON.parse(localStorage[key]);
+            kept.marks.img_004 = [1, 'Print'];
+            localStorage[key] = JSON.stringify(kept);
+        }""")
+        page.get_by_label("Your name").fill("Anna")
+        kept = json.loads(page.evaluate("localStorage[Object.keys(localStorage)[0]]"))
+        assert kept == {"name": "Anna", "marks": {"img_000": [1, ""], "img_004": [1, "Print"]}}

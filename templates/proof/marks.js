@@ -39,6 +39,11 @@ function storedMarks(place, changed) {
     }
   }
 
+  /** Reads what another window has changed in the meantime, so that storing a change of this one keeps it. */
+  function renew() {
+    if (isKept) read();
+  }
+
   /** Stores the marks. If a private window or blocked storage prevents that, they last until the page is closed. */
   function keep() {
     const all = Object.fromEntries([...marks].map(([id, mark]) => [id, [Number(mark.isPicked), mark.comment]]));
@@ -59,6 +64,7 @@ function storedMarks(place, changed) {
     /** The visitor's name. */
     get name() { return name; },
     set name(text) {
+      renew();
       name = text;
       keep();
     },
@@ -77,8 +83,7 @@ function storedMarks(place, changed) {
     },
     /** @param {string} id @param {Partial<Mark>} change */
     set(id, change) {
-      // Keeps what another window has changed in the meantime.
-      if (isKept) read();
+      renew();
       const now = { ...of(id), ...change };
       if (now.isPicked || now.comment) marks.set(id, now);
       else marks.delete(id);
