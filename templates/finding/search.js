@@ -23,7 +23,6 @@ function searchPage(config, input) {
   let found = [];
   let results = foundList(items, "", [], land);
   let asked = 0;
-  let pause = 0;
   let slow = 0;
   // Makes the formatter before the first key is pressed.
   writtenNumber(1000);
@@ -87,11 +86,12 @@ function searchPage(config, input) {
     /** @param {boolean} areFirst */
     function load(areFirst) {
       for (const [place, number] of waiting) {
-        if (found.indexOf(number) < first + atOnce === areFirst) fill(place, number);
+        // Another query may have replaced the results in the meantime.
+        if (place.isConnected && found.indexOf(number) < first + atOnce === areFirst) fill(place, number);
       }
     }
     load(true);
-    pause = setTimeout(() => { load(false); }, pauseAfterTyping);
+    setTimeout(() => { load(false); }, pauseAfterTyping);
   }
 
   /** Returns the number of results in words. */
@@ -126,7 +126,6 @@ function searchPage(config, input) {
     // A query may have no words: nothing finds emoji or punctuation.
     if (query.length) status.textContent = summary(best, matches, isLoaded);
     else status.textContent = text.trim() ? config.texts.nothingFound : "";
-    clearTimeout(pause);
     list.replaceChildren();
     elsewhere.hidden = found.length > 0;
     show(atOnce);

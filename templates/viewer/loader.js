@@ -69,7 +69,7 @@ function originalLoader(items, widthOf, changed, progress) {
 
   /** Loads a file and reports its progress. Only for a host: a local file loads immediately. */
   /** @param {number} index @param {Item} item @param {Original} original @param {Load} load */
-  async function counted(index, item, original, load) {
+  async function measured(index, item, original, load) {
     const response = await fetch(urlOf(item, load.file.src), { signal: load.stop.signal });
     if (!response.ok || !response.body) return "";
     const reader = response.body.getReader();
@@ -108,7 +108,7 @@ function originalLoader(items, widthOf, changed, progress) {
     let blob = "";
     try {
       const isLong = !isHurried && file.bytes > 400000 && !holder.querySelector("source") && index === wanted[0];
-      if (isLong && location.protocol.startsWith("http")) blob = await counted(index, item, original, load).catch(() => "");
+      if (isLong && location.protocol.startsWith("http")) blob = await measured(index, item, original, load).catch(() => "");
       if (loads.get(index) === load) {
         image.src = blob || urlOf(item, file.src);
         // Show the image only once it is decoded. Until then, the thumbnail below it is visible. Neighbours are decoded ahead of time.
