@@ -1,7 +1,7 @@
 import AlbumModel
 
 /// The keys of spaces: password-protected albums.
-enum SpaceKeys {
+enum SpaceSettingKeys {
     static let table = KeyTable<Space>([
         .title(\.title, "What visitors of the space see as its title; the site's title by default."),
         .text("description", \.description, "A sentence under the title."),
@@ -25,15 +25,15 @@ enum SpaceKeys {
 extension KeyTable<AlbumDraft>.Key {
     static var spaces: Self {
         Self(
-            name: "spaces", type: "a mapping of names to spaces, or `\(SpaceKeys.decoy)`",
+            name: "spaces", type: "a mapping of names to spaces, or `\(SpaceSettingKeys.decoy)`",
             summary:
-                "Albums behind passwords; the names are never published. `\(SpaceKeys.decoy)` publishes a door with nothing behind it.",
-            nested: SpaceKeys.table.documentation,
-            schema: .either([.choice([SpaceKeys.decoy]), .named(SpaceKeys.table.schema())])
+                "Albums behind passwords; the names are never published. `\(SpaceSettingKeys.decoy)` publishes a door with nothing behind it.",
+            nested: SpaceSettingKeys.table.documentation,
+            schema: .either([.choice([SpaceSettingKeys.decoy]), .named(SpaceSettingKeys.table.schema())])
         ) { node, target, reader in
             guard case .mapping(let entries) = node.content else {
-                guard case .scalar(SpaceKeys.decoy, _) = node.content else {
-                    return reader.mismatch("spaces by their names, or `\(SpaceKeys.decoy)`,", node)
+                guard case .scalar(SpaceSettingKeys.decoy, _) = node.content else {
+                    return reader.mismatch("spaces by their names, or `\(SpaceSettingKeys.decoy)`,", node)
                 }
                 target.site.door.isDecoy = true
                 return
@@ -41,7 +41,7 @@ extension KeyTable<AlbumDraft>.Key {
             for entry in entries {
                 var space = Space(name: entry.key)
                 space.place = reader.located("", entry.location).place
-                SpaceKeys.table.read(entry.value, into: &space, owner: "the space `\(entry.key)`", &reader)
+                SpaceSettingKeys.table.read(entry.value, into: &space, owner: "the space `\(entry.key)`", &reader)
                 if space.albums.isEmpty {
                     reader.report(
                         "the space `\(entry.key)` has no albums; list their folders under `albums`", at: entry.location)
@@ -62,7 +62,7 @@ extension KeyTable<AlbumDraft>.Key {
     }
 
     static var door: Self {
-        let table = SpaceKeys.door
+        let table = SpaceSettingKeys.door
         return Self(
             name: "door", type: "the name of a page or a mapping",
             summary: "The page at which visitors type the password of a space.", nested: table.documentation,
