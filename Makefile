@@ -118,8 +118,9 @@ guide-pictures: .tools/browser/.installed $(ALBUMGEN) ## Take the pictures that 
 $(RELEASE):
 	swift build $(RELEASE_FLAGS)
 
-lint: ## Check the style of the Swift sources, and that no folders depend on each other in a cycle
+lint: ## Check the style of the Swift sources, what targets import, and that no folders depend on each other in a cycle
 	swift format lint --strict --recursive $(SWIFT_FILES)
+	python3 Tests/Architecture/imports.py
 	python3 Tests/Architecture/folders.py Sources
 
 format: ## Format the Swift sources

@@ -77,8 +77,7 @@ let package = Package(
         .target(
             name: "Imaging",
             dependencies: [
-                "AlbumModel", "CVips", "VipsShim", "CGExiv2", "CXML", "CZlib", "Files", "GExiv2Shim", "JPEGCodec",
-                "JXLCodec",
+                "AlbumModel", "VipsShim", "CGExiv2", "CXML", "CZlib", "Files", "GExiv2Shim", "JPEGCodec", "JXLCodec",
             ],
             swiftSettings: strict),
         .target(name: "Markdown", dependencies: ["CCmarkGFM"], swiftSettings: strict),
@@ -92,7 +91,7 @@ let package = Package(
             name: "AlbumProviders",
             dependencies: [
                 "AlbumModel", "AlbumSources", "Commands", "CurlShim", "Digests", "Files", "Imaging",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .target(
@@ -104,10 +103,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Workers",
-            dependencies: [
-                "AlbumModel", "Commands", "Digests", "Files", "Films", "Imaging", "ProcessShim", "Reporting", "Threads",
-            ],
-            swiftSettings: strict),
+            dependencies: ["AlbumModel", "Digests", "Files", "Films", "Imaging", "ProcessShim"], swiftSettings: strict),
         .target(
             name: "Renditions",
             dependencies: [
@@ -118,7 +114,7 @@ let package = Package(
         .target(
             name: "Pages",
             dependencies: [
-                "AlbumModel", "AlbumSources", "Digests", "Files", "Markdown", "Planning", "ThemeAssets", "Threads",
+                "AlbumModel", "AlbumSources", "Digests", "Files", "Planning", "ThemeAssets", "Threads",
                 .product(name: "Mustache", package: "swift-mustache"), .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
@@ -146,15 +142,15 @@ let package = Package(
             dependencies: [
                 "AlbumModel", "AlbumProviders", "AlbumSources", "BuildStore", "Commands", "Digests", "Editing", "Files",
                 "Filing", "Films", "Imaging", "LivePage", "Markdown", "Pages", "Planning", "ProcessShim", "Receiving",
-                "Renditions",
-                "Reporting", "Sealing", "Serving", "Threads", "Watching", "Workers",
-                .product(name: "Yams", package: "Yams"),
+                "Renditions", "Reporting", "Sealing", "Serving", "Threads", "Watching", "Workers",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "albumgen",
             dependencies: [
-                "AlbumSite", "Files", "QRCodes", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "AlbumModel", "AlbumSite", "Files", "QRCodes", "Reporting", "Workers",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
