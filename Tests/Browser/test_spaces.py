@@ -14,22 +14,13 @@ from playwright.sync_api import Browser, Frame, Locator, Page, Route
 
 from axe import violations_in
 from browsing import HEIGHT, SCHEMES, frames, opened, refused
-from sealed_site import OTHER_PASSWORD, PASSWORD, enter, inside, opened_space, pictures, sealed
+from sealed_site import COUNT_LINKS, OTHER_PASSWORD, PASSWORD, enter, inside, opened_space, pictures, sealed
 from serving import serving
 from sites import Sites
 
 _LISTEN = """
 window.violations = [];
 addEventListener('securitypolicyviolation', event => top.violations.push(event.effectiveDirective + ' ' + event.blockedURI));
-"""
-# The number of object URLs of opened files.
-_COUNT_LINKS = """
-if (top === window) {
-    window.links = new Set();
-    const make = URL.createObjectURL, revoke = URL.revokeObjectURL;
-    URL.createObjectURL = function (file) { const link = make.call(URL, file); top.links.add(link); return link; };
-    URL.revokeObjectURL = function (link) { top.links.delete(link); revoke.call(URL, link); };
-}
 """
 
 
@@ -147,7 +138,7 @@ def test_a_browser_that_cannot_decrypt_says_why(browser: Browser, door: str, scr
 
 def test_an_album_page_shows_its_pictures_and_the_viewer_turns(browser: Browser, door: str) -> None:
     with visiting(browser, door) as page:
-        page.add_init_script(_COUNT_LINKS)
+        page.add_init_script(COUNT_LINKS)
         frame = opened_space(page, door, "long/index.html")
         pictures(frame)
         before = frame.evaluate("scrollY")
@@ -157,8 +148,11 @@ def test_an_album_page_shows_its_pictures_and_the_viewer_turns(browser: Browser,
         for index in range(4, 24):
             page.keyboard.press("ArrowRight")
             _shown(frame, index)
-        # The pictures of previous items are released. The others are current, neighbours, or about to be drawn.
-        page.wait_for_function("links.size <= 12")
+        # The pictures of previous items are released, and so are those that have left the strip.
+        frame.wait_for_function("""() => {
+            const shown = new Set([...document.images].map(image => image.src.startsWith('blob:') ? image.src : image.currentSrc));
+            return [...top.links].every(link => shown.has(link));
+        }""")
         page.keyboard.press("Escape")
         frame.locator("dialog.agv[open]").wait_for(state="hidden")
         page.wait_for_function("location.hash === '#/long/index.html'")

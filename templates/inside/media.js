@@ -57,6 +57,16 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
     release(showing.link);
   }
 
+  /** Releases the link of a picture that has left the page, once the browser has the whole picture. Until then, the page's scripts may show
+      it elsewhere, too. */
+  /** @param {HTMLImageElement} image */
+  function leave(image) {
+    const showing = shown.get(image);
+    if (!showing || image.isConnected) return;
+    if (showing.isIn && complete.get?.call(image)) release(showing.link);
+    else image.addEventListener("load", () => { leave(image); }, { once: true });
+  }
+
   /** @param {Element} film */
   function forgetPoster(film) {
     const poster = posters.get(film);
@@ -297,19 +307,16 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
     requestAgain(() => true);
   });
 
-  // Until the sealed file is in the element, its events are about the placeholder.
-  for (const kind of ["load", "error"]) {
-    addEventListener(kind, (/** @type {Event} */ event) => {
-      const showing = event.target instanceof Element && event.isTrusted ? shown.get(/** @type {Element} */ (event.target)) : null;
-      if (!showing) return;
-      if (!showing.isIn) event.stopImmediatePropagation();
-      // The browser has the whole picture now; it reads a film as it plays.
-      else if (event.target instanceof HTMLImageElement) {
-        if (kind === "error") failed(/** @type {Element} */ (event.target), { kind: "damaged" });
-        release(showing.link);
-      }
-    }, true);
-  }
+  // Until the sealed file is in the element, its errors are about the placeholder.
+  addEventListener("error", (/** @type {Event} */ event) => {
+    const showing = event.target instanceof Element && event.isTrusted ? shown.get(/** @type {Element} */ (event.target)) : null;
+    if (!showing) return;
+    if (!showing.isIn) event.stopImmediatePropagation();
+    else if (event.target instanceof HTMLImageElement) {
+      failed(event.target, { kind: "damaged" });
+      release(showing.link);
+    }
+  }, true);
   addEventListener("play", async (/** @type {Event} */ event) => {
     const film = /** @type {any} */ (event.target);
     const showing = shown.get(film);
@@ -328,7 +335,7 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
   }, true);
 
   return {
-    setImage, setFilm,
+    setImage, setFilm, leave,
     dispose() { links.forEach(release); },
   };
 }

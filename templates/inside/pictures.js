@@ -71,17 +71,21 @@ function lazyPictures(media) {
     }
   }, { rootMargin: "60% 0px" });
 
+  /** Returns the elements with files in a part of the page. */
   /** @param {Node} node */
-  function watch(node) {
-    if (!(node instanceof Element)) return;
+  function mediaIn(node) {
+    if (!(node instanceof Element)) return [];
     const inside = [...node.querySelectorAll("img, video, audio")];
-    for (const found of node.matches("img, video, audio") ? [node, ...inside] : inside) {
-      if (found.matches("[data-space-src], :has(source[data-space-src])")) observer.observe(found);
-    }
+    return node.matches("img, video, audio") ? [node, ...inside] : inside;
   }
 
   new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) addedNodes.forEach(watch);
+    for (const { addedNodes, removedNodes } of changes) {
+      for (const found of [...addedNodes].flatMap(mediaIn)) {
+        if (found.matches("[data-space-src], :has(source[data-space-src])")) observer.observe(found);
+      }
+      for (const gone of [...removedNodes].flatMap(mediaIn)) if (gone instanceof HTMLImageElement) media.leave(gone);
+    }
   }).observe(document, { childList: true, subtree: true });
 
   /** Decrypts all pictures of the page, for paper. */
