@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page as Tab
 
-from browsing import frames, opened
+from browsing import frames, opened, refused
 from building import build
 from finding_site import write_finding_site
 from site_files import Page, SiteFiles
@@ -151,6 +151,18 @@ def test_tiles_are_asked_for_and_shown(
         assert wait_for_tiles(tab)["count"] < 40
         assert tab.locator(".ag-map-credit").inner_text() == f"Map data: Natural Earth, GeoNames · {CREDIT}"
         assert tab.evaluate("window.violations") == [] and other_hosts == []
+
+
+def test_lost_tiles_are_asked_for_again_when_the_connection_is_back(browser: Browser, named: tuple[SiteFiles, TileServer]) -> None:
+    site, _ = named
+    with opened(browser, 820) as tab:
+        allow = refused(tab, "*/of-the-map/*")
+        tab.goto(site.of_kind("map")[0].path.as_uri())
+        assert wait_for_tiles(tab)["shown"] == 0
+        allow()
+        tab.evaluate("dispatchEvent(new Event('online'))")
+        tiles = wait_for_tiles(tab)
+        assert tiles["shown"] == tiles["count"]
 
 
 def test_only_the_map_may_ask_and_only_that_server(browser: Browser, named: tuple[SiteFiles, TileServer]) -> None:

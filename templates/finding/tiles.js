@@ -5,7 +5,11 @@
 function mapTiles(layer, pattern, camera) {
   /** @type {Map<string, HTMLImageElement>} */
   const tiles = new Map();
-  return () => {
+  /** The names of those that could not be loaded. */
+  /** @type {Set<string>} */
+  const lost = new Set();
+
+  function show() {
     const zoom = Math.max(0, Math.min(19, Math.round(camera.zoomed)));
     const across = 2 ** zoom;
     const size = camera.scale() / across;
@@ -20,6 +24,7 @@ function mapTiles(layer, pattern, camera) {
         if (!tile) {
           tile = /** @type {HTMLImageElement} */ (element("img", { alt: "", draggable: "false" }));
           tile.src = withValues(pattern, { z: zoom, x: (column % across + across) % across, y: row });
+          tile.onerror = () => { lost.add(name); };
           tiles.set(name, tile);
           layer.append(tile);
         }
@@ -28,10 +33,20 @@ function mapTiles(layer, pattern, camera) {
           + ((row - y * across) * size + layer.clientHeight / 2) + "px)";
       }
     }
-    for (const [name, tile] of tiles) {
-      if (wanted.has(name)) continue;
-      tile.remove();
-      tiles.delete(name);
-    }
-  };
+    for (const name of tiles.keys()) if (!wanted.has(name)) drop(name);
+  }
+
+  /** @param {string} name */
+  function drop(name) {
+    tiles.get(name)?.remove();
+    tiles.delete(name);
+    lost.delete(name);
+  }
+
+  // The connection is back. Until then, nothing is requested again, because a server may lack some tiles.
+  addEventListener("online", () => {
+    lost.forEach(drop);
+    show();
+  });
+  return show;
 }
