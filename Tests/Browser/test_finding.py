@@ -179,6 +179,29 @@ def test_places_fill_when_the_connection_is_back(tab: Tab, finding_site: SiteFil
         tab.locator(f"{place} img").first.wait_for()
 
 
+def test_a_long_wait_for_the_connection_leaves_no_listeners(tab: Tab, finding_site: SiteFiles) -> None:
+    session = tab.context.new_cdp_session(tab)
+
+    def listeners() -> int:
+        window = session.send("Runtime.evaluate", {"expression": "window"})["result"]["objectId"]
+        found = session.send("DOMDebugger.getEventListeners", {"objectId": window})["listeners"]
+        return sum(listener["type"] == "online" for listener in found)
+
+    with serving(finding_site.root) as base:
+        tab.goto(base + "timeline.html")
+        tab.locator(".ag-month li img").first.wait_for()
+        before = listeners()
+        refused(tab, "*/finding/items-*.js")
+        tab.clock.install()
+        with tab.expect_event("requestfailed"):
+            tab.reload()
+        for pause in (2_000, 4_000, 8_000, 16_000):
+            with tab.expect_event("requestfailed"):
+                tab.clock.run_for(pause)
+        # One for the current pause.
+        assert listeners() <= before + 1
+
+
 def opened_item(tab: Tab, page: str = "") -> None:
     """Waits until the viewer shows an item and the address names it, as far as `file://` allows."""
     tab.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")

@@ -40,7 +40,10 @@ function askGround(address) {
   script.onerror = () => {
     script.remove();
     groundKnown.lost.add(address);
-    groundKnown.timer ||= setTimeout(askGroundAgain, groundKnown.pause);
+    groundKnown.timer ||= setTimeout(() => {
+      groundKnown.pause = Math.min(2 * groundKnown.pause, longestGroundPause);
+      askGroundAgain();
+    }, groundKnown.pause);
   };
   document.head.append(script);
 }
@@ -53,13 +56,15 @@ function drawGrounds() {
 function askGroundAgain() {
   clearTimeout(groundKnown.timer);
   groundKnown.timer = 0;
-  groundKnown.pause = Math.min(2 * groundKnown.pause, longestGroundPause);
   for (const address of groundKnown.lost) groundKnown.asked.delete(address);
   groundKnown.lost.clear();
   drawGrounds();
 }
 
-addEventListener("online", askGroundAgain);
+addEventListener("online", () => {
+  groundKnown.pause = firstGroundPause;
+  askGroundAgain();
+});
 
 /** Returns the visible pieces, in the copy of the world that is `world` worlds to the east. */
 /** @param {GroundView} view @param {number} width @param {number} height @param {number} world */
