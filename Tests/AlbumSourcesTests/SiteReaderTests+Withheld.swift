@@ -134,6 +134,12 @@ extension SiteReaderTests {
         ["album.csv": "url;keywords\na.jpg;tree, People|Cy Doe, Cy Doe\n"],
         ["album.json": #"{"items": [{"url": "a.jpg", "keywords": ["tree", "Menschen/Cy Doe", "Cy Doe"]}]}"#],
         ["a.jpg.yml": "keywords: [tree, 人物|Cy Doe, cy doe]\n"],
+        // A text names a person even if another takes precedence over its keywords.
+        ["a.jpg.yml": "keywords: [People|Cy Doe]\n", "album.csv": "url;keywords\na.jpg;tree, Cy Doe, Doe Cy\n"],
+        [
+            "a.jpg.md": "---\nkeywords: [tree, Cy Doe, Doe Cy]\n---\n",
+            "a.jpg.yml": "keywords: [Menschen/Cy Doe]\n",
+        ],
     ])
     func namesInPathsOfWrittenKeywordsAreNames(files: [String: String]) {
         func keywords(_ people: Bool) -> [String]? {

@@ -14,17 +14,8 @@ struct AlbumItems {
     private(set) var ids: [String] = []
     /// The indices of the items whose ids come from the manifest, by id.
     var givenIDs: [String: Int] = [:]
-    /// Items without a file, or whose file could not be obtained. If the files of a whole list are missing, only the
-    /// first messages are useful.
-    var failures = FailureTally()
-    /// Items whose files do not exist yet. An author who names a placeholder knows that.
-    var placeholders = FailureTally(severity: .note)
-    /// Items that are shown although something about them is unusual.
-    var oddities = FailureTally(severity: .warning)
-    /// Items from whose texts positions were removed.
-    private var positions = FailureTally(severity: .note)
-    /// Items with implausible values.
-    private var implausible = FailureTally(severity: .warning)
+    /// Messages about its items.
+    var remarks = ItemRemarks()
     /// The locations where the manifest names a file, with the file's index; collected only on request.
     var mentions: [(file: Int, place: SourceLocation)] = []
     let notesMentions: Bool
@@ -203,10 +194,7 @@ struct AlbumItems {
         if belonging.count > motions.count { dropPosters(belonging, from: &items, &order) }
         if isListed, reportsUnlisted { reportUnlisted(except: named) }
         reportVersions()
-        diagnostics += failures.rest(of: "items of this album could not be fetched")
-        diagnostics += implausible.rest(of: "items of this album have impossible dates or too many words")
-        diagnostics += oddities.rest(of: "items of this album have warnings")
-        diagnostics += positions.rest(of: "items of this album have positions in their texts")
+        diagnostics += remarks.rest(.unfetched, .implausible, .oddity, .position)
         FilmTimes.localize(&items, zone: draft.zone)
         if !isExplained { explainTime(of: items) }
         if isSorted {
@@ -224,7 +212,7 @@ struct AlbumItems {
         for index in draft.categories?.indices ?? 0..<0 { draft.categories?[index].items = [] }
     }
 
-    /// Returns nil for an unpublished item.
+    /// Returns nil for an item that is left out.
     private mutating func item(
         _ entry: Entry, id: String, _ beside: Beside, _ companions: [Int: [SourceFile]],
         _ findings: MediaFindings, _ chosen: ChosenVersion?
@@ -232,167 +220,89 @@ struct AlbumItems {
         let found = found(entry.source, findings)
         let privacy = draft.settings.privacy
         let versions = chosen?.others.map { tree.path(of: $0) } ?? []
-        let isTraced = trace?.follows(entry.source, in: tree, or: versions, of: folder.path)
-        var layers = ItemLayers(isTraced == true ? trace : nil)
-        // Positions written by the user in a manifest or text sidecar are intentional; those in metadata may not be.
-        var hasWrittenPosition = false
-        func held(_ fields: ItemFields) -> ItemFields {
-            var fields = fields.held(by: privacy)
-            if !privacy.gps, fields.removeWrittenPositions() { hasWrittenPosition = true }
-            return fields
-        }
-        layers.add("file name", fieldsInName(of: entry))
-        var fields = found.fallback.map(held) ?? ItemFields()
-        if let fallback = found.fallback { layers.add("the provider, where nothing else is known", fallback) }
-        var names = PeopleNames()
-        if let fallback = found.fallback { names.add(fallback) }
-        var ready: Item.Media?
+        let isTraced = trace?.follows(entry.source, in: tree, or: versions, of: folder.path) == true
+        var merge = ItemMerge(privacy, isTraced ? trace : nil)
+        merge.layers.add("file name", fieldsInName(of: entry))
+        if let fallback = found.fallback { merge.add("the provider, where nothing else is known", fallback) }
+        var media: Item.Media?
         var recorded: RecordedTime?
-        if case .ready(var media)? = found.media {
-            names.add(media.facts.metadata)
-            if let chosen, media.facts.metadata.shootTime == nil, let time = recordedTime(chosen.others, findings) {
-                media.facts.metadata.shootTime = time
-                layers.add("another version of the file", ItemFields(shootTime: time))
-            }
-            layers.add(media.facts.metadata, inFileAt: media.path)
-            clockUse.note(media.facts.metadata, draft.clock)
-            recorded = RecordedTime(media.facts.metadata, draft.clock)
-            if let recorded {
-                recorded.correct(&media.facts.metadata)
-                layers.add("clock", ItemFields(shootTime: recorded.corrected))
-            }
-            ready = media
-            let embedded = held(ItemFields(embedded: media.facts.metadata, privacy: privacy))
-            if found.fallback == nil { fields = embedded } else { fields.overlay(embedded) }
-            if media.facts.format.kind == .video, let duration = media.facts.film.duration {
-                fields.duration = duration
-                layers.add("the video", ItemFields(duration: duration))
-            }
+        if case .ready(var ready)? = found.media {
+            recorded = add(&ready, chosen, findings, to: &merge)
+            media = ready
         }
         if let file = entry.source.file {
-            // An edited version may have another format than the file that its JSON names.
-            let versions = chosen == nil ? [] : companions[file.index] ?? []
-            if let exported = beside.takeout[file] ?? versions.lazy.compactMap({ beside.takeout[$0] }).first {
-                names.add(exported.names)
-                let own = fields
-                layers.addLowest("Takeout's JSON", exported.under)
-                layers.add("Takeout's JSON", exported.over)
-                fields = exported.under
-                fields.overlay(own)
-                fields.overlay(held(exported.over))
-            }
-            if let noted = beside.picasa[file] {
-                names.add(noted.names)
-                names.add(noted.fields)
-                layers.add(beside.picasa.fileName, noted.fields)
-                fields.join(picasa: held(noted.fields))
-            }
-            for part in companions[file.index] ?? [] {
-                if let exported = beside.takeout[part] {
-                    names.add(exported.names)
-                    if exported.over.isWithheld { fields.isWithheld = true }
-                }
-                if let noted = beside.picasa[part] {
-                    names.add(noted.names)
-                    names.add(noted.fields)
-                    // Notes about a raw photo or a film can hide the item, but do not describe it.
-                    guard chosen != nil else {
-                        if noted.fields.isWithheld || !isShown(noted.fields) { fields.isWithheld = true }
-                        continue
-                    }
-                    var described = noted.fields
-                    described.turn = nil
-                    layers.add(beside.picasa.fileName, described)
-                    fields.join(picasa: held(described))
-                }
-            }
-            // Sidecars of the item's raw photo or film also apply to the item; the item's own sidecars take precedence.
-            let files = (companions[file.index] ?? []) + [file]
-            for part in files {
-                for other in beside.xmp.others(of: part) { names.add(other) }
-                guard var metadata = beside.xmp[part] else { continue }
-                recorded?.correct(&metadata)
-                names.add(metadata)
-                layers.add(beside: beside.xmp.layers(of: part, metadata))
-                fields.overlay(held(ItemFields(embedded: metadata, privacy: privacy)))
-            }
-            for part in files {
-                guard let sidecar = beside.sidecars[part] else { continue }
-                names.add(beside.sidecars.names(of: part))
-                layers.add(beside: beside.sidecars.layers(of: part))
-                fields.overlay(sidecar)
-            }
-            if files.contains(where: { beside.xmp.withheld.contains($0.index) }) { fields.isWithheld = true }
+            let parts = companions[file.index] ?? []
+            addNotes(of: file, parts, hasVersions: chosen != nil, beside, to: &merge)
+            addSidecars(of: file, parts, recorded, beside, to: &merge)
         }
-        if let provided = found.fields {
-            names.add(provided)
-            layers.add("the provider", provided)
-            fields.overlay(held(provided))
-        }
-        if let listing = entry.listing {
-            let listed = listed[listing].take()
-            layers.note(listed)
-            names.add(fields.people)
-            fields.overlay(listed.fields)
-            var said = listed.fields
-            if let prose = listed.prose, let file = listed.file?.place.file {
-                said.prose =
-                    writer.render(
-                        prose, file: file, firstLine: listed.proseLine ?? 1, headingLevel: 2, diagnostics: &diagnostics
-                    ).prose
-                fields.prose = said.prose
-            }
-            layers.add("the list, \(listed.file?.place.description ?? "")", said)
-        }
-        if !privacy.gps, fields.place.position != nil { fields.place.position = nil }
-        names.add(fields.people)
-        let others = chosen.map { self.versions($0, findings, &names) } ?? []
-        if !privacy.people {
-            names.add(PeopleTree.names(in: fields.keywords))
-            fields.keywords = names.without(fields.keywords)
-            if !fields.keywordTree.isEmpty { fields.keywordTree = names.without(fields.keywordTree) }
-        }
-        fields.dropOtherFaces()
-        if let facts = ready?.facts { ready?.hold(facts.metadata, by: privacy, names) }
-        if let turn = fields.turn { ready?.facts.turn(by: turn) }
-        for odd in fields.takeImplausible() {
-            diagnostics += implausible.report(odd, at: SourceLocation(file: entry.source.origin(in: tree)))
-        }
+        if let provided = found.fields { merge.add("the provider", provided) }
+        if let listing = entry.listing { add(listed: listed[listing].take(), to: &merge) }
+        let others = chosen.map { self.versions($0, findings, &merge.names) } ?? []
+
+        var fields = merge.merged()
+        media?.hold(by: privacy, merge.names)
+        if let turn = fields.turn { media?.facts.turn(by: turn) }
+        let origin = entry.source.origin(in: tree)
+        for odd in fields.takeImplausible() { remark(.implausible, odd, at: SourceLocation(file: origin)) }
         fill(&fields, fromNameOf: entry)
-        zone(&fields, &layers)
-        let kind = ready?.facts.format.kind ?? FileNames.mediaKind(of: entry.name) ?? .photo
+        zone(&fields, &merge.layers)
+        let kind = media?.facts.format.kind ?? FileNames.mediaKind(of: entry.name) ?? .photo
         if fields.tag == nil, let tag = takers[kind] {
             fields.tag = tag
-            var taken = ItemFields()
-            taken.tag = tag
-            layers.add("the category of its kind", taken)
+            merge.layers.add("the category of its kind", ItemFields(tag: tag))
         }
-        let isLater = fields.isHeldBack(by: publication)
-        explain(entry, id, layers, fields, versions, found.media)
-        guard fields.isPublished(draft.settings.publish), !fields.isWithheld, !isLater else {
-            if fields.isPublished(draft.settings.publish), !fields.isWithheld {
-                if publication.isExpired(fields.expireDate) {
-                    heldBack.addExpiredItem()
-                } else {
-                    heldBack.addItem(due: fields.due)
-                }
-            }
-            if let tag = fields.tag { withheldTags.insert(tag) }
-            if kind == .video, let poster = fields.poster { withheldPosters.append(poster) }
+        explain(entry, id, merge.layers, fields, versions, found.media)
+        guard isShown(fields) else {
+            leaveOut(fields, of: kind)
             return nil
         }
         heldBack.noteEnd(fields.expireDate)
         report(found, of: entry.source)
-        if hasWrittenPosition {
-            diagnostics += positions.report(
+        if merge.hasWrittenPosition {
+            remark(
+                .position,
                 "has a position in a text such as its title, place or keywords, which is left out because `privacy: {gps: false}` keeps positions private; write the text in a sidecar to show it",
-                at: SourceLocation(file: entry.source.origin(in: tree)))
+                at: SourceLocation(file: origin))
         }
         var item = Item(
-            id: id, kind: kind, fields: fields, media: ready, origin: entry.source.origin(in: tree),
-            beside: Item.Beside(versions: others.map { $0.held(by: privacy, names) }),
+            id: id, kind: kind, fields: fields, media: media, origin: origin,
+            beside: Item.Beside(versions: others.map { $0.held(by: privacy, merge.names) }),
             fileSize: entry.source.file?.size)
         if case .missing = entry.source { item.beside.isPlaceholder = true }
         return item
+    }
+
+    /// Adds what an item's own file says, with the time that the album's `clock` makes of its camera's.
+    private mutating func add(
+        _ media: inout Item.Media, _ chosen: ChosenVersion?, _ findings: MediaFindings, to merge: inout ItemMerge
+    ) -> RecordedTime? {
+        if let chosen, media.facts.metadata.shootTime == nil, let time = recordedTime(chosen.others, findings) {
+            media.facts.metadata.shootTime = time
+            merge.add("another version of the file", ItemFields(shootTime: time))
+        }
+        let (metadata, trace) = (media.facts.metadata, merge.layers.trace)
+        merge.add(metadata, as: trace?.layers(of: metadata, inFileAt: media.path) ?? [])
+        clockUse.note(metadata, draft.clock)
+        let recorded = RecordedTime(metadata, draft.clock)
+        if let recorded {
+            recorded.correct(&media.facts.metadata)
+            merge.add("clock", ItemFields(shootTime: recorded.corrected))
+        }
+        if media.facts.format.kind == .video, let duration = media.facts.film.duration {
+            merge.add("the video", ItemFields(duration: duration))
+        }
+        return recorded
+    }
+
+    /// Notes an item that is left out, unless its author rejected it or something hides it.
+    private mutating func leaveOut(_ fields: ItemFields, of kind: ItemKind) {
+        if let tag = fields.tag { withheldTags.insert(tag) }
+        if kind == .video, let poster = fields.poster { withheldPosters.append(poster) }
+        guard fields.isPublished(draft.settings.publish), !fields.isWithheld else { return }
+        if publication.isExpired(fields.expireDate) {
+            heldBack.addExpiredItem()
+        } else {
+            heldBack.addItem(due: fields.due)
+        }
     }
 }

@@ -109,13 +109,15 @@ extension AlbumItems {
                 return false
             }
             let own = tree.folders[file.folder].path
-            diagnostics += failures.report(
+            remark(
+                .unfetched,
                 "is left out, although the album `\(folder.path)` lists it, because its own album `\(own)` \(reason); copy the file to show it",
                 at: SourceLocation(file: tree.path(of: file)))
             return true
         case .missing(let path, let placeholder):
             guard isHeldBack(placeholder, own, media) else { return false }
-            diagnostics += failures.report(
+            remark(
+                .unfetched,
                 "is missing, and its `placeholderImage` `\(placeholder.name)` is itself left out",
                 at: SourceLocation(file: path))
             return true

@@ -110,10 +110,10 @@ extension AlbumItems {
             source = .missing(path: path, placeholder: try lookup.find(image))
         } catch {
             let message = "the `placeholderImage` of `\(name.value)` cannot be used: \(error.message)"
-            diagnostics += failures.report(message, at: name.place)
+            remark(.noFile, message, at: name.place)
             throw missing
         }
-        diagnostics += placeholders.report("the `placeholderImage` is shown: \(missing.message)", at: name.place)
+        remark(.placeholder, "the `placeholderImage` is shown: \(missing.message)", at: name.place)
         return source
     }
 
@@ -168,14 +168,14 @@ extension AlbumItems {
             diagnostics.append(Diagnostic(.error, reason, at: SourceLocation(file: source.origin(in: tree))))
         case .provided(let request):
             let address = SourceLocation(file: request.address)
-            if let reason { return diagnostics += failures.report("`\(address)` \(reason)", at: request.place) }
+            if let reason { return remark(.unfetched, "`\(address)` \(reason)", at: request.place) }
             if let warning = found.warning {
-                diagnostics += oddities.report("`\(address)` \(warning)", at: request.place)
+                remark(.oddity, "`\(address)` \(warning)", at: request.place)
             }
         case .unknown(let provider, let address, let place):
             let album = folder.path.isEmpty ? "the root album" : "album `\(folder.path)`"
             let asker = " for item `\(SourceLocation(file: address))` of \(album), which has a placeholder"
-            diagnostics += failures.report(provider.message(asker: asker), at: place)
+            remark(.unfetched, provider.message(asker: asker), at: place)
         }
     }
 }

@@ -129,11 +129,7 @@ struct ItemLayers {
         layers.append(ItemExplanation.Layer(source(), fields()))
     }
 
-    mutating func add(_ metadata: EmbeddedMetadata, inFileAt path: String) {
-        if let trace { layers += trace.layers(of: metadata, inFileAt: path) }
-    }
-
-    /// Adds the layers of a text beside the item's file. One that also describes another of the item's files counts
+    /// Adds the layers of a text in or beside the item's file. One that also describes another of the item's files counts
     /// where it takes precedence.
     mutating func add(beside texts: @autoclosure () -> [ItemExplanation.Layer]) {
         guard trace != nil else { return }

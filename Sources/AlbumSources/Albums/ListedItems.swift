@@ -20,9 +20,7 @@ extension AlbumItems {
         for item in draft.items ?? [] {
             add(item, to: &entries, &taken, &lookup, completing: inCategories)
         }
-        diagnostics += failures.rest(of: "items of this album have no file")
-        diagnostics += placeholders.rest(of: "items of this album have placeholders")
-        failures = FailureTally()
+        diagnostics += remarks.rest(.noFile, .placeholder)
         return entries
     }
 
@@ -38,11 +36,12 @@ extension AlbumItems {
         do throws(FileLookup.Problem) {
             source = try self.source(of: draft, name, &lookup)
         } catch {
-            return diagnostics += failures.report(error.message, at: name.place)
+            return remark(.noFile, error.message, at: name.place)
         }
         if case .file(let file) = source, ignored.exclude(tree.path(of: file), isFolder: false, below: folder.path) {
             heldFiles.insert(file.index)
-            return diagnostics += failures.report(
+            return remark(
+                .noFile,
                 "`\(name.value)` is left out, because `ignore` names it as well; take it out of one of them",
                 at: name.place)
         }
@@ -154,33 +153,5 @@ extension AlbumItems {
 
     private mutating func report(_ message: String, _ place: SourceLocation) {
         diagnostics.append(Diagnostic(.error, message, at: place))
-    }
-}
-
-/// A counter for failures that reports the first hundred one by one and the rest as a number.
-struct FailureTally: Sendable {
-    private let severity: Diagnostic.Severity
-    private var count = 0
-    private var file: String?
-
-    private static let most = 100
-
-    init(severity: Diagnostic.Severity = .error) { self.severity = severity }
-
-    mutating func report(_ message: String, at place: SourceLocation) -> [Diagnostic] {
-        count += 1
-        file = place.file
-        return count <= Self.most ? [Diagnostic(severity, message, at: place).aboutFile] : []
-    }
-
-    /// - Parameter what: continues the number, as in `items have no file`.
-    func rest(of what: String) -> [Diagnostic] {
-        guard count > Self.most else { return [] }
-        return [
-            Diagnostic(
-                severity, "\(count - Self.most) more \(what); correct those above first",
-                at: file.map { SourceLocation(file: $0) }
-            ).aboutFile
-        ]
     }
 }

@@ -131,11 +131,11 @@ extension Exposure {
 extension Item.Media {
     /// Removes from the metadata of published copies the names of all people known to be in the picture, from any
     /// source, and positions written in texts.
-    mutating func hold(_ metadata: EmbeddedMetadata, by privacy: Privacy, _ names: PeopleNames) {
-        var held = metadata
+    mutating func hold(by privacy: Privacy, _ names: PeopleNames) {
+        var held = facts.metadata
         if !privacy.people { held.keywords = names.without(held.keywords) }
         if !privacy.gps { _ = held.removeWrittenPositions() }
-        if held != metadata { facts.metadata = held }
+        if held != facts.metadata { facts.metadata = held }
     }
 }
 

@@ -63,4 +63,9 @@ extension ItemFields {
         self.init()
         self.duration = duration
     }
+
+    init(tag: String) {
+        self.init()
+        self.tag = tag
+    }
 }

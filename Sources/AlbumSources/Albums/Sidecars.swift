@@ -40,9 +40,10 @@ struct Sidecars: Sendable {
         for note in ordered {
             let draft = read(note.file, tree, access, writer, mapping, &diagnostics)
             let read = draft.fields
+            let named = read.people + PeopleTree.names(in: read.keywords)
             if let id = draft.id, let item = note.owner.main { ids[item.index] = id }
             for item in note.owner.media {
-                if !read.people.isEmpty { people[item.index, default: []] += read.people }
+                if !named.isEmpty { people[item.index, default: []] += named }
                 if var known = fields[item.index] {
                     known.join(read, publish: publish)
                     fields[item.index] = known

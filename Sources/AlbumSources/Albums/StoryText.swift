@@ -166,15 +166,14 @@ extension AlbumItems {
                         placed.append((index, picture))
                     }
                 } catch {
-                    diagnostics += failures.report(error.message, at: picture.file.place)
+                    remark(.storyPicture, error.message, at: picture.file.place)
                     close()
                     if !picture.caption.isEmpty { parts.append(.prose(Prose(plainText: picture.caption))) }
                 }
             }
             close()
         }
-        diagnostics += failures.rest(of: "pictures of this story are not items of the album")
-        failures = FailureTally()
+        diagnostics += remarks.rest(.storyPicture)
         guard !placed.isEmpty else { return nil }
         items =
             placed.map { index, picture in

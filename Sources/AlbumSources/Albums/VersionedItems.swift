@@ -25,7 +25,8 @@ extension AlbumItems {
                 usable.append(file)
                 continue
             }
-            diagnostics += oddities.report(
+            remark(
+                .oddity,
                 "is a version of another file, and is left out, because it \(reason)",
                 at: SourceLocation(file: tree.path(of: file)))
         }
@@ -99,7 +100,7 @@ extension Item.Version {
     /// Returns the version without the metadata that privacy keeps out of its published copy.
     func held(by privacy: Privacy, _ names: PeopleNames) -> Self {
         var version = self
-        if let facts = media?.facts { version.media?.hold(facts.metadata, by: privacy, names) }
+        version.media?.hold(by: privacy, names)
         return version
     }
 }
