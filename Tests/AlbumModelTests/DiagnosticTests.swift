@@ -21,4 +21,29 @@ struct DiagnosticTests {
         #expect(
             SourceLocation(file: "https://ann:secret@host.example/a.jpg").description == "https://…@host.example/a.jpg")
     }
+
+    @Test func aMessageStatesWhatFollows() {
+        let place = SourceLocation(file: "album.yml")
+        let ignored = Diagnostic(ignoring: "`title` has no value", at: place)
+        #expect(ignored.description == "album.yml: warning: `title` has no value and is ignored")
+        let held = ignored.until("the item is left out")
+        #expect(
+            held.description
+                == "album.yml: error: `title` has no value; until this is corrected, the item is left out")
+        #expect(held.until("the item is left out") == held)
+        #expect(
+            held.until("no originals are published").message
+                == "`title` has no value; until this is corrected, the item is left out and no originals are published")
+        let asked = Diagnostic(.warning, "unknown key; did you mean `tag`?").until("nothing is built")
+        #expect(asked.message == "unknown key; did you mean `tag`? Until this is corrected, nothing is built")
+    }
+
+    @Test func aHintForWhatIsIgnoredStays() {
+        let place = SourceLocation(file: "album.yml")
+        let ignored = Diagnostic(ignoring: "`accent` has no value", hint: "; put it in quotes", at: place)
+        #expect(ignored.message == "`accent` has no value and is ignored; put it in quotes")
+        #expect(
+            ignored.until("nothing is built").message
+                == "`accent` has no value; put it in quotes; until this is corrected, nothing is built")
+    }
 }

@@ -18,9 +18,12 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
     }
 
     public var severity: Severity
-    /// One sentence without a full stop: what is wrong and what to do.
-    public var message: String
     public var location: SourceLocation?
+    private var mistake: String
+    /// The end of the message of a mistake that is only ignored, in addition to saying so; nil for another mistake.
+    private var ignoredHint: String?
+    /// What follows from the mistake until it is corrected.
+    private var consequences: [String] = []
     /// Whether the cause is the system rather than the site, so that the next build may succeed with the same files.
     /// Used only inside the program and not part of reports.
     package var isTransient = false
@@ -36,8 +39,14 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
 
     public init(_ severity: Severity, _ message: String, at location: SourceLocation? = nil) {
         self.severity = severity
-        self.message = message.asMessage
+        mistake = message.asMessage
         self.location = location
+    }
+
+    /// Creates a warning about something that is ignored.
+    package init(ignoring mistake: String, hint: String = "", at location: SourceLocation) {
+        self.init(.warning, mistake, at: location)
+        ignoredHint = hint
     }
 
     package init(
@@ -54,6 +63,38 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
         var diagnostic = self
         diagnostic.isAboutFile = true
         return diagnostic
+    }
+
+    /// Returns the diagnostic as an error that also states the consequence until it is corrected.
+    package func until(_ consequence: String) -> Diagnostic {
+        var diagnostic = self
+        diagnostic.severity = .error
+        if !consequences.contains(consequence) { diagnostic.consequences.append(consequence) }
+        return diagnostic
+    }
+
+    /// One sentence without a full stop, or a sentence and a question: what is wrong, what to do, and what follows.
+    public var message: String {
+        // What holds something back is not ignored.
+        let isIgnored = ignoredHint != nil && consequences.isEmpty
+        let text = mistake + (isIgnored ? " and is ignored" : "") + (ignoredHint ?? "")
+        guard !consequences.isEmpty else { return text }
+        let link = text.hasSuffix("?") ? " Until" : "; until"
+        return "\(text)\(link) this is corrected, \(consequences.joined(separator: " and "))"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            try values.decode(Severity.self, forKey: .severity), try values.decode(String.self, forKey: .message),
+            at: try values.decodeIfPresent(SourceLocation.self, forKey: .location))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(severity, forKey: .severity)
+        try values.encode(message, forKey: .message)
+        try values.encodeIfPresent(location, forKey: .location)
     }
 
     public var description: String {

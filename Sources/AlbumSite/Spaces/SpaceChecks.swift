@@ -44,21 +44,16 @@ struct SpaceChecks {
         guard !missing.isEmpty else { return }
         throw BuildFailure(
             stoppedBy: missing.map { album in
-                if FileNames.isFolderLeftOut(album.path) {
-                    let message =
-                        "a space names `\(album.path)`, but this folder is always left out: it is hidden, a recycle bin or the library of a program; name another; until this is corrected, nothing is built"
-                    return Diagnostic(.error, message, at: album.place)
-                }
-                if let pattern = tree.pattern(leavingOutFolder: album.path) {
-                    let message =
-                        "a space names `\(album.path)`, but `ignore` leaves this folder out, as `\(pattern)`; take it out of one of them; until this is corrected, nothing is built"
-                    return Diagnostic(.error, message, at: album.place)
-                }
-                let rest = Suggestion.text(
-                    for: album.path, among: folders, then: "until this is corrected, nothing is built")
-                return Diagnostic(
-                    .error, "a space names `\(album.path)`, but there is no such folder in the source\(rest)",
-                    at: album.place)
+                let mistake =
+                    if FileNames.isFolderLeftOut(album.path) {
+                        "this folder is always left out: it is hidden, a recycle bin or the library of a program; name another"
+                    } else if let pattern = tree.pattern(leavingOutFolder: album.path) {
+                        "`ignore` leaves this folder out, as `\(pattern)`; take it out of one of them"
+                    } else {
+                        "there is no such folder in the source\(Suggestion.text(for: album.path, among: folders))"
+                    }
+                let message = "a space names `\(album.path)`, but \(mistake)"
+                return Diagnostic(.error, message, at: album.place).until("nothing is built")
             })
     }
 

@@ -62,21 +62,8 @@ public struct HeldBack: Hashable, Sendable {
 }
 
 extension Diagnostic {
-    /// Returns the diagnostic as an error that also states the consequence until it is corrected.
-    func until(_ consequence: String) -> Diagnostic {
-        // What holds something back is not ignored.
-        let mistake = message.hasSuffix(Self.ignored) ? String(message.dropLast(Self.ignored.count)) : message
-        let text =
-            mistake.hasSuffix("?")
-            ? "\(mistake) Until this is corrected, \(consequence)"
-            : "\(mistake); until this is corrected, \(consequence)"
-        guard !message.hasSuffix(consequence) else { return self }
-        var diagnostic = self
-        (diagnostic.severity, diagnostic.message) = (.error, text)
-        return diagnostic
-    }
-
-    private static let ignored = " and is ignored"
+    /// Returns the diagnostic as an error that also says that something is left out until it is corrected.
+    func until(leavingOut subject: ValueReader.Subject) -> Diagnostic { until(subject.consequence) }
 }
 
 extension ItemFields {

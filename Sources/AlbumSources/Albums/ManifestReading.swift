@@ -94,7 +94,7 @@ extension SiteAssembly {
             return Manifest(path: path, text: text)
         } catch {
             draft.isWithheld = true
-            diagnostics.append(error.diagnostic.until(subject(of: folder).rawValue))
+            diagnostics.append(error.diagnostic.until(leavingOut: subject(of: folder)))
             return Manifest(path: path, text: ManifestText())
         }
     }
@@ -131,7 +131,7 @@ extension SiteAssembly {
         guard !draft.listsItems else {
             let message = "the front matter lists the album's items, and so does the text; keep one of them"
             let place = items.first?.draft.file?.place ?? SourceLocation(file: values.file)
-            diagnostics.append(Diagnostic(.error, message, at: place).until(values.subject.rawValue))
+            diagnostics.append(Diagnostic(.error, message, at: place).until(leavingOut: values.subject))
             return values.withhold(addsConsequence: false)
         }
         draft.items = items
@@ -197,7 +197,7 @@ extension SiteAssembly {
 
     private mutating func report(_ message: String, _ file: SourceFile, _ folder: SourceFolder) {
         let place = SourceLocation(file: tree.path(of: file))
-        diagnostics.append(Diagnostic(.error, message, at: place).until(subject(of: folder).rawValue))
+        diagnostics.append(Diagnostic(.error, message, at: place).until(leavingOut: subject(of: folder)))
     }
 }
 

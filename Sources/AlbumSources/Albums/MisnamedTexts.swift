@@ -118,7 +118,7 @@ extension SiteAssembly {
                 continue
             }
             let problem = Diagnostic(.error, meaning.problem, at: SourceLocation(file: tree.path(of: file)))
-            diagnostics.append(problem.until(subject(of: folder).rawValue))
+            diagnostics.append(problem.until(leavingOut: subject(of: folder)))
             draft.isWithheld = true
         }
     }

@@ -161,7 +161,7 @@ extension SiteAssembly {
                 isDraft: draft.isDraft, publishDate: draft.publishDate)
             return page
         } catch {
-            diagnostics.append(error.diagnostic.until(ValueReader.Subject.page.rawValue))
+            diagnostics.append(error.diagnostic.until(leavingOut: .page))
             return nil
         }
     }

@@ -84,7 +84,7 @@ struct Sidecars: Sendable {
         guard let meaning = misnamed.meaning(of: file), let media = meaning.media, misnamed.holdsBack(file, meaning)
         else { return }
         let problem = Diagnostic(.error, meaning.problem, at: SourceLocation(file: tree.path(of: file)))
-        diagnostics.append(problem.until(ValueReader.Subject.item.rawValue))
+        diagnostics.append(problem.until(leavingOut: .item))
         for item in media { fields[item.index] = .withheld }
     }
 
@@ -124,7 +124,7 @@ struct Sidecars: Sendable {
             draft.fields.prose = rendered.prose ?? draft.fields.prose
             return draft
         } catch {
-            diagnostics.append(error.diagnostic.until(ValueReader.Subject.item.rawValue))
+            diagnostics.append(error.diagnostic.until(leavingOut: .item))
             return ItemDraft(fields: .withheld)
         }
     }
@@ -188,7 +188,7 @@ struct XMPSidecars {
             case .failed(let reason)?:
                 let problem = Diagnostic(.warning, reason, at: SourceLocation(file: tree.path(of: file)))
                 withheld.formUnion(indices)
-                diagnostics.append(indices.isEmpty ? problem : problem.until(ValueReader.Subject.item.rawValue))
+                diagnostics.append(indices.isEmpty ? problem : problem.until(leavingOut: .item))
             case .ready?, nil: break
             }
         }

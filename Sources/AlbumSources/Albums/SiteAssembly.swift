@@ -129,7 +129,7 @@ struct SiteAssembly {
             guard entry.entries.contains(where: SettingKeys.holdsBack) else {
                 return Diagnostic(.warning, message, at: entry.path.place)
             }
-            return Diagnostic(.error, message, at: entry.path.place).until("nothing is built")
+            return Diagnostic(.error, message, at: entry.path.place).until(leavingOut: .site)
         }
     }
 

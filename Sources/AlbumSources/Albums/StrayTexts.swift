@@ -175,7 +175,7 @@ extension SiteAssembly {
                 mayHoldBack = entries.contains(where: SettingKeys.holdsBack)
             }
             let problem = Diagnostic(mayHoldBack ? .error : .warning, message, at: SourceLocation(file: path))
-            diagnostics.append(mayHoldBack ? problem.until(ValueReader.Subject.album.rawValue) : problem)
+            diagnostics.append(mayHoldBack ? problem.until(leavingOut: .album) : problem)
             if mayHoldBack { draft.isWithheld = true }
         }
     }

@@ -90,7 +90,7 @@ struct TakeoutSidecars {
         do throws(DiagnosticError) {
             value = try DataFile.read(path, access, &diagnostics)
         } catch {
-            let problem = error.diagnostic.until(ValueReader.Subject.item.rawValue)
+            let problem = error.diagnostic.until(leavingOut: .item)
             diagnostics.append(problem)
             return Fields(over: .withheld, problem: problem)
         }
@@ -101,7 +101,7 @@ struct TakeoutSidecars {
             let problem = Diagnostic(
                 .error, "`\(entry.key)` is not read in JSON that describes a photo; write it into `\(sidecar)`",
                 at: SourceLocation(file: path, line: entry.location.line, column: entry.location.column)
-            ).until(ValueReader.Subject.item.rawValue)
+            ).until(leavingOut: .item)
             diagnostics.append(problem)
             return Fields(over: .withheld, problem: problem)
         }

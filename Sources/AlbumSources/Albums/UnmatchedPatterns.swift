@@ -18,8 +18,8 @@ extension SiteAssembly {
             guard !known.contains(pattern) else { continue }
             let problem = "`ignore` names `\(written.value)`, which matches nothing"
             if let mend = known.mend(pattern, in: folder) {
-                let owner = subject(of: folder).rawValue
-                diagnostics.append(Diagnostic(.error, problem + mend, at: written.place).until(owner))
+                let problem = Diagnostic(.error, problem + mend, at: written.place)
+                diagnostics.append(problem.until(leavingOut: subject(of: folder)))
                 draft.isWithheld = true
                 continue
             }

@@ -132,7 +132,7 @@ extension ValueReader {
                 Diagnostic(
                     .error, "no record has a field `\(missing.text)`, which is mapped to `\(row.field)`\(suggestion)",
                     at: row.place
-                ).until(subject.rawValue))
+                ).until(leavingOut: subject))
             withhold(addsConsequence: false)
         }
         return lost

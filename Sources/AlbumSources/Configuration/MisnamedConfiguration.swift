@@ -64,7 +64,7 @@ extension Configuration {
                 isTransient = error.isSystemFailure
             }
             return Diagnostic(.error, problem, at: SourceLocation(file: name), isTransient: isTransient).until(
-                ValueReader.Subject.site.rawValue)
+                leavingOut: .site)
         }
     }
 

@@ -23,7 +23,7 @@ extension KeyTable.Key {
         Self(name: "title", type: "a text", summary: summary, schema: .text) { node, target, reader in
             guard let value = reader.text(node) else { return }
             if value.allSatisfy(\.isWhitespace) {
-                return reader.report("`title` has no value and is ignored", at: node.location, .warning)
+                return reader.ignore("`title` has no value", at: node.location)
             }
             target[keyPath: path] = value
         }

@@ -64,7 +64,7 @@ struct KeyTable<Target>: Sendable {
                 guard reader.reportCount > before else { return }
                 close(&target)
                 let isInConfiguration = reader.subject == .site || reader.isInConfiguration
-                reader.append(consequence: isInConfiguration ? ValueReader.Subject.site.rawValue : consequence)
+                reader.append(consequence: isInConfiguration ? ValueReader.Subject.site.consequence : consequence)
             }
             return key
         }
@@ -131,8 +131,7 @@ struct KeyTable<Target>: Sendable {
                 reader.report(
                     "`\(entry.key)` has no value; write \(key.type), or remove the key", at: entry.location)
             } else if entry.value.isNull, !key.readsEmpty {
-                reader.report(
-                    "`\(entry.key)` has no value and is ignored\(key.whenEmpty)", at: entry.location, .warning)
+                reader.ignore("`\(entry.key)` has no value", at: entry.location, hint: key.whenEmpty)
             } else {
                 reader.key = entry.key
                 key.read(entry.value, &target, &reader)

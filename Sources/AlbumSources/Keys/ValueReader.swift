@@ -28,12 +28,20 @@ struct ValueReader {
     /// The coordinates of the current record.
     var coordinates = Coordinates()
     /// The object being read, which is left out if something that may hide it cannot be understood.
-    enum Subject: String {
-        case album = "the album is left out"
-        case item = "the item is left out"
-        case page = "the page is left out"
+    enum Subject {
+        case album, item, page
         /// The root configuration or the root album.
-        case site = "nothing is built"
+        case site
+
+        /// What happens if it is left out.
+        var consequence: String {
+            switch self {
+            case .album: "the album is left out"
+            case .item: "the item is left out"
+            case .page: "the page is left out"
+            case .site: "nothing is built"
+            }
+        }
     }
 
     /// The object being read.
@@ -60,10 +68,23 @@ struct ValueReader {
     mutating func report(
         _ message: String, at location: SourceValue.Location, _ severity: Diagnostic.Severity = .error
     ) {
-        guard reported.count < Self.maxReports else { return unreported.append(severity) }
-        reported.append(
-            Diagnostic(
-                severity, message, at: SourceLocation(file: file, line: location.line, column: location.column)))
+        add(Diagnostic(severity, message, at: place(location)))
+    }
+
+    /// Reports a mistake whose only consequence is that something is ignored.
+    ///
+    /// - Parameter hint: the end of the message.
+    mutating func ignore(_ mistake: String, at location: SourceValue.Location, hint: String = "") {
+        add(Diagnostic(ignoring: mistake, hint: hint, at: place(location)))
+    }
+
+    private mutating func add(_ diagnostic: Diagnostic) {
+        guard reported.count < Self.maxReports else { return unreported.append(diagnostic.severity) }
+        reported.append(diagnostic)
+    }
+
+    private func place(_ location: SourceValue.Location) -> SourceLocation {
+        SourceLocation(file: file, line: location.line, column: location.column)
     }
 
     /// The mistakes in the file. A list with thousands of wrong values is reported once.
@@ -83,7 +104,7 @@ struct ValueReader {
     /// - Parameter addsConsequence: whether the last report is about this mistake, and so says what follows from it.
     mutating func withhold(addsConsequence: Bool = true) {
         isWithheld = true
-        if addsConsequence { append(consequence: subject.rawValue) }
+        if addsConsequence { append(consequence: subject.consequence) }
     }
 
     /// Appends the consequence of the mistake to the last report.

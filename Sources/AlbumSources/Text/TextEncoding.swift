@@ -29,11 +29,9 @@ enum TextEncoding {
         } catch {
             let encoding = LegacyEncoding.guess(bytes[...])
             guard let text = encoding.decode(bytes[...]) else { throw error }
-            var warning = error.diagnostic
-            warning.severity = .warning
-            warning.message =
+            let message =
                 "the file is not saved as UTF-8, and is read as \(encoding.rawValue), which it seems to be; if its texts are wrong, or to be sure, \(mend(encoding.rawValue))"
-            diagnostics.append(warning)
+            diagnostics.append(Diagnostic(.warning, message, at: error.diagnostic.location))
             return Array(text.utf8)[...]
         }
     }
