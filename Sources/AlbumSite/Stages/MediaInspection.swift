@@ -46,92 +46,98 @@ struct MediaInspection {
         where isWanted: (SourceFile) -> Bool = { _ in true }
     ) throws(BuildFailure) -> Findings {
         let subjects = InspectionSubjects(tree: tree, fetched: fetched.files, where: isWanted)
-        // Even if every file is read again, a file that is temporarily unreadable keeps its earlier content.
-        var (known, contents) = try concurrently(
+        var recall = try recall(subjects, isForced: isForced, forgetsGone: forgetsGone)
+        let failures = try read(&recall, of: subjects, settledBefore: settledBefore)
+        try state.save(files: [:], forgetting: recall.gone)
+        try interruption.check()
+
+        var findings = Findings()
+        for subject in subjects.indices {
+            if let failure = failures[subject] {
+                findings.add(failure, of: subject, in: subjects, recall)
+            } else if let digest = recall.digests[subject], let record = recall.contents[digest] {
+                findings.add(record, digest, of: subject, in: subjects)
+            }
+        }
+        findings.unread += fetched.unread.sorted { $0.path < $1.path }
+        findings.provided.merge(fetched.failures) { found, _ in found }
+        return findings
+    }
+
+    /// What is known about the subjects: from earlier runs, and what is read now.
+    fileprivate struct Recall {
+        var contents: [ContentDigest: ContentRecord]
+        /// The digest of each subject whose content is known.
+        var digests: [ContentDigest?]
+        /// The subjects to read.
+        var unread: [Int] = []
+        /// The earlier records of those: a file that is temporarily unreadable keeps its earlier content, even if every
+        /// file is read again.
+        var formerRecords: [String: FileRecord] = [:]
+        /// The remembered files that no longer exist.
+        var gone: [String] = []
+    }
+
+    private func recall(
+        _ subjects: InspectionSubjects, isForced: Bool, forgetsGone: Bool
+    ) throws(BuildFailure) -> Recall {
+        let (known, contents) = try concurrently(
             { () throws(BuildFailure) in try state.fileRecords() },
             { () throws(BuildFailure) in try state.contentRecords(readers: readers) })
-
-        var digests = [ContentDigest?](repeating: nil, count: subjects.indices.count)
-        var unread: [Int] = []
-        // Only these are still needed, and a large library has a record of each file.
-        var knownUnread: [String: FileRecord] = [:]
-        let gone = forgetsGone ? self.gone(from: subjects, known: known) : []
+        // Only few records are kept, since a large library has one of each file.
+        var recall = Recall(contents: contents, digests: Array(repeating: nil, count: subjects.indices.count))
+        if forgetsGone { recall.gone = gone(from: subjects, known: known) }
         for subject in subjects.indices {
             let name = subjects.name(of: subject)
             let record = known[name]
             if !isForced, let record, record.stamp == subjects.stamp(of: subject), contents[record.digest] != nil {
-                digests[subject] = record.digest
+                recall.digests[subject] = record.digest
             } else {
-                unread.append(subject)
-                knownUnread[name] = record
+                recall.unread.append(subject)
+                recall.formerRecords[name] = record
             }
         }
-        known = knownUnread
+        return recall
+    }
 
+    /// Reads what is not known yet, and saves it.
+    ///
+    /// - Returns: why files could not be read.
+    private func read(
+        _ recall: inout Recall, of subjects: InspectionSubjects, settledBefore: Int64
+    ) throws(BuildFailure) -> [Int: WorkerFailure] {
         var failures: [Int: WorkerFailure] = [:]
-        var readFiles: [String: FileRecord] = [:]
-        var readContents: [ContentDigest: ContentRecord] = [:]
+        var files: [String: FileRecord] = [:]
+        var contents: [ContentDigest: ContentRecord] = [:]
         var savePoint = SavePoint()
         func save() throws(BuildFailure) {
-            try state.save(contents: readContents, readers: readers)
-            try state.save(files: readFiles, forgetting: [])
-            (readFiles, readContents) = ([:], [:])
+            try state.save(contents: contents, readers: readers)
+            try state.save(files: files, forgetting: [])
+            (files, contents) = ([:], [:])
             savePoint.pass()
         }
-        let stop = read(unread, of: subjects) { (subject, result) throws(BuildFailure) in
+        let stop = read(recall.unread, of: subjects) { (subject, result) throws(BuildFailure) in
             switch result {
             case .success(let found):
                 if savePoint.isDue { try save() }
                 guard let digest = found.digest else { return }
                 let record = ContentRecord(found)
+                recall.contents[digest] = record
+                recall.digests[subject] = digest
                 contents[digest] = record
-                digests[subject] = digest
-                readContents[digest] = record
                 let stamp = subjects.stamp(of: subject)
                 // A file saved after the scan has different content from the one that had this stamp.
                 guard stamp.modified < settledBefore, FileStamp(ofSource: subjects.path(of: subject)) == stamp else {
                     return
                 }
-                readFiles[subjects.name(of: subject)] = FileRecord(stamp: stamp, digest: digest)
+                files[subjects.name(of: subject)] = FileRecord(stamp: stamp, digest: digest)
             case .failure(let failure):
                 failures[subject] = failure
             }
         }
         try save()
         if let stop { throw stop }
-        try state.save(files: [:], forgetting: gone)
-        try interruption.check()
-
-        var findings = Findings()
-        for subject in subjects.indices {
-            if let failure = failures[subject] {
-                let name = subjects.name(of: subject)
-                findings.hasTransientFailures = findings.hasTransientFailures || failure.isTransient
-                if failure.leavesFileUnread { findings.unread.append((name, failure.description)) }
-                // Its content when it was last readable is the best guess, and is already published.
-                if failure.isTransient, let record = known[name], let content = contents[record.digest] {
-                    let reading = content.reading(
-                        at: subjects.path(of: subject), record.stamp, record.digest)
-                    findings.add(reading, of: subject, in: subjects)
-                    findings.diagnostics.append(
-                        Diagnostic(
-                            .error, "\(failure.description); it is shown as it was when it could be read",
-                            at: SourceLocation(file: name)))
-                } else {
-                    findings.add(.failed(failure.description), of: subject, in: subjects)
-                }
-            } else if let digest = digests[subject], let record = contents[digest] {
-                let reading = record.reading(
-                    at: subjects.path(of: subject), subjects.stamp(of: subject), digest)
-                findings.add(reading, of: subject, in: subjects)
-                findings.diagnostics += record.warnings.map {
-                    Diagnostic(.warning, $0, at: SourceLocation(file: subjects.name(of: subject)))
-                }
-            }
-        }
-        findings.unread += fetched.unread.sorted { $0.path < $1.path }
-        findings.provided.merge(fetched.failures) { found, _ in found }
-        return findings
+        return failures
     }
 
     /// Returns the remembered files that no longer exist.
@@ -198,6 +204,30 @@ extension MediaInspection {
 }
 
 extension MediaInspection.Findings {
+    fileprivate mutating func add(
+        _ record: ContentRecord, _ digest: ContentDigest, of subject: Int, in subjects: InspectionSubjects
+    ) {
+        let reading = record.reading(at: subjects.path(of: subject), subjects.stamp(of: subject), digest)
+        add(reading, of: subject, in: subjects)
+        let place = SourceLocation(file: subjects.name(of: subject))
+        diagnostics += record.warnings.map { Diagnostic(.warning, $0, at: place) }
+    }
+
+    fileprivate mutating func add(
+        _ failure: WorkerFailure, of subject: Int, in subjects: InspectionSubjects, _ recall: MediaInspection.Recall
+    ) {
+        let name = subjects.name(of: subject)
+        hasTransientFailures = hasTransientFailures || failure.isTransient
+        if failure.leavesFileUnread { unread.append((name, failure.description)) }
+        guard failure.isTransient, let record = recall.formerRecords[name], let content = recall.contents[record.digest]
+        else { return add(.failed(failure.description), of: subject, in: subjects) }
+        // Its content when it was last readable is the best guess, and is already published.
+        add(
+            content.reading(at: subjects.path(of: subject), record.stamp, record.digest), of: subject, in: subjects)
+        let message = "\(failure.description); it is shown as it was when it could be read"
+        diagnostics.append(Diagnostic(.error, message, at: SourceLocation(file: name)))
+    }
+
     fileprivate mutating func add(_ reading: MediaReading, of subject: Int, in subjects: InspectionSubjects) {
         guard let fetched = subjects.fetched(subject) else {
             media[subjects.files[subject].index] = reading
