@@ -53,10 +53,7 @@ public struct Prose: Hashable, Sendable, Codable {
 
     /// Creates prose from text that is not Markdown, with a paragraph for each line.
     public init(plainText: String) {
-        let escaped = ["&": "&amp;", "<": "&lt;", ">": "&gt;"] as [Character: String]
-        let lines = plainText.split(whereSeparator: \.isNewline).map { line in
-            "<p>" + line.map { escaped[$0] ?? String($0) }.joined() + "</p>\n"
-        }
+        let lines = plainText.split(whereSeparator: \.isNewline).map { "<p>\(String($0).asElementContent)</p>\n" }
         self.init(html: lines.joined(), plainText: plainText)
     }
 }

@@ -18,7 +18,7 @@ public enum HTMLAddresses {
                 guard let written = decoded(attribute.value) else { continue }
                 let isList = attribute.name == "srcset"
                 guard let new = isList ? replacingList(written, replacement) : replacement(written) else { continue }
-                edits.append((attribute.place, "\"\(escaped(new))\""))
+                edits.append((attribute.place, "\"\(new.asMarkup)\""))
             }
         }
         return html.applying(edits)
@@ -100,18 +100,6 @@ public enum HTMLAddresses {
                 .flatMap(Unicode.Scalar.init)
         }
         return ["amp": "&", "quot": "\"", "apos": "'", "lt": "<", "gt": ">"][name]
-    }
-
-    private static func escaped(_ address: String) -> String {
-        var text = ""
-        for letter in address {
-            switch letter {
-            case "&": text += "&amp;"
-            case "\"": text += "&quot;"
-            default: text.append(letter)
-            }
-        }
-        return text
     }
 }
 

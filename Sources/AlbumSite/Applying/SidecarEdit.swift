@@ -1,3 +1,4 @@
+internal import AlbumModel
 internal import Foundation
 
 /// Writes a rating and keywords into the text of an XMP sidecar with the smallest possible change. Everything that
@@ -106,7 +107,7 @@ struct SidecarEdit {
         }
         try Self.requireOwn(list.range.lowerBound, in: text, "keywords")
         let known = Set(list.output.2.matches(of: /<rdf:li>([^<]*)<\/rdf:li>/).map { String($0.output.1) })
-        let new = keywords.map(Self.escaped).filter { !known.contains($0) }
+        let new = keywords.map(\.asElementContent).filter { !known.contains($0) }
         let space = list.output.2.prefix { $0.isWhitespace }
         text.insert(contentsOf: new.map { "\(space)<rdf:li>\($0)</rdf:li>" }.joined(), at: list.output.2.endIndex)
         return true
@@ -138,11 +139,7 @@ struct SidecarEdit {
         if let rating { text += "\n    xmp:Rating=\"\(rating)\"" }
         guard !keywords.isEmpty else { return text + "/>\n" }
         text += ">\n   <dc:subject>\n    <rdf:Bag>\n"
-        for keyword in keywords { text += "     <rdf:li>\(Self.escaped(keyword))</rdf:li>\n" }
+        for keyword in keywords { text += "     <rdf:li>\(keyword.asElementContent)</rdf:li>\n" }
         return text + "    </rdf:Bag>\n   </dc:subject>\n  </rdf:Description>\n"
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }

@@ -171,8 +171,7 @@ extension AlbumState {
             parts = story.parts.map { if case .prose(let prose) = $0 { prose.html } else { nil } }
         }
         for group in shown.groups where group.prose != nil || group.closing != nil {
-            let tag = group.tag.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-            if !tag.isEmpty { parts.append("<h2>\(tag)</h2>\n") }
+            if !group.tag.isEmpty { parts.append("<h2>\(group.tag.asMarkup)</h2>\n") }
             parts += [group.prose?.html, group.closing?.html]
         }
         return parts.compactMap(\.self).joined()

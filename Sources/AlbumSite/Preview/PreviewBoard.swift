@@ -138,17 +138,17 @@ final class PreviewBoard: ServedSite {
         let album = version == 0 ? nil : self.album(above: address)
         let ways = [album.map { ($0, texts.album) }, version == 0 ? nil : ("index.html", texts.home)]
         let links = ways.compactMap(\.self).map { way, text in
-            "<p><a href=\"/\(Address.percentEncoded(way))\">\(text)</a></p>"
+            "<p><a href=\"/\(Address.percentEncoded(way))\">\(text.asMarkup)</a></p>"
         }.joined()
         // Whoever deletes or moves an item on its own page can undo that on this page.
         let head = LiveHead.text(for: address, version: version, canEdit: edited != nil && version > 0)
         let page = """
             <!DOCTYPE html>
-            <html lang="\(texts.language)" dir="\(texts.receiving.direction)"><head><meta charset="utf-8">
+            <html lang="\(texts.language.asMarkup)" dir="\(texts.receiving.direction.asMarkup)"><head><meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark"><title>albumgen</title>
             \(head)</head>
-            <body><main class="albumgen-waits"><h1>\(text)</h1>\(links)</main></body></html>
+            <body><main class="albumgen-waits"><h1>\(text.asMarkup)</h1>\(links)</main></body></html>
 
             """
         return .made(Array(page.utf8), at: "missing.html")

@@ -62,9 +62,8 @@ enum LiveHead {
     static func text(for address: String, version: Int, canEdit: Bool = false) -> String {
         let scripts = canEdit ? [editScript, publishScript] : []
         let editing = scripts.map { "<script src=\"\($0)\" defer></script>" }.joined()
-        let page = address.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
         return """
-            <link rel="stylesheet" href="\(style)"><script src="\(script)" data-page="\(page)" data-version="\(version)"></script>\(editing)
+            <link rel="stylesheet" href="\(style)"><script src="\(script)" data-page="\(address.asMarkup)" data-version="\(version)"></script>\(editing)
 
             """
     }

@@ -1,3 +1,4 @@
+internal import AlbumModel
 internal import Foundation
 internal import LivePage
 internal import Pages
@@ -22,10 +23,10 @@ enum ReceivingPage {
     private static func page(_ texts: ReceivingTexts) -> [UInt8] {
         let script = (try? JSONEncoder().encode(texts.script)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
         let values = [
-            "language": escaped(texts.language), "direction": escaped(texts.direction), "title": escaped(texts.title),
-            "album": escaped(texts.album),
-            "newName": escaped(texts.newName), "choose": escaped(texts.choose), "keepOpen": escaped(texts.keepOpen),
-            "look": escaped(texts.look),
+            "language": texts.language.asMarkup, "direction": texts.direction.asMarkup, "title": texts.title.asMarkup,
+            "album": texts.album.asMarkup,
+            "newName": texts.newName.asMarkup, "choose": texts.choose.asMarkup, "keepOpen": texts.keepOpen.asMarkup,
+            "look": texts.look.asMarkup,
             // Inside a script element, only this character could end it.
             "texts": script.replacing("<", with: "\\u003c"),
         ]
@@ -38,17 +39,13 @@ enum ReceivingPage {
     static func unpaired(_ texts: ReceivingTexts) -> ServedFile {
         let page = """
             <!DOCTYPE html>
-            <html lang="\(escaped(texts.language))" dir="\(escaped(texts.direction))"><head><meta charset="utf-8">
+            <html lang="\(texts.language.asMarkup)" dir="\(texts.direction.asMarkup)"><head><meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
             <title>albumgen</title></head>
-            <body><p>\(escaped(texts.unpaired))</p><p><a href="\(folder)">\(escaped(texts.onward))</a></p></body></html>
+            <body><p>\(texts.unpaired.asMarkup)</p><p><a href="\(folder)">\(texts.onward.asMarkup)</a></p></body></html>
 
             """
         return .made(Array(page.utf8), at: "unpaired.html")
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
     }
 }
 

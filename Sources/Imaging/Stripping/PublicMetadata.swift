@@ -92,16 +92,12 @@ struct XMPPacket {
     private mutating func add(_ name: String, alternatives text: String?) {
         guard let text else { return }
         properties +=
-            "<\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(Self.escaped(text))</rdf:li></rdf:Alt></\(name)>"
+            "<\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(text.asElementContent)</rdf:li></rdf:Alt></\(name)>"
     }
 
     private mutating func add(_ name: String, container: String, _ values: [String]) {
         guard !values.isEmpty else { return }
-        let list = values.map { "<rdf:li>\(Self.escaped($0))</rdf:li>" }.joined()
+        let list = values.map { "<rdf:li>\($0.asElementContent)</rdf:li>" }.joined()
         properties += "<\(name)><\(container)>\(list)</\(container)></\(name)>"
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }

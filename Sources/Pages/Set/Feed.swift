@@ -64,12 +64,12 @@ package struct Feed {
     private func content(of item: PublishedItem, alternative: String) -> String {
         var html = ""
         if let thumbnail = item.files.thumbnail {
-            html += "<p><a href=\"\(QuickHTML.escaped(absolute(item.page)))\">"
-            html += "<img src=\"\(QuickHTML.escaped(absolute(thumbnail.address)))\" width=\"\(thumbnail.size.width)\""
-            html += " height=\"\(thumbnail.size.height)\" alt=\"\(QuickHTML.escaped(alternative))\"></a></p>"
+            html += "<p><a href=\"\(absolute(item.page).asMarkup)\">"
+            html += "<img src=\"\(absolute(thumbnail.address).asMarkup)\" width=\"\(thumbnail.size.width)\""
+            html += " height=\"\(thumbnail.size.height)\" alt=\"\(alternative.asMarkup)\"></a></p>"
         }
         let caption = item.item.fields.description.nonEmpty ?? item.item.fields.prose?.plainText.nonEmptyLine
-        if let caption { html += "<p>\(QuickHTML.escaped(caption))</p>" }
+        if let caption { html += "<p>\(caption.asMarkup)</p>" }
         return html
     }
 }

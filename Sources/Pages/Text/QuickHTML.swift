@@ -1,3 +1,4 @@
+internal import AlbumModel
 internal import Mustache
 
 /// Escapes values in templates. The library's own escaping looks up each character in a dictionary, which took a third
@@ -12,35 +13,5 @@ struct QuickHTML: MustacheContentType {
         return true
     }()
 
-    func escapeText(_ text: String) -> String { Self.escaped(text) }
-
-    /// Returns the text, safe as element content and in quoted attributes.
-    static func escaped(_ text: String) -> String {
-        var text = text
-        return text.withUTF8 { bytes -> String? in
-            guard bytes.contains(where: { replacement(of: $0) != nil }) else { return nil }
-            var result: [UInt8] = []
-            result.reserveCapacity(bytes.count + bytes.count / 4)
-            for byte in bytes {
-                if let replacement = replacement(of: byte) {
-                    result.append(contentsOf: replacement.utf8)
-                } else {
-                    result.append(byte)
-                }
-            }
-            return String(decoding: result, as: UTF8.self)
-        } ?? text
-    }
-
-    @inline(__always)
-    private static func replacement(of byte: UInt8) -> String? {
-        switch byte {
-        case UInt8(ascii: "<"): "&lt;"
-        case UInt8(ascii: ">"): "&gt;"
-        case UInt8(ascii: "&"): "&amp;"
-        case UInt8(ascii: "\""): "&quot;"
-        case UInt8(ascii: "'"): "&#39;"
-        default: nil
-        }
-    }
+    func escapeText(_ text: String) -> String { text.asMarkup }
 }

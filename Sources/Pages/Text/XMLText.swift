@@ -1,3 +1,5 @@
+internal import AlbumModel
+
 /// Writes XML 1.0 that is well formed for any text.
 struct XMLText {
     private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -20,8 +22,7 @@ struct XMLText {
     /// contain any.
     static func escaped(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
-        return QuickHTML.escaped(
-            isPlain ? text : String(String.UnicodeScalarView(text.unicodeScalars.filter(isAllowed))))
+        return (isPlain ? text : String(String.UnicodeScalarView(text.unicodeScalars.filter(isAllowed)))).asMarkup
     }
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {

@@ -38,7 +38,7 @@ struct InlineScript: Sendable {
     /// - Parameter file: The address of the same script as a file. A page that is itself opened as a file loads that
     ///   instead.
     func element(file: String) -> String {
-        "<script data-file=\"\(QuickHTML.escaped(file))\">\(text)</script>"
+        "<script data-file=\"\(file.asMarkup)\">\(text)</script>"
     }
 }
 

@@ -83,7 +83,7 @@ struct Sitemap: Sendable {
     }
 
     private func absolute(_ address: String) -> String {
-        QuickHTML.escaped(baseURL + Address.percentEncoded(address))
+        (baseURL + Address.percentEncoded(address)).asMarkup
     }
 }
 
