@@ -73,7 +73,7 @@ struct JournaledEdits {
         }
         for (place, move) in moves.enumerated() {
             try step()
-            do throws(TrashProblem) {
+            do throws(FileProblem) {
                 try filed(move).carryOut()
             } catch {
                 // A move to another file system may have made the copy without removing the original.
@@ -197,7 +197,7 @@ struct JournaledEdits {
         let filed = filed(move)
         let standing: FiledMove.Standing
         var isSame = true
-        do throws(TrashProblem) {
+        do throws(FileProblem) {
             standing = try filed.standing()
             if standing == .both { isSame = try filed.isDoubled() }
         } catch {
@@ -225,7 +225,7 @@ struct JournaledEdits {
         }
         for move in moves.reversed() {
             try step()
-            do throws(TrashProblem) {
+            do throws(FileProblem) {
                 try filed(move).putBack()
             } catch {
                 throw .failed("\(SourceLocation(file: move.from)) \(error.message)")

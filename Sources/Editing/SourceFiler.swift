@@ -70,7 +70,7 @@ package struct SourceFiler: Sendable {
         for item in found {
             var files: [TrashRecord.File] = []
             for path in item.paths {
-                do throws(TrashProblem) {
+                do throws(FileProblem) {
                     files += try owned.files(of: path)
                 } catch {
                     throw .failed("\(SourceLocation(file: path)) \(error.message)")

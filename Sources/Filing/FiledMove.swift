@@ -31,7 +31,7 @@ package struct FiledMove: Hashable, Sendable {
     }
 
     /// - Throws: if the system cannot tell: failing to look for a file does not mean that it is gone.
-    package func standing() throws(TrashProblem) -> Standing {
+    package func standing() throws(FileProblem) -> Standing {
         do throws(FileError) {
             switch (try FileOperations.exists(from), try FileOperations.exists(to)) {
             case (true, false): return .origin
@@ -40,7 +40,7 @@ package struct FiledMove: Hashable, Sendable {
             case (false, false): return .nowhere
             }
         } catch {
-            throw TrashProblem("cannot be moved: albumgen \(error)")
+            throw FileProblem("cannot be moved: albumgen \(error)")
         }
     }
 
@@ -55,38 +55,38 @@ package struct FiledMove: Hashable, Sendable {
     }
 
     /// Returns whether the files at both places have the same content, as they do after a move that was stopped.
-    package func isDoubled() throws(TrashProblem) -> Bool {
+    package func isDoubled() throws(FileProblem) -> Bool {
         do { return try FileMove.isSame(to, from) } catch {
-            throw TrashProblem("cannot be moved: albumgen \(error)")
+            throw FileProblem("cannot be moved: albumgen \(error)")
         }
     }
 
     /// Moves the file, or completes a move that was stopped. Does nothing if the file is already there.
-    package func carryOut() throws(TrashProblem) {
+    package func carryOut() throws(FileProblem) {
         switch try standing() {
         case .target: return
-        case .nowhere: throw TrashProblem("is gone")
+        case .nowhere: throw FileProblem("is gone")
         case .origin, .both:
-            guard isUnchanged else { throw TrashProblem("has changed meanwhile, so it stays where it is") }
+            guard isUnchanged else { throw FileProblem("has changed meanwhile, so it stays where it is") }
             try Self.move(from, to: to)
         }
     }
 
     /// Moves the file back. Does nothing if it is already there.
-    package func putBack() throws(TrashProblem) {
+    package func putBack() throws(FileProblem) {
         switch try standing() {
         case .origin: return
-        case .nowhere: throw TrashProblem("is gone")
+        case .nowhere: throw FileProblem("is gone")
         case .target: try Self.move(to, to: from)
         case .both:
             guard try isDoubled() else {
-                throw TrashProblem("is another file now; move it away, then restore again")
+                throw FileProblem("is another file now; move it away, then restore again")
             }
             try Self.move(to, to: from)
         }
     }
 
-    private static func move(_ path: String, to other: String) throws(TrashProblem) {
+    private static func move(_ path: String, to other: String) throws(FileProblem) {
         do throws(FileError) {
             for folder in [Paths.parent(of: path), Paths.parent(of: other)] {
                 // A link among the folders, created since the move was planned, could lead anywhere.
@@ -106,13 +106,13 @@ package struct FiledMove: Hashable, Sendable {
     }
 
     /// Returns why a file cannot be moved, in words that follow its name.
-    private static func problem(_ error: FileError, _ path: String, _ other: String) -> TrashProblem {
-        guard [path, other].contains(error.path) else { return TrashProblem("cannot be moved: albumgen \(error)") }
+    private static func problem(_ error: FileError, _ path: String, _ other: String) -> FileProblem {
+        guard [path, other].contains(error.path) else { return FileProblem("cannot be moved: albumgen \(error)") }
         let folders = [Paths.parent(of: path), Paths.parent(of: other)]
         // Moving a file changes two folders, and the system does not say which one it means.
         if [EACCES, EPERM].contains(error.code), let folder = folders.first(where: { access($0, W_OK | X_OK) != 0 }) {
-            return TrashProblem("cannot be moved: permission denied; make the folder \(folder) writable")
+            return FileProblem("cannot be moved: permission denied; make the folder \(folder) writable")
         }
-        return TrashProblem("cannot be moved: \(error.reason)")
+        return FileProblem("cannot be moved: \(error.reason)")
     }
 }

@@ -20,28 +20,28 @@ package struct OwnedFiles {
 
     /// Returns the photo or video itself and the files that move with it; an empty array if another path has already
     /// led to it.
-    package mutating func files(of path: String) throws(TrashProblem) -> [TrashRecord.File] {
+    package mutating func files(of path: String) throws(FileProblem) -> [TrashRecord.File] {
         guard let (folder, name) = place(of: path) else {
-            throw TrashProblem("lies outside the source, and is left alone")
+            throw FileProblem("lies outside the source, and is left alone")
         }
         guard taken.insert(join(folder, name)).inserted else { return [] }
         var files: [TrashRecord.File] = []
         for name in try [name] + companions(in: folder)[name, default: []] {
             let path = join(folder, name)
-            guard let stamp = FileStamp(ofFile: "\(source)/\(path)") else { throw TrashProblem("is gone") }
+            guard let stamp = FileStamp(ofFile: "\(source)/\(path)") else { throw FileProblem("is gone") }
             files.append(TrashRecord.File(path: path, size: stamp.size, modified: stamp.modified))
         }
         return files
     }
 
-    private mutating func companions(in folder: String) throws(TrashProblem) -> [String: [String]] {
+    private mutating func companions(in folder: String) throws(FileProblem) -> [String: [String]] {
         if let known = companions[folder] { return known }
         let path = folder.isEmpty ? source : "\(source)/\(folder)"
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: path)
         } catch {
-            throw TrashProblem("is in a folder that cannot be read: \(error.localizedDescription)")
+            throw FileProblem("is in a folder that cannot be read: \(error.localizedDescription)")
         }
         let files = names.filter { !isFolder("\(path)/\($0)") }
         let items = leaving[folder] ?? []

@@ -28,13 +28,13 @@ package struct TrashBatch: Sendable {
     }
 
     /// - Throws: if the system cannot tell: failing to look for a file does not mean that it is gone.
-    package func standing(of file: TrashRecord.File) throws(TrashProblem) -> FiledMove.Standing {
+    package func standing(of file: TrashRecord.File) throws(FileProblem) -> FiledMove.Standing {
         try move(of: file).standing()
     }
 
     package func files(
         _ files: [TrashRecord.File], standing places: Set<FiledMove.Standing>
-    ) throws(TrashProblem) -> [TrashRecord.File] {
+    ) throws(FileProblem) -> [TrashRecord.File] {
         var found: [TrashRecord.File] = []
         for file in files where places.contains(try standing(of: file)) { found.append(file) }
         return found
@@ -44,17 +44,17 @@ package struct TrashBatch: Sendable {
     package func isUnchanged(_ file: TrashRecord.File) -> Bool { move(of: file).isUnchanged }
 
     /// Moves a file into the trash, or completes a move that was stopped. Does nothing if the file is already there.
-    package func take(_ file: TrashRecord.File) throws(TrashProblem) {
+    package func take(_ file: TrashRecord.File) throws(FileProblem) {
         if try standing(of: file) == .nowhere {
-            throw TrashProblem("is gone: it is neither in its folder nor in the trash")
+            throw FileProblem("is gone: it is neither in its folder nor in the trash")
         }
         try move(of: file).carryOut()
     }
 
     /// Moves a file back to its original place. Does nothing if it is already there.
-    package func putBack(_ file: TrashRecord.File) throws(TrashProblem) {
+    package func putBack(_ file: TrashRecord.File) throws(FileProblem) {
         if try standing(of: file) == .nowhere {
-            throw TrashProblem("is no longer in the trash, and cannot be put back")
+            throw FileProblem("is no longer in the trash, and cannot be put back")
         }
         try move(of: file).putBack()
     }
@@ -92,13 +92,6 @@ package struct TrashBatch: Sendable {
         guard rmdir(path) == 0 || errno == ENOENT else { throw FileError("remove the folder", path) }
         return true
     }
-}
-
-/// The reason why a file could not be moved, worded as the end of a sentence that begins with the file's name.
-package struct TrashProblem: Error {
-    package var message: String
-
-    package init(_ message: String) { self.message = message }
 }
 
 /// The record of what one run moved into the trash, written before the first file is moved and removed after the last

@@ -15,7 +15,7 @@ struct FiledMoveTests {
         let path = "\(folder.path)/A/a.jpg"
         let time = try #require(FileStamp(ofFile: path))
         let move = FiledMove(from: path, to: "\(folder.path)/\(target)", size: time.size, modified: time.modified)
-        let problem = #expect(throws: TrashProblem.self) { try move.carryOut() }
+        let problem = #expect(throws: FileProblem.self) { try move.carryOut() }
         #expect(problem?.message.hasPrefix("cannot be moved: ") == true)
         #expect(problem?.message.contains(path) == false)
         #expect(folder.exists("A/a.jpg"))

@@ -101,7 +101,7 @@ public struct Applying: Sendable {
     private func take(_ items: [TrashRecord.Item], into batch: TrashBatch, _ report: inout MoveReport)
         throws(BuildFailure)
     {
-        try report.move(items, step: step) { file throws(TrashProblem) in
+        try report.move(items, step: step) { file throws(FileProblem) in
             let wasThere = try batch.standing(of: file) == .target
             try batch.take(file)
             return !wasThere
@@ -124,7 +124,7 @@ extension ApplyPlan {
                 continue
             }
             let pending: [TrashRecord.File]
-            do throws(TrashProblem) {
+            do throws(FileProblem) {
                 pending = try batch.files(recorded.files, standing: [.origin, .both])
             } catch {
                 diagnostics.append(Diagnostic(.error, "`\(item.id)` is left alone: \(error.message)", at: item.place))
@@ -149,7 +149,7 @@ extension ApplyPlan {
         var owned = OwnedFiles(source: source)
         for file in selected.files { for path in [file.path] + file.versions { owned.leave(path) } }
         for file in selected.files {
-            do throws(TrashProblem) {
+            do throws(FileProblem) {
                 var files = try owned.files(of: file.path)
                 for version in file.versions { files += try owned.files(of: version) }
                 guard !files.isEmpty else { continue }
@@ -213,14 +213,14 @@ extension MoveReport {
     ///   - step: called before each file; throwing from it ends the run at that point.
     mutating func move(
         _ items: [TrashRecord.Item], step: () throws(BuildFailure) -> Void,
-        by move: (TrashRecord.File) throws(TrashProblem) -> Bool
+        by move: (TrashRecord.File) throws(FileProblem) -> Bool
     ) throws(BuildFailure) {
         for item in items {
             var isComplete = true
             var moved = 0
             for file in item.files {
                 try step()
-                do throws(TrashProblem) {
+                do throws(FileProblem) {
                     if try move(file) { moved += 1 }
                 } catch {
                     diagnostics.append(Diagnostic(.error, error.message, at: SourceLocation(file: file.path)))

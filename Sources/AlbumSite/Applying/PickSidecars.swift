@@ -17,9 +17,9 @@ extension Picks {
     ) -> PickReport {
         var report = PickReport()
         for pick in picked {
-            do throws(TrashProblem) {
+            do throws(FileProblem) {
                 guard let sidecar = try Self.sidecar(of: pick.path, in: source) else {
-                    throw TrashProblem("lies outside the source, and is left alone")
+                    throw FileProblem("lies outside the source, and is left alone")
                 }
                 let edit = SidecarEdit(
                     rating: rating, keywords: keywords, embedded: pick.keywords, isRejected: pick.isRejected)
@@ -33,7 +33,7 @@ extension Picks {
 
     /// - Returns: whether the sidecar was changed.
     private func write(_ edit: SidecarEdit, to path: String, _ isDryRun: Bool, _ willWrite: (String) -> Void)
-        throws(TrashProblem) -> Bool
+        throws(FileProblem) -> Bool
     {
         let shown = SourceLocation(file: path)
         let full = "\(source)/\(path)"
@@ -43,14 +43,14 @@ extension Picks {
             do throws(SidecarEdit.Refusal) {
                 text = try edit.applied(to: old)
             } catch {
-                throw TrashProblem("is not marked, because its sidecar \(shown) \(error.reason); mark it by hand")
+                throw FileProblem("is not marked, because its sidecar \(shown) \(error.reason); mark it by hand")
             }
             if text == old { return false }
         } else if edit.rating != nil, edit.isRejected {
-            throw TrashProblem("is not marked, because its own file marks it as rejected; mark it by hand")
+            throw FileProblem("is not marked, because its own file marks it as rejected; mark it by hand")
         }
         if old != nil, FileOperations.isProtected(full) {
-            throw TrashProblem(
+            throw FileProblem(
                 "is not marked, because its sidecar \(shown) is write-protected; allow writing to it, then run the same command again"
             )
         }
@@ -65,11 +65,11 @@ extension Picks {
             }
         } catch {
             guard error.code != ESTALE, error.code != EEXIST else {
-                throw TrashProblem(
+                throw FileProblem(
                     "is not marked, because another program has just saved its sidecar \(shown); run the same command again"
                 )
             }
-            throw TrashProblem("is not marked: \(error)")
+            throw FileProblem("is not marked: \(error)")
         }
         return true
     }
@@ -80,9 +80,9 @@ extension Picks {
     /// Returns the text of a sidecar; nil if there is none.
     ///
     /// - Parameter shown: its path in messages.
-    private static func text(of path: String, _ shown: SourceLocation) throws(TrashProblem) -> String? {
-        func problem(_ reason: String) -> TrashProblem {
-            TrashProblem("is not marked, because its sidecar \(shown) \(reason)")
+    private static func text(of path: String, _ shown: SourceLocation) throws(FileProblem) -> String? {
+        func problem(_ reason: String) -> FileProblem {
+            FileProblem("is not marked, because its sidecar \(shown) \(reason)")
         }
         // Writing would replace the link.
         guard FileOperations.linkTarget(path) == nil else { throw problem("is a link; mark it by hand") }
@@ -101,7 +101,7 @@ extension Picks {
     }
 
     /// Returns the path of a photo's sidecar relative to the source; nil if it lies outside the source.
-    private static func sidecar(of path: String, in source: String) throws(TrashProblem) -> String? {
+    private static func sidecar(of path: String, in source: String) throws(FileProblem) -> String? {
         let folder = Paths.parent(of: path)
         let name = Paths.name(of: path)
         let absolute = folder.isEmpty ? source : "\(source)/\(folder)"
@@ -112,7 +112,7 @@ extension Picks {
         do throws(FileError) {
             names = try FileOperations.names(in: absolute)
         } catch {
-            throw TrashProblem("is not marked: \(error)")
+            throw FileProblem("is not marked: \(error)")
         }
         let chosen = Companions.sidecar(of: name, among: names)
         return folder.isEmpty ? chosen : "\(folder)/\(chosen)"

@@ -113,7 +113,7 @@ extension Picks {
         var owned = OwnedFiles(source: source)
         for pick in picked { owned.leave(pick.path) }
         for pick in picked {
-            do throws(TrashProblem) {
+            do throws(FileProblem) {
                 for file in try owned.files(of: pick.path) {
                     try copy(file.path, to: "\(folder)/\(Paths.name(of: file.path))", isDryRun, &report)
                 }
@@ -136,7 +136,7 @@ extension Picks {
     }
 
     private func copy(_ path: String, to copy: String, _ isDryRun: Bool, _ report: inout PickReport)
-        throws(TrashProblem)
+        throws(FileProblem)
     {
         let original = "\(source)/\(path)"
         var exists = false
@@ -146,11 +146,11 @@ extension Picks {
             if exists { isSame = try FileMove.isSame(original, copy) }
             if !exists, !isDryRun { try FileMove.copy(original, to: copy) }
         } catch {
-            throw TrashProblem("is not copied: \(error)")
+            throw FileProblem("is not copied: \(error)")
         }
         guard exists else { return report.done += 1 }
         guard isSame else {
-            throw TrashProblem(
+            throw FileProblem(
                 "is not copied, because \(SourceLocation(file: Paths.parent(of: copy))) has another file of this name; move that one away, or choose another folder"
             )
         }

@@ -39,7 +39,7 @@ public struct Restoring: Sendable {
     public func plan() throws(BuildFailure) -> (batch: String, files: [String]) {
         let trash = Trash(source: try Workspace.sourceFolder(source))
         let batch = try choose(trash)
-        do throws(TrashProblem) {
+        do throws(FileProblem) {
             let files = try batch.files(batch.record.items.flatMap(\.files), standing: [.target, .both])
             return (batch.name, files.map(\.path))
         } catch {
@@ -55,7 +55,7 @@ public struct Restoring: Sendable {
         let batch = try choose(trash)
         var report = MoveReport()
         report.batch = batch.name
-        try report.move(batch.record.items, step: step) { file throws(TrashProblem) in
+        try report.move(batch.record.items, step: step) { file throws(FileProblem) in
             let wasThere = try batch.standing(of: file) == .origin
             try batch.putBack(file)
             return !wasThere
