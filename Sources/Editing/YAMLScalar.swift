@@ -1,3 +1,5 @@
+internal import AlbumModel
+
 /// A text as a YAML value that is read as exactly this text.
 struct YAMLScalar {
     let text: String
@@ -51,7 +53,7 @@ struct YAMLScalar {
     private var isFileName: Bool {
         func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
         guard let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")), let first = text.utf8.first,
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+            first.isASCIIDigit
         else { return false }
         // Letters that also occur in numbers, as in `1e5`, `0xFF` and `1.0j`, are not enough.
         let ending = text.utf8[dot...].dropFirst()

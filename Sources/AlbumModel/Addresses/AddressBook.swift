@@ -214,10 +214,6 @@ extension String {
     }
 }
 
-extension Character {
-    var isASCIIDigit: Bool { ("0"..."9").contains(self) }
-}
-
 /// Turns a name of any kind into a readable component of an address.
 public enum Slug {
     /// Returns lower-case letters and digits of any script, `_`, and a single `-` for each run of other characters, in

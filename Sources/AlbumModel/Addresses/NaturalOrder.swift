@@ -34,7 +34,7 @@ public enum NaturalOrder {
         var i = x.startIndex
         var j = y.startIndex
         while i < x.endIndex, j < y.endIndex {
-            if isDigit(x[i]), isDigit(y[j]) {
+            if x[i].isASCIIDigit, y[j].isASCIIDigit {
                 let order = compareNumbers(x, &i, y, &j)
                 if order != 0 { return order }
                 continue
@@ -55,13 +55,13 @@ public enum NaturalOrder {
         while i < x.endIndex, x[i] == UInt8(ascii: "0") { i += 1 }
         while j < y.endIndex, y[j] == UInt8(ascii: "0") { j += 1 }
         var order = 0
-        while i < x.endIndex, j < y.endIndex, isDigit(x[i]), isDigit(y[j]) {
+        while i < x.endIndex, j < y.endIndex, x[i].isASCIIDigit, y[j].isASCIIDigit {
             if order == 0, x[i] != y[j] { order = x[i] < y[j] ? -1 : 1 }
             i += 1
             j += 1
         }
-        let isLonger = i < x.endIndex && isDigit(x[i])
-        let isShorter = j < y.endIndex && isDigit(y[j])
+        let isLonger = i < x.endIndex && x[i].isASCIIDigit
+        let isShorter = j < y.endIndex && y[j].isASCIIDigit
         if isLonger != isShorter { order = isLonger ? 1 : -1 }
         return order
     }
@@ -70,8 +70,6 @@ public enum NaturalOrder {
         if x.elementsEqual(y) { return 0 }
         return x.lexicographicallyPrecedes(y) ? -1 : 1
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
     private static func lowered(_ byte: UInt8) -> UInt8 {
         byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte

@@ -34,7 +34,7 @@ struct PositionHints: OptionSet {
     init(in text: String) {
         // Plain words, as in most captions, need no closer look.
         let mayBe = text.utf8.contains {
-            PositionScan.isDigit($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".")
+            $0.isASCIIDigit || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".")
         }
         guard mayBe else {
             self = []
@@ -52,7 +52,7 @@ private struct PositionScan {
 
     init(_ text: String) {
         bytes = Array(text.utf8)
-        hasDigits = bytes.contains(where: Self.isDigit)
+        hasDigits = bytes.contains(where: \.isASCIIDigit)
     }
 
     // MARK: Numbers
@@ -87,7 +87,7 @@ private struct PositionScan {
                 }
             // The numbers of a grid are long.
             default:
-                if Self.isDigit(byte), !isDigit(place - 1), digitCount(from: place) > 3 {
+                if byte.isASCIIDigit, !isDigit(place - 1), digitCount(from: place) > 3 {
                     digits += digitCount(from: place)
                 }
             }
@@ -189,14 +189,12 @@ private struct PositionScan {
 
     private func isCapital(_ place: Int) -> Bool { self[place].map { (0x41...0x5A).contains($0) } ?? false }
 
-    static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-    private func isDigit(_ place: Int) -> Bool { self[place].map(Self.isDigit) ?? false }
+    private func isDigit(_ place: Int) -> Bool { self[place]?.isASCIIDigit ?? false }
 
     private func isSign(_ place: Int) -> Bool { self[place] == UInt8(ascii: "+") || self[place] == UInt8(ascii: "-") }
 
     private func digitCount(from place: Int) -> Int {
-        bytes.dropFirst(place).prefix(20).prefix(while: Self.isDigit).count
+        bytes.dropFirst(place).prefix(20).prefix(while: \.isASCIIDigit).count
     }
 
     private func skippingSpace(before place: Int) -> Int { self[place - 1] == 0x20 ? place - 2 : place - 1 }

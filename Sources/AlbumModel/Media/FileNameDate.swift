@@ -61,7 +61,7 @@ private struct NameScan {
 
     /// Returns whether an ending follows the dot, rather than the rest of a date, as in `2003.07.14`.
     private static func hasEnding(_ bytes: [UInt8], _ dot: Int) -> Bool {
-        bytes[(dot + 1)...].contains { !isDigit($0) } || dot + 1 == bytes.count
+        bytes[(dot + 1)...].contains { !$0.isASCIIDigit } || dot + 1 == bytes.count
     }
 
     /// Returns the date of the name if there is one and no other.
@@ -98,7 +98,7 @@ private struct NameScan {
 
     private func date(at start: Int, _ count: Int) -> FileNameDate? {
         // Part of a longer number, such as that of a phone.
-        if start > 1, Self.joins(bytes[start - 1]), Self.isDigit(bytes[start - 2]) { return nil }
+        if start > 1, Self.joins(bytes[start - 1]), bytes[start - 2].isASCIIDigit { return nil }
         switch count {
         case 4: return separated(at: start)
         case 8, 14, 17: return hasKnownPrefix(start) ? compact(at: start, count) : nil
@@ -210,17 +210,16 @@ private struct NameScan {
     }
 
     private func digits(at place: Int) -> Int {
-        place < bytes.count ? bytes[place...].prefix { Self.isDigit($0) }.count : 0
+        place < bytes.count ? bytes[place...].prefix(while: \.isASCIIDigit).count : 0
     }
 
     private func number(_ place: Int, _ count: Int) -> Int? {
-        guard place + count <= bytes.count, bytes[place..<place + count].allSatisfy(Self.isDigit) else { return nil }
+        guard place + count <= bytes.count, bytes[place..<place + count].allSatisfy(\.isASCIIDigit) else { return nil }
         return bytes[place..<place + count].reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
     private func isLetter(at place: Int) -> Bool { place < bytes.count && Self.isLetter(bytes[place]) }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     private static func isASCIILetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
     private static func isLetter(_ byte: UInt8) -> Bool { isASCIILetter(byte) || byte >= 0x80 }
     private static func joins(_ byte: UInt8) -> Bool { "-._+".utf8.contains(byte) }

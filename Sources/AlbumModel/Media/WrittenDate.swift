@@ -177,7 +177,7 @@ extension KnownDate {
         while parts.count > 1, parts.last == "xx" { parts.removeLast() }
         guard parts.count < 3, let year = year(parts[0]) else { return nil }
         guard parts.count == 2 else { return KnownDate(year: year) }
-        guard (1...2).contains(parts[1].utf8.count), parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        guard (1...2).contains(parts[1].utf8.count), parts[1].utf8.allSatisfy(\.isASCIIDigit),
             let month = Int(parts[1])
         else { return nil }
         return (21...24).contains(month)
@@ -185,7 +185,7 @@ extension KnownDate {
     }
 
     private static func year(_ text: some StringProtocol) -> Int? {
-        guard text.utf8.count == 4, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard text.utf8.count == 4, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
         return Int(text)
     }
 }

@@ -56,7 +56,7 @@ private struct DigitScanner {
     mutating func number(_ digits: ClosedRange<Int>) -> Int? {
         var value = 0
         var count = 0
-        while count < digits.upperBound, position < bytes.count, (0x30...0x39).contains(bytes[position]) {
+        while count < digits.upperBound, position < bytes.count, bytes[position].isASCIIDigit {
             value = value * 10 + Int(bytes[position] - 0x30)
             count += 1
             position += 1

@@ -128,7 +128,7 @@ public enum SearchWords {
     }
 
     private static func kindOfASCII(_ byte: UInt8) -> Kind {
-        if byte &- UInt8(ascii: "0") < 10 { return .digit }
+        if byte.isASCIIDigit { return .digit }
         return (byte | 0x20) &- UInt8(ascii: "a") < 26 ? .letter : .other
     }
 }

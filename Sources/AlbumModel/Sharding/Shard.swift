@@ -28,7 +28,7 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func number(_ text: Substring) -> Int? {
-        text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
+        text.utf8.allSatisfy(\.isASCIIDigit) ? Int(text) : nil
     }
 
     public var description: String { "\(number)/\(count)" }

@@ -22,7 +22,7 @@ public struct ZoneRules: Hashable, Sendable, Codable {
         let sign = text.hasPrefix("-") ? -1 : 1
         guard text.hasPrefix("+") || text.hasPrefix("-") else { return nil }
         let digits = String(text.dropFirst().filter { $0 != ":" })
-        guard [2, 4].contains(digits.count), digits.allSatisfy({ ("0"..."9").contains($0) }),
+        guard [2, 4].contains(digits.count), digits.allSatisfy(\.isASCIIDigit),
             let hours = Int(digits.prefix(2)), let minutes = digits.count == 4 ? Int(digits.suffix(2)) : 0,
             hours <= 18, minutes < 60
         else { return nil }

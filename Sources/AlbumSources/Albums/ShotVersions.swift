@@ -108,14 +108,16 @@ package enum ShotVersions {
         let stem = BesideFiles.stem(name)
         if stem.hasPrefix("img_e") {
             let number = stem.dropFirst(5)
-            if number.utf8.count >= 4, number.utf8.allSatisfy(isDigit) { return "img_" + number }
+            if number.utf8.count >= 4, number.utf8.allSatisfy(\.isASCIIDigit) { return "img_" + number }
         }
         var plain = stem[...]
         var number: Substring = ""
         // Takeout numbers files of one name: `NAME-edited(1).jpg` is a version of `NAME(1).jpg`.
         if stem.last == ")", let open = stem.lastIndex(of: "(") {
             let digits = stem[stem.index(after: open)...].dropLast()
-            if !digits.isEmpty, digits.utf8.allSatisfy(isDigit) { (plain, number) = (stem[..<open], stem[open...]) }
+            if !digits.isEmpty, digits.utf8.allSatisfy(\.isASCIIDigit) {
+                (plain, number) = (stem[..<open], stem[open...])
+            }
         }
         guard plain.utf8.contains(UInt8(ascii: "-")) else { return nil }
         for suffix in editedSuffixes where plain.hasSuffix(suffix) {
@@ -145,8 +147,6 @@ package enum ShotVersions {
             }.map(\.file)
         }
     }
-
-    fileprivate static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
 
 extension SourceTree {
@@ -176,7 +176,7 @@ private struct BurstName {
             return nil
         }
         let number = plain[mark...].dropFirst("_burst".count)
-        guard !number.isEmpty, number.utf8.count <= 20, number.utf8.allSatisfy(ShotVersions.isDigit),
+        guard !number.isEmpty, number.utf8.count <= 20, number.utf8.allSatisfy(\.isASCIIDigit),
             mark > plain.startIndex
         else { return nil }
         // Older phones of Google and those of Sony write the time of the burst, and a number before it.

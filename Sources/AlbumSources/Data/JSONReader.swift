@@ -149,19 +149,19 @@ struct JSONReader {
     }
 
     private static func isWord(_ byte: UInt8) -> Bool {
-        byte >= 0x80 || Unicode.Scalar(byte).properties.isAlphabetic || (0x30...0x39).contains(byte)
+        byte >= 0x80 || Unicode.Scalar(byte).properties.isAlphabetic || byte.isASCIIDigit
             || "+-._".utf8.contains(byte)
     }
 
     private static func isNumber(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var rest = bytes
         if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-        guard let first = rest.first, (0x30...0x39).contains(first) else { return false }
-        if first == 0x30, let second = rest.dropFirst().first, (0x30...0x39).contains(second) { return false }
-        guard rest.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }) else { return false }
+        guard let first = rest.first, first.isASCIIDigit else { return false }
+        if first == 0x30, let second = rest.dropFirst().first, second.isASCIIDigit { return false }
+        guard rest.allSatisfy({ $0.isASCIIDigit || "+-.eE".utf8.contains($0) }) else { return false }
         // JSON requires digits on both sides of a decimal point.
         if let point = rest.firstIndex(of: UInt8(ascii: ".")) {
-            guard let next = rest[point...].dropFirst().first, (0x30...0x39).contains(next) else { return false }
+            guard let next = rest[point...].dropFirst().first, next.isASCIIDigit else { return false }
         }
         return Double(String(decoding: rest, as: UTF8.self)) != nil
     }

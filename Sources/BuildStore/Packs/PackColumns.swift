@@ -47,7 +47,7 @@ enum PackColumn: Sendable {
     }
 
     static func isHex(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+        byte.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
     }
 
     static func isLetter(_ byte: UInt8) -> Bool {

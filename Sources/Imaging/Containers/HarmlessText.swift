@@ -1,3 +1,5 @@
+import AlbumModel
+
 /// Recognises container texts that say nothing about a person: which program and device made the file, and when. Any
 /// other text could be something that a person wrote.
 enum HarmlessText {
@@ -31,10 +33,10 @@ enum HarmlessText {
     static func isDate(_ text: String) -> Bool {
         guard (4...32).contains(text.utf8.count), text.hasPrefix("19") || text.hasPrefix("20") else { return false }
         let rest = Array(text.utf8.dropFirst(2))
-        guard rest.prefix(2).allSatisfy(isDigit) else { return false }
+        guard rest.prefix(2).allSatisfy(\.isASCIIDigit) else { return false }
         guard rest.count > 2 else { return true }
         guard "-:/.".utf8.contains(rest[2]) else { return false }
-        return rest.allSatisfy { isDigit($0) || "-:/. TZ+".utf8.contains($0) }
+        return rest.allSatisfy { $0.isASCIIDigit || "-:/. TZ+".utf8.contains($0) }
     }
 
     /// Returns whether a text may be the name of a maker or a model: short and on one line.
@@ -44,7 +46,7 @@ enum HarmlessText {
 
     /// Returns whether a text is a position in ISO 6709, such as `+48.2082+016.3738+183.000/`, or a single number.
     static func isPosition(_ text: String) -> Bool {
-        text.utf8.count <= 64 && text.utf8.allSatisfy { isDigit($0) || "+-./".utf8.contains($0) }
+        text.utf8.count <= 64 && text.utf8.allSatisfy { $0.isASCIIDigit || "+-./".utf8.contains($0) }
     }
 
     /// Returns whether a word is digits separated by dots, too short for a serial number or a coordinate.
@@ -52,15 +54,13 @@ enum HarmlessText {
         let word = word.utf8.drop { $0 == UInt8(ascii: "v") || $0 == UInt8(ascii: "r") }
         guard word.count <= 12 else { return false }
         let parts = word.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
+        return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) }
             && (parts.count != 2 || parts.allSatisfy { $0.count <= 3 })
     }
 
     private static func isPartOfWord(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || character == "." || character == "-" || character == "_"
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     /// Words for programs, codecs and the content of tracks.
     private static let words: Set<String> = [

@@ -1,3 +1,5 @@
+internal import AlbumModel
+
 /// The part of a file that a `Range` header requests (RFC 9110, §14).
 package enum ByteRange: Equatable, Sendable {
     case whole
@@ -42,7 +44,7 @@ package enum ByteRange: Equatable, Sendable {
 
     /// Accepts only digits: `Int` would also accept a sign.
     private static func number(_ text: Substring) -> Int? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+        guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else {
             return nil
         }
         // A number that overflows is larger than any file.
