@@ -16,10 +16,10 @@ static const char *options(bool all_frames, bool strict) {
     return strict ? "[fail_on=error]" : "";
 }
 
-VipsImage *vs_open(const char *path, bool all_frames) {
+VipsImage *vs_open(const char *path) {
     VipsSource *source = vips_source_new_from_file(path);
     if (!source) return NULL;
-    VipsImage *image = vips_image_new_from_source(source, options(all_frames, false), "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+    VipsImage *image = vips_image_new_from_source(source, "", "access", VIPS_ACCESS_SEQUENTIAL, NULL);
     g_object_unref(source);
     return image;
 }

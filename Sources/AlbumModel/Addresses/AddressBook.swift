@@ -221,7 +221,7 @@ public enum Slug {
     /// whole name.
     ///
     /// Empty if the name has neither letters nor digits; `AddressBook` then uses a hash.
-    public static func component(_ name: String, maximumBytes: Int = 80) -> String {
+    public static func component(_ name: String) -> String {
         var slug = String.UnicodeScalarView()
         var hasGap = false
         for scalar in name.caseFolded.unicodeScalars {
@@ -235,7 +235,7 @@ public enum Slug {
             hasGap = false
             slug.append(scalar)
         }
-        return bounded(String(slug).normalizedNFC, name: name, maximumBytes: maximumBytes)
+        return bounded(String(slug).normalizedNFC, name: name)
     }
 
     private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
@@ -258,7 +258,9 @@ public enum Slug {
         }
     }
 
-    static func bounded(_ slug: String, name: String, maximumBytes: Int) -> String {
+    private static let maximumBytes = 80
+
+    private static func bounded(_ slug: String, name: String) -> String {
         guard slug.utf8.count > maximumBytes else { return slug }
         let suffix = "-" + StableHash(name).hexDigits(6)
         var kept = ""

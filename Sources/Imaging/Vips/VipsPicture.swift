@@ -14,9 +14,9 @@ struct VipsPicture: ~Copyable {
 
     deinit { g_object_unref(handle) }
 
-    /// Reads a file's header. With `allFrames`, the frames of an animation are stacked vertically.
-    static func open(_ path: String, allFrames: Bool = false) throws(VipsFailure) -> VipsPicture {
-        try VipsPicture(vs_open(path, allFrames))
+    /// Reads a file's header.
+    static func open(_ path: String) throws(VipsFailure) -> VipsPicture {
+        try VipsPicture(vs_open(path))
     }
 
     /// Decodes a file to exactly the size, in sRGB, without rotating it.

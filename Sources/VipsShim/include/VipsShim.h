@@ -16,7 +16,7 @@ char *vs_take_error(void);
 
 /// Opens a file for its header, or for one sequential read. The name is taken literally: libvips' "name[options]" is
 /// not parsed.
-VipsImage *vs_open(const char *path, bool all_frames);
+VipsImage *vs_open(const char *path);
 
 /// Makes a file in memory with a copy of some bytes, a part of which is replaced. Returns its descriptor, or -1.
 int vs_memory_file(const void *bytes, size_t length, size_t offset, const void *part, size_t part_length);
