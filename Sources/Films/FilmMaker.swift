@@ -23,10 +23,11 @@ public struct FilmMaker: Sendable {
     /// - Parameters:
     ///   - progress: receives the number of seconds done, several times a second.
     ///   - isCancelled: returns true to stop.
+    /// - Returns: whether the film lacks damaged pictures of its source, with which ffmpeg succeeds, too.
     public func make(
         _ spec: FilmSpec, of media: Item.Media, to output: String, progress: (Double) -> Void,
         isCancelled: () -> Bool
-    ) throws(FilmFailure) {
+    ) throws(FilmFailure) -> Bool {
         let recipe = FilmRecipe(spec: spec, facts: media.facts)
         let source = FilmSource(path: media.path, format: spec.part == nil ? media.facts.format : .mp4, part: spec.part)
         let most = seconds(for: media)
@@ -56,8 +57,7 @@ public struct FilmMaker: Sendable {
         }
         if let failure = lateness ?? FilmFailure(ending) { throw failure }
         // If the source ends too early, ffmpeg finds no frames after that point and still succeeds.
-        // It also succeeds if it left out damaged pictures.
-        if report.frames == 0 || complaints.nameLostPictures { throw .refused }
+        if report.frames == 0 { throw .refused }
         // ffmpeg was asked to drop all metadata; the bytes show whether it did.
         let isHarmless: Bool
         do throws(ImagingError) {
@@ -66,6 +66,7 @@ public struct FilmMaker: Sendable {
             throw .systemFailed(how: "made a file that \(error.reason)")
         }
         guard isHarmless else { throw .containsPrivateData }
+        return complaints.nameLostPictures
     }
 
     /// Returns the time limit: a slow machine needs half a minute for a second of 4K, and anything slower will not

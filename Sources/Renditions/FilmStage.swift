@@ -48,7 +48,7 @@ package struct FilmStage {
     package func run(_ plan: SitePlan, after outcomes: Outcomes) throws(BuildFailure) -> Result {
         var result = Result(outcomes: outcomes)
         let (jobs, withheld) = jobs(for: plan, outcomes)
-        let failures = try make(jobs.all)
+        let (failures, damaged) = try make(jobs.all)
         try publish(jobs.all.filter { failures[$0.key] == nil }, of: plan)
         result.diagnostics = withheld.map { use in
             Diagnostic(
@@ -56,6 +56,15 @@ package struct FilmStage {
                 at: SourceLocation(file: plan[use.item].item.origin))
         }
         var lost = Set(withheld)
+        for job in jobs.all where damaged.contains(job.key) {
+            for use in job.uses where plan[use].role != .clip {
+                result.diagnostics.append(
+                    Diagnostic(
+                        .warning,
+                        "is damaged: pictures that ffmpeg could not read are left out; copy it from the camera again",
+                        at: SourceLocation(file: plan[use.item].item.origin)))
+            }
+        }
         for job in jobs.all {
             guard let failure = failures[job.key] else { continue }
             lost.formUnion(job.uses)
@@ -129,49 +138,57 @@ package struct FilmStage {
         return known[job.key].map { $0 == (try? folder.digest(of: name)) } ?? false
     }
 
-    /// Returns why films could not be made, by key.
-    private func make(_ all: [FilmJobs.Job]) throws(BuildFailure) -> [ContentDigest: FilmFailure] {
-        guard !all.isEmpty else { return [:] }
+    /// Returns why films could not be made, by key, and the keys of those that lack damaged pictures.
+    private func make(
+        _ all: [FilmJobs.Job]
+    ) throws(BuildFailure) -> (failures: [ContentDigest: FilmFailure], damaged: Set<ContentDigest>) {
+        guard !all.isEmpty else { return ([:], []) }
         let known = try state.filmDigests()
         let missing = all.filter { !isSound($0, known) }
-        guard !missing.isEmpty else { return [:] }
+        guard !missing.isEmpty else { return ([:], []) }
         progress.begin(.films, total: missing.reduce(0) { $0 + $1.steps })
-        let outcome = Mutex((failures: [ContentDigest: FilmFailure](), stop: BuildFailure?.none))
+        let outcome = Mutex(
+            (failures: [ContentDigest: FilmFailure](), damaged: Set<ContentDigest>(), stop: BuildFailure?.none))
         onBlockingThreads(parallelism, count: missing.count) { [self] index in
             guard !interruption.isRequested, outcome.withLock({ $0.stop == nil }) else { return }
             let job = missing[index]
             do throws(BuildFailure) {
-                guard let failure = try makeLasting(job) else { return }
-                outcome.withLock { $0.failures[job.key] = failure }
+                switch try makeLasting(job) {
+                case .success(let film)?: if film.isDamaged { outcome.withLock { _ = $0.damaged.insert(job.key) } }
+                case .failure(let failure)?: outcome.withLock { $0.failures[job.key] = failure }
+                case nil: return
+                }
             } catch { outcome.withLock { $0.stop = error } }
         }
         progress.end()
         try interruption.check()
-        let (failures, stop) = outcome.withLock { $0 }
+        let (failures, damaged, stop) = outcome.withLock { $0 }
         if let stop { throw stop }
-        return failures
+        return (failures, damaged)
+    }
+
+    /// A film in the cache.
+    private struct MadeFilm {
+        var digest: ContentDigest
+        /// Whether it lacks damaged pictures of its source.
+        var isDamaged: Bool
     }
 
     /// Makes a film, and remembers it right away: it may have taken hours, and the build may be killed during the next
     /// one.
     ///
-    /// - Returns: why it failed, or nil if the film is in the cache.
-    private func makeLasting(_ job: FilmJobs.Job) throws(BuildFailure) -> FilmFailure? {
+    /// - Returns: the film in the cache, or why it failed; nil if nothing is cached.
+    private func makeLasting(_ job: FilmJobs.Job) throws(BuildFailure) -> Swift.Result<MadeFilm, FilmFailure>? {
         guard let folder = cache.folder else { return nil }
-        let made: Swift.Result<ContentDigest, FilmFailure>
+        let made: Swift.Result<MadeFilm, FilmFailure>
         do throws(FileError) { made = try make(job, in: folder) } catch { throw error.failure }
-        switch made {
-        case .success(let digest):
-            try state.save(filmDigests: [job.key: digest])
-            return nil
-        case .failure(let failure): return failure
-        }
+        if case .success(let film) = made { try state.save(filmDigests: [job.key: film.digest]) }
+        return made
     }
 
-    /// Returns the digest of the film.
     private func make(
         _ job: FilmJobs.Job, in folder: CacheFolder
-    ) throws(FileError) -> Swift.Result<ContentDigest, FilmFailure> {
+    ) throws(FileError) -> Swift.Result<MadeFilm, FilmFailure> {
         let temporary = folder.temporaryPath()
         var done = 0
         func advance(to seconds: Int) {
@@ -181,12 +198,13 @@ package struct FilmStage {
             progress.advance(by: steps, job.source.path)
         }
         defer { advance(to: job.steps) }
+        var isDamaged = false
         if job.spec.method == .extract {
             try FileOperations.copy(job.spec.part, of: job.source.path, toNew: temporary)
         } else {
             guard let maker else { return .failure(.noFFmpeg) }
             do throws(FilmFailure) {
-                try maker.make(
+                isDamaged = try maker.make(
                     job.spec, of: job.source, to: temporary, progress: { advance(to: Int($0)) },
                     isCancelled: { interruption.isRequested })
             } catch {
@@ -202,7 +220,7 @@ package struct FilmStage {
         }
         let digest = try FileHash.sha256(ofNewFileAt: temporary)
         try folder.keep(temporary, as: cache.name(of: job))
-        return .success(digest)
+        return .success(MadeFilm(digest: digest, isDamaged: isDamaged))
     }
 
     /// Reports what is shown in place of a film that could not be made.
