@@ -47,6 +47,9 @@ public struct FilmInspector: Sendable {
         inspection.facts.film = film
         inspection.facts.storedSize = film.size ?? PixelSize(width: 0, height: 0)
         var metadata = tags.metadata()
+        // ffprobe knows nothing of these, which are in the film's XMP.
+        let sorting = inspection.facts.metadata
+        (metadata.rating, metadata.labels, metadata.isPicked) = (sorting.rating, sorting.labels, sorting.isPicked)
         // Programs that recognise faces write the names into both.
         if !metadata.keywords.isEmpty { metadata.namesAmongKeywords = try FilmNames.read(path: path) }
         inspection.facts.metadata = metadata

@@ -13,20 +13,12 @@ struct FilmPeopleTests {
                 ending == "mov" ? "use_metadata_tags" : "+faststart",
                 "-metadata", "\(tag)=Wanda Quist,quaggamark",
             ], in: folder, as: "films/a.\(ending)")
-        let packet = """
-            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
-            <rdf:Description rdf:about="" xmlns:iptcExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">\
-            <iptcExt:PersonInImage><rdf:Bag><rdf:li>Wanda Quist</rdf:li></rdf:Bag></iptcExt:PersonInImage>\
-            </rdf:Description></rdf:RDF></x:xmpmeta>
+        let people = """
+            <iptcExt:PersonInImage><rdf:Bag><rdf:li>Wanda Quist</rdf:li></rdf:Bag></iptcExt:PersonInImage>
             """
-        let identifier: [UInt8] = [
-            0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
-        ]
-        let count = UInt32(8 + identifier.count + packet.utf8.count)
-        let size = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
         let film = try Data(contentsOf: folder.url("films/a.\(ending)"))
         try folder.write(
-            film + Data(size + Array("uuid".utf8) + identifier + Array(packet.utf8)), to: "films/a.\(ending)")
+            film + TestFilm.box(holding: TestFilm.packet("", elements: people)), to: "films/a.\(ending)")
         try folder.write("search: on\nsmart: [{keywords: {least: 1}}]\n", to: "films/albumgen.yml")
         let outcome = try Program.run("build", "films", "--output", "site", "--progress", "none", in: folder.path)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")

@@ -50,6 +50,20 @@ struct MotionTests {
         #expect(try published("-motion-").isEmpty)
     }
 
+    @Test func aFilmThatItsOwnXMPRejectsDoesNotMoveItsPhoto() throws {
+        try folder.write(TestPhoto.dated("2024-03-09T18:04:05", seed: 1), to: "photos/IMG_1.JPG")
+        let time = ["-metadata", "creation_time=2024-03-09T17:04:07Z"]
+        try TestFilm.make(TestFilm.plain(size: "64x48", seconds: 2) + time, in: folder, as: "film.mov")
+        let film = try Data(contentsOf: folder.url("film.mov"))
+        for (rating, films) in [("3", 1), ("-1", 0)] {
+            let packet = TestFilm.packet("xmp:Rating=\"\(rating)\"")
+            try folder.write(film + TestFilm.box(holding: packet), to: "photos/IMG_1.MOV")
+            #expect(try build().exitCode == 0)
+            #expect(try published("-motion-").count == films)
+            #expect(folder.exists("site/img_1.html") && !folder.exists("site/img_1-mov.html"))
+        }
+    }
+
     @Test func theFilmInsideAMotionPhotoIsCutOut() throws {
         let film = try Data(contentsOf: folder.url("short.mp4"))
         let photo = try TestPhoto.jpeg(seed: 1) + Data("MotionPhoto_Data".utf8) + film + Data("SEFH0123SEFT".utf8)

@@ -89,3 +89,29 @@ enum TestFilm {
         return String(decoding: data, as: UTF8.self)
     }
 }
+
+/// XMP in films.
+extension TestFilm {
+    /// Returns an XMP packet with properties, given as XML attributes and as elements.
+    static func packet(_ attributes: String, elements: String = "") -> String {
+        """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+        <rdf:Description rdf:about="" xmlns:iptcExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" \
+        xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:xmpDM="http://ns.adobe.com/xmp/1.0/DynamicMedia/" \
+        xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" \(attributes)>\(elements)</rdf:Description></rdf:RDF>\
+        </x:xmpmeta>
+        """
+    }
+
+    /// Returns the box in which an MP4 keeps an XMP packet.
+    static func box(holding packet: String) -> Data {
+        let identifier: [UInt8] = [
+            0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
+        ]
+        return box("uuid", Data(identifier) + Data(packet.utf8))
+    }
+
+    static func box(_ type: String, _ content: Data) -> Data {
+        Data([24, 16, 8, 0].map { UInt8(truncatingIfNeeded: (content.count + 8) >> $0) }) + Data(type.utf8) + content
+    }
+}

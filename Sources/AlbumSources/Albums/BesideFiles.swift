@@ -82,9 +82,10 @@ extension AlbumItems {
         return files.media.compactMap { belonging.contains($0.index) ? nil : Entry(source: .file($0), name: $0.name) }
     }
 
-    /// Returns the films of Live Photos, by photo, without those that a manifest lists as items.
+    /// Returns the films of Live Photos, by photo, without those that their own metadata rejects, and those that a
+    /// manifest lists as items.
     func motions(_ media: MediaFindings) -> [Int: SourceFile] {
-        let motions = BesideFiles.motions(files.media, media)
+        let motions = BesideFiles.motions(files.media, media).filter { !isRejected($0.value, media) }
         guard isListed, !motions.isEmpty else { return motions }
         let shown = Set(entries.compactMap(\.source.file?.index))
         return motions.filter { !shown.contains($0.value.index) }

@@ -62,6 +62,17 @@ struct ISOBoxes {
         return boxes
     }
 
+    /// The ranges of the top-level boxes except the media data; a range that cannot be parsed counts as one.
+    var partsBesidesMedia: [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var offset = 0
+        while let box = box(at: offset, end: all.upperBound) {
+            if box.type != "mdat" { parts.append(box.start..<box.content.upperBound) }
+            offset = box.content.upperBound
+        }
+        return offset < all.upperBound ? parts + [offset..<all.upperBound] : parts
+    }
+
     /// Returns the first box of a type in a range.
     func first(_ type: String, in range: Range<Int>) -> ISOBox? {
         var offset = range.lowerBound

@@ -11,6 +11,26 @@ struct RIFFChunks {
         var list: String
         var content: Range<Int>
         var isComplete: Bool
+        /// Where the next chunk begins, by its own size: chunks are padded to an even offset.
+        var end: Int
+    }
+
+    /// The ranges of the top-level chunks, and of those in a film, except the pictures and sounds; what cannot be parsed
+    /// counts as one.
+    var partsBesidesMedia: [Range<Int>] { partsBesidesMedia(in: 0..<head.bytes.count, isFilm: false) }
+
+    private func partsBesidesMedia(in range: Range<Int>, isFilm: Bool) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var offset = range.lowerBound
+        while let chunk = chunk(at: offset, end: range.upperBound) {
+            if chunk.type == "RIFF", !isFilm {
+                parts += partsBesidesMedia(in: chunk.content, isFilm: true)
+            } else if chunk.list != "movi" {
+                parts.append(chunk.content)
+            }
+            offset = min(chunk.end, range.upperBound)
+        }
+        return offset < range.upperBound ? parts + [offset..<range.upperBound] : parts
     }
 
     var areHarmless: Bool {
@@ -150,28 +170,34 @@ struct RIFFChunks {
         var chunks: [Chunk] = []
         var offset = range.lowerBound
         while offset < range.upperBound {
-            guard range.upperBound - offset >= 8,
-                let size = head.number(at: offset + 4, bytes: 4, bigEndian: false).map({ Int($0) })
-            else { return nil }
-            let type = type(at: offset)
-            let isList = type == "RIFF" || type == "LIST"
-            var start = offset + 8
-            let end = start + size
-            let isComplete = end <= range.upperBound
-            guard isComplete || mayBeCutOff else { return nil }
-            var list = ""
-            if isList {
-                guard size >= 4, range.upperBound - start >= 4 else { return nil }
-                list = self.type(at: start)
-                start += 4
+            guard let chunk = chunk(at: offset, end: range.upperBound), chunk.isComplete || mayBeCutOff else {
+                return nil
             }
-            chunks.append(
-                Chunk(type: type, list: list, content: start..<min(end, range.upperBound), isComplete: isComplete))
-            // Padded with a zero to an even offset.
-            offset = end + size & 1
-            if size & 1 == 1, end < range.upperBound, head.bytes[end] != 0 { return nil }
+            chunks.append(chunk)
+            offset = chunk.end
+            let padding = chunk.content.upperBound..<min(offset, range.upperBound)
+            if chunk.isComplete, !head.isZero(padding) { return nil }
         }
         return chunks
+    }
+
+    /// Returns the chunk at an offset, inside a parent that ends at `end`; nil if there is none.
+    private func chunk(at offset: Int, end: Int) -> Chunk? {
+        guard end - offset >= 8,
+            let size = head.number(at: offset + 4, bytes: 4, bigEndian: false).map({ Int($0) })
+        else { return nil }
+        let type = type(at: offset)
+        var start = offset + 8
+        let stated = start + size
+        var list = ""
+        if type == "RIFF" || type == "LIST" {
+            guard size >= 4, end - start >= 4 else { return nil }
+            list = self.type(at: start)
+            start += 4
+        }
+        return Chunk(
+            type: type, list: list, content: start..<min(stated, end), isComplete: stated <= end,
+            end: stated + size & 1)
     }
 
     private func type(at offset: Int) -> String { ISOBoxes(head.bytes).type(at: offset) }

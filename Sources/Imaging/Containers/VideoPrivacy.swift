@@ -14,7 +14,7 @@ struct VideoPrivacy {
     init(_ bytes: UnsafeRawBufferPointer, format: MediaFormat) {
         switch format {
         case .mp4, .mov:
-            hasPosition = Self.parts(ofBoxes: bytes).contains { Self.holds(Self.positions, bytes[$0]) }
+            hasPosition = ISOBoxes(bytes).partsBesidesMedia.contains { Self.holds(Self.positions, bytes[$0]) }
             hasUnknownMetadata = !ISOMediaBoxes(bytes).areHarmless
             hasHiddenParts = ISOEdits(bytes).hideParts
         default:
@@ -47,18 +47,6 @@ struct VideoPrivacy {
 
     /// In bytes.
     private static let edge = 1 << 20
-
-    /// Returns the ranges of the top-level boxes except the media data; a range that cannot be parsed counts as one.
-    private static func parts(ofBoxes bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
-        let boxes = ISOBoxes(bytes)
-        var parts: [Range<Int>] = []
-        var offset = 0
-        while let box = boxes.box(at: offset, end: bytes.count) {
-            if box.type != "mdat" { parts.append(box.start..<box.content.upperBound) }
-            offset = box.content.upperBound
-        }
-        return offset < bytes.count ? parts + [offset..<bytes.count] : parts
-    }
 
     private static func holds(_ marks: [[UInt8]], _ part: Slice<UnsafeRawBufferPointer>) -> Bool {
         let bytes = UnsafeRawBufferPointer(rebasing: part)

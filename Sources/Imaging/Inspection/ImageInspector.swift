@@ -4,8 +4,8 @@ import JXLCodec
 
 /// Reads headers and metadata without decoding pixels.
 public enum ImageInspector {
-    /// Detects the format of a file from its content and reads its facts. For a video, returns only the format and
-    /// whether it carries private data; its size stays 0 × 0 here.
+    /// Detects the format of a file from its content and reads its facts. For a video, returns only the format, whether it
+    /// carries private data, and how people sorted it; its size stays 0 × 0 here.
     ///
     /// - Parameter untrustedLoaders: the names of libvips loaders to allow although upstream does not trust them
     ///   ("svg", "jp2k").
@@ -22,7 +22,9 @@ public enum ImageInspector {
                 add(VideoPrivacy(bytes, format: format), to: &facts.film)
                 if format == .mp4 || format == .mov { facts.film.duration = ISOLength.ofFragments(bytes) }
                 facts.parts.contentIdentifier = AppleIdentifiers.livePhoto(inFilm: bytes)
-                inspection = Inspection(facts: facts)
+                let sorting = FilmSorting(bytes, format: format)
+                sorting.add(to: &facts.metadata)
+                inspection = Inspection(facts: facts, warnings: [sorting.warning].compactMap(\.self))
                 if let percent = TruncationCheck.missingPercent(bytes, format: format) {
                     inspection.warnings.append(
                         "is cut off: its last \(percent) % is missing; copy it from the camera again"

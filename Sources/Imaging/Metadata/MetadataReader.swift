@@ -164,7 +164,7 @@ struct MetadataReader: ~Copyable {
 
     /// The number of stars, or -1 for a rejected photo. Any negative number rejects, as does the word itself: a photo
     /// hidden by mistake is noticed and fixed.
-    private var rating: Int? {
+    var rating: Int? {
         if document.rejects || isFlaggedAsRejected { return -1 }
         for tag in ["Xmp.xmp.Rating", "Exif.Image.Rating"] {
             guard let text = document.text(tag) else { continue }
