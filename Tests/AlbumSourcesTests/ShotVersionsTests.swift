@@ -120,6 +120,27 @@ struct ShotVersionsTests {
             ])
     }
 
+    /// Settings may name any file of a shot, whether the shot is shown or hidden.
+    @Test(arguments: [
+        ["sea.jpg", "sea-edited.jpg"], ["sea.jpg", "sea.cr2"], ["sea.jpg", "sea.cr2", "sea-edited.jpg"],
+        ["a_BURST001_COVER.jpg", "a_BURST002.jpg", "a_BURST002-edited.jpg"],
+    ])
+    func settingsMayNameAnyFileOfAShot(shot: [String]) {
+        for (name, setting) in shot.flatMap({ name in
+            ["cover: \(name)", "selected: \(name)", "order: [\(name)]"].map { (name, $0) }
+        }) {
+            for hides in [false, true] {
+                var texts = Dictionary(uniqueKeysWithValues: (shot + ["a.jpg"]).map { ($0, "") })
+                texts["album.yml"] = setting
+                if hides { texts["\(shot[0]).yml"] = "draft: true" }
+                let reading = read(texts)
+                #expect(!reading.diagnostics.contains { $0.severity != .note }, "\(name) \(reading.diagnostics)")
+                #expect(reading.site.root.items.count == (hides ? 1 : 2))
+                if setting.hasPrefix("order"), !hides { #expect(reading.site.root.items[0].id != "a") }
+            }
+        }
+    }
+
     @Test(arguments: ["-edited", "-bearbeitet", "-編集済み"])
     func takeoutsJSONIsThatOfTheUneditedFile(suffix: String) {
         #expect(

@@ -111,6 +111,23 @@ struct StoryTextTests {
         #expect(reading.diagnostics.isEmpty)
     }
 
+    /// Hiding a photo must not make the story fail that names another of its files.
+    @Test(arguments: [
+        ["sea.jpg", "sea-edited.jpg"], ["IMG_1234.HEIC", "IMG_E1234.JPG"], ["sea.jpg", "sea.cr2"],
+        ["a_BURST001_COVER.jpg", "a_BURST002.jpg"], ["a_BURST001_COVER.jpg", "a_BURST001_COVER-edited.jpg"],
+    ])
+    func anyVersionOfAHeldShotLeavesWithItsCaption(shot: [String]) {
+        for name in shot {
+            for front in ["layout: story", "layout: story\nitems: [\(shot[0]), b.jpg]"] {
+                let reading = read(
+                    "Before.\n\n![A secret](\(name))\n\n![](b.jpg)\n", shot + ["b.jpg"], front: front,
+                    notes: ["\(shot[0]).yml": "draft: true\n"])
+                #expect(parts(reading.site.root) == ["Before.", "b"], "\(name)")
+                #expect(reading.diagnostics.isEmpty, "\(name): \(reading.diagnostics)")
+            }
+        }
+    }
+
     @Test func whatIsIgnoredLeavesWithItsCaption() {
         let reading = read("![A secret](b.jpg)\n\n![](a.jpg)\n", front: "layout: story\nignore: [b*]")
         #expect(parts(reading.site.root) == ["a"])

@@ -45,6 +45,18 @@ struct NestedCoverTests {
         #expect(try !folder.read("site/index.html").contains("trip/media/a-"))
     }
 
+    /// Naming a shot by the file that it does not show used to stop the build.
+    @Test(arguments: ["Trip/b.jpg", "Trip/b-edited.jpg"])
+    func anyVersionOfAShotMayBeIt(cover: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/Trip/b-edited.jpg")
+        try folder.write(
+            "hero: full\ncover: \(cover)\nsmart: [{title: All, where: width > 1, cover: \(cover)}]\n",
+            to: "photos/albumgen.yml")
+        #expect(try build().errors.contains("`cover` names") == false)
+        #expect(try hero("index.html")?.hasPrefix("trip/media/b-") == true)
+        #expect(try folder.read("site/index.html").matches(of: #/trip\/media\/b-/#).count > 1)
+    }
+
     @Test(arguments: [
         ("cover: Trip/x.jpg\n", "", 1), ("cover: Trip/../Other/e.jpg\n", "", 1), ("cover: /Trip/b.jpg\n", "", 1),
         ("cover: Trip/b.jpg\n", "unlisted: true\n", 1), ("cover: Trip/b.jpg\n", "draft: true\n", 1),

@@ -72,6 +72,11 @@ public struct Item: Sendable, Codable {
     /// Where the item came from, for messages: the path of its file inside the site, or its address elsewhere.
     @inlinable public var origin: String { shared.origin }
 
+    /// Returns whether a path is that of the item's file, or of another version of the same shot.
+    public func hasFile(at path: String) -> Bool {
+        origin == path || beside.versions.contains { $0.origin == path }
+    }
+
     /// The size of the item's source file in bytes; nil for an item from a provider.
     @inlinable public var fileSize: Int? { shared.fileSize }
 

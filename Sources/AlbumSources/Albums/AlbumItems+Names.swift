@@ -28,6 +28,10 @@ extension AlbumItems {
         if let main = shots.first(where: { $0.value.files.contains { $0.name == name } })?.key {
             return entries.firstIndex { $0.source.file?.index == main }
         }
+        if BesideFiles.isRaw(name), files.media.contains(where: { $0.name == name && raws.contains($0.index) }) {
+            let stem = BesideFiles.stem(name)
+            return entries.firstIndex { BesideFiles.isDeveloped($0.name) && BesideFiles.stem($0.name) == stem }
+        }
         return entries.firstIndex { $0.source.address == name }
     }
 

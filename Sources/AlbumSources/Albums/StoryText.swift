@@ -194,7 +194,7 @@ private struct StoryItems {
     private let places: [String: Int]
     /// The item's id for each file.
     private var ids: [Int: String] = [:]
-    /// The item's id for each file that is part of an item, such as the film of a Live Photo.
+    /// The item's id for each file that is part of an item, such as the film of a Live Photo or another version of it.
     private var parts: [Int: String] = [:]
 
     init(_ album: AlbumItems, _ items: [Item], _ motions: [Int: SourceFile]) {
@@ -208,6 +208,9 @@ private struct StoryItems {
             for part in companions[file.index] ?? [] { parts[part.index] = id }
         }
         for (picture, main) in album.burstPictures { ids[picture] = ids[main] }
+        for (main, shot) in album.shots {
+            for file in shot.files { parts[file.index] = ids[main] }
+        }
     }
 
     /// Returns the item's index, or nil if it is left out.

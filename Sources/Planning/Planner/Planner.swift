@@ -159,7 +159,7 @@ public struct Planner {
             var origins: [String] = []
             while found == nil, let child = next.popLast() {
                 let items = albums[child].items
-                found = items.firstIndex { $0.item.origin == wanted.path }.map {
+                found = items.firstIndex { $0.item.hasFile(at: wanted.path) }.map {
                     ItemReference(album: child, index: $0)
                 }
                 next += albums[child].children

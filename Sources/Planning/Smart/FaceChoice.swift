@@ -15,7 +15,7 @@ struct FaceChoice {
     init(of group: SmartGroup, named name: String?, in plan: SitePlan) {
         guard case .person(let person)? = group.subject else { return }
         let named = name.flatMap { name in
-            group.members.first { $0.item.origin == name } ?? group.members.first { $0.item.id == name }
+            group.members.first { $0.item.hasFile(at: name) } ?? group.members.first { $0.item.id == name }
         }
         self.named = named?.reference
         var best: (face: SmartFace, isIndexed: Bool, side: Int)?

@@ -187,7 +187,7 @@ struct SmartPlanner {
     private mutating func choose(_ name: String, for place: Int, _ definition: SmartAlbum) {
         let reach = plan.albums[place].smart?.reach ?? []
         let found =
-            reach.first { plan[$0].item.origin == name } ?? reach.first { plan[$0].item.id == name }
+            reach.first { plan[$0].item.hasFile(at: name) } ?? reach.first { plan[$0].item.id == name }
             ?? shared(name, in: reach)
         guard let found else {
             let suggestion = Suggestion.text(for: name, among: reach.prefix(5000).map { plan[$0].item.origin })
@@ -200,7 +200,7 @@ struct SmartPlanner {
 
     /// Returns the item that replaces the one with this path, because both have the same content.
     private func shared(_ origin: String, in reach: [ItemReference]) -> ItemReference? {
-        let named = plan.albums.lazy.flatMap(\.items).first { $0.item.origin == origin }
+        let named = plan.albums.lazy.flatMap(\.items).first { $0.item.hasFile(at: origin) }
         guard let digest = named?.item.media?.digest else { return nil }
         return reach.first { plan[$0].item.media?.digest == digest }
     }
