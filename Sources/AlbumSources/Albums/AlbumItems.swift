@@ -33,6 +33,9 @@ struct AlbumItems {
     private(set) var heldBack = HeldBack()
     /// The indices of the files of items that are left out because something holds them back.
     var heldFiles: Set<Int> = []
+    /// For folders with a list, the files that would be held back if nothing was listed, by the folder's index; see
+    /// `isShotHeldBack`.
+    var heldShots: [Int: Set<Int>] = [:]
     /// The indices of the files that the list itself leaves out.
     private(set) var unshownFiles: Set<Int> = []
     /// The categories of items that are left out. The prose of a category that contains only such items is left out
@@ -119,6 +122,20 @@ struct AlbumItems {
         releaseDrafts()
     }
 
+    /// Returns the items of a folder as they would be if nothing was listed.
+    func unlisted(_ folder: SourceFolder, _ settings: AlbumSettings) -> AlbumItems {
+        var draft = draft
+        draft.settings = settings
+        (draft.items, draft.itemsFile, draft.categories, draft.albumOrder) = (nil, nil, nil, nil)
+        let isOwn = folder.index == self.folder.index
+        var items = AlbumItems(
+            tree: tree, folder: folder, files: isOwn ? files : FolderFiles(tree.files[folder.files]) { _ in false },
+            draft: draft, access: access, providers: providers, writer: writer, notesMentions: false,
+            reportsUnlisted: false, publication: publication)
+        for file in files.media where isOwn && unshownFiles.contains(file.index) { items.sidecars.withhold(file) }
+        return items
+    }
+
     /// Returns whether an item's listed fields allow it to be shown.
     func isShown(_ fields: ItemFields) -> Bool {
         fields.isPublished(draft.settings.publish) && !fields.isHeldBack(by: publication)
@@ -143,7 +160,6 @@ struct AlbumItems {
         var companions = companions(motions)
         // The indices of files that belong to another item.
         var belonging = Set(motions.values.map(\.index))
-        var lookup: FileLookup?
         var named: Set<String> = []
         var items: [Item] = []
         var order: [Int] = []
@@ -181,14 +197,16 @@ struct AlbumItems {
                 item.beside.motion = motion
                 named.insert(film.name)
             }
-            if item.kind == .video,
-                let poster = poster(named: item.fields.poster, of: item.origin, &lookup, others, media)
-            {
-                item.beside.poster = poster.picture
-                if !isListed { belonging.insert(poster.file.index) }
-            }
             items.append(item)
             order.append(position)
+        }
+        var lookup: FileLookup?
+        // What is held back is known only now.
+        for place in items.indices where items[place].kind == .video {
+            let (name, origin) = (items[place].fields.poster, items[place].origin)
+            guard let poster = poster(named: name, of: origin, &lookup, others, media) else { continue }
+            items[place].beside.poster = poster.picture
+            if !isListed { belonging.insert(poster.file.index) }
         }
         if !isListed { belonging.formUnion(holdPosters(except: belonging, &lookup)) }
         if belonging.count > motions.count { dropPosters(belonging, from: &items, &order) }

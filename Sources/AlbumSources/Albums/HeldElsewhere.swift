@@ -14,6 +14,21 @@ struct HeldElsewhere: Sendable {
     /// The paths of the files that the albums below leave out.
     var files: Set<String> = []
 
+    /// The lists of albums below, by the folder's index.
+    var lists: [Int: List] = [:]
+
+    /// What an album lists.
+    struct List: Sendable {
+        var settings: AlbumSettings
+        /// The indices of the files.
+        var files: Set<Int>
+
+        init(settings: AlbumSettings, _ entries: [AlbumItems.Entry]) {
+            self.settings = settings
+            files = Set(entries.compactMap(\.source.file?.index))
+        }
+    }
+
     /// Adds what nested albums leave out or do not share, once their items are made.
     mutating func add(_ nested: [AlbumOutline], below settings: AlbumSettings, reason: String? = nil) {
         for outline in nested {
@@ -25,6 +40,10 @@ struct HeldElsewhere: Sendable {
             }
             if let reason { closed[outline.items.folder.path] = reason }
             files.formUnion(outline.part?.heldFiles ?? [])
+            if outline.items.isListed {
+                let list = List(settings: outline.draft.settings, outline.items.entries)
+                lists[outline.items.folder.index] = list
+            }
             add(outline.nested, below: settings, reason: reason)
         }
     }
@@ -156,7 +175,22 @@ extension AlbumItems {
     /// Returns whether a file is held back where it is an item, so that no item may show it in place of its own picture.
     mutating func isHeldBack(_ file: SourceFile, _ own: Beside, _ media: MediaFindings) -> Bool {
         if isRejected(file, media) || file.folder != folder.index && reasonElsewhere(file) != nil { return true }
-        if unshownFiles.contains(file.index) { return true }
+        if unshownFiles.contains(file.index) || heldFiles.contains(file.index) { return true }
         return isHidden(file, file.folder == folder.index ? own : besideFiles(ofFolder: file.folder, media))
+            || isShotHeldBack(file, media)
+    }
+
+    /// Returns whether a list does not name a file that would be held back without the list, with its shot: its edited
+    /// version, its raw photo or film, or another picture of its burst.
+    private mutating func isShotHeldBack(_ file: SourceFile, _ media: MediaFindings) -> Bool {
+        if let held = heldShots[file.folder] { return held.contains(file.index) }
+        let isOwn = file.folder == folder.index
+        guard isOwn ? isListed : elsewhere.lists[file.folder] != nil else { return false }
+        let list = elsewhere.lists[file.folder] ?? HeldElsewhere.List(settings: draft.settings, entries)
+        var items = unlisted(tree.folders[file.folder], list.settings)
+        _ = items.categories(media)
+        let held = items.heldFiles.subtracting(list.files)
+        heldShots[file.folder] = held
+        return held.contains(file.index)
     }
 }

@@ -88,6 +88,9 @@ struct Sidecars: Sendable {
         for item in media { fields[item.index] = .withheld }
     }
 
+    /// Withholds a file as if a text beside it did.
+    mutating func withhold(_ file: SourceFile) { fields[file.index, default: ItemFields()].isWithheld = true }
+
     subscript(file: SourceFile) -> ItemFields? { fields.isEmpty ? nil : fields[file.index] }
 
     /// Returns what each of a file's sidecars says, if an item is explained.

@@ -1,0 +1,124 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+/// What hides one file of a shot hides the others, wherever they are named.
+struct HeldShotTests {
+    /// - Parameters:
+    ///   - texts: the contents of other files than photos and videos.
+    ///   - failing: the names of photos and videos that cannot be read.
+    ///   - burst: those of photos of one burst.
+    private func read(
+        _ media: [String], _ texts: [String: String], failing: Set<String> = [], burst: Set<String> = [],
+        seconds: Double = 2
+    ) -> SiteReading {
+        var files = texts
+        for path in media { files[path] = "" }
+        let tree = SourceTree.of(Array(files.keys))
+        return SiteReader(configuration: Configuration(), access: .memory(files)).read(tree) { file in
+            let path = tree.path(of: file)
+            if failing.contains(file.name) { return .failed("is damaged") }
+            if file.isXMP {
+                var metadata = EmbeddedMetadata()
+                metadata.rating = texts[path].flatMap { Int($0) }
+                return .sidecar(metadata)
+            }
+            var facts = MediaFacts(
+                format: file.mediaKind == .video ? .mp4 : .jpeg, storedSize: PixelSize(width: 4, height: 3))
+            facts.metadata.shootTime = KnownDate(year: 2024, month: 5, day: 1, hour: 9, minute: 0, second: 0)
+            facts.film.duration = file.mediaKind == .video ? seconds : nil
+            if burst.contains(file.name) { facts.parts.burst = EmbeddedParts.Burst(id: "one", isPrimary: false) }
+            return .ready(
+                Item.Media(
+                    path: path, digest: ContentDigest(words: (UInt64(file.index), 0, 0, 0)), facts: facts, fileSize: 1))
+        }
+    }
+
+    /// The paths of items, each with the pictures that it shows in its own place.
+    private func shown(_ reading: SiteReading) -> [String] {
+        func lines(_ album: Album) -> [String] {
+            album.items.map { item in
+                let isOther = item.beside.poster != nil || item.beside.isPlaceholder
+                return isOther ? "\(item.origin) shows \(item.picture?.path ?? "nothing")" : item.origin
+            } + album.albums.flatMap(lines)
+        }
+        return lines(reading.site.root).sorted()
+    }
+
+    // MARK: In place of another item's picture
+
+    private static let hidden: [(media: [String], texts: [String: String], named: String)] = [
+        (["sea.jpg", "sea-edited.jpg"], ["sea.jpg.yml": "draft: true"], "sea-edited.jpg"),
+        (["sea.jpg", "sea-edited.jpg"], ["sea-edited.jpg.yml": "draft: true"], "sea.jpg"),
+        (["sea.jpg", "sea-edited.jpg"], ["sea.jpg.xmp": "-1"], "sea-edited.jpg"),
+        (["D.jpg", "D.CR2"], ["D.CR2.xmp": "-1"], "D.jpg"),
+        (["D.jpg", "D.CR2"], ["D.jpg.yml": "approveStatus: -1"], "D.CR2"),
+        (["L.jpg", "L.mov"], ["L.mov.yml": "draft: true"], "L.jpg"),
+        (["K1.jpg", "K2.jpg", "K3.jpg"], ["K1.jpg.yml": "draft: true"], "K2.jpg"),
+    ]
+
+    @Test(arguments: hidden)
+    func noPosterShowsAnotherFileOfAHiddenShot(media: [String], texts: [String: String], named: String) {
+        let burst = Set(media.filter { $0.hasPrefix("K") })
+        // The video is before or after the shot.
+        for video in ["A.mp4", "walk.mp4"] {
+            let poster = ["\(video).yml": "poster: \(named)"]
+            let open = read(media + [video], poster, burst: burst)
+            #expect(shown(open).contains("\(video) shows \(named)"), "\(open.diagnostics)")
+            let held = read(media + [video], texts.merging(poster) { $1 }, burst: burst)
+            #expect(shown(held) == [video], "\(held.diagnostics)")
+            #expect(
+                held.diagnostics.contains { $0.message.contains("the poster `\(named)` is itself left out") },
+                "\(held.diagnostics)")
+        }
+    }
+
+    @Test(arguments: hidden)
+    func noListShowsAnotherFileOfAHiddenShotInPlaceOfAPicture(
+        media: [String], texts: [String: String], named: String
+    ) {
+        let burst = Set(media.filter { $0.hasPrefix("K") })
+        let list = [
+            "album.yml":
+                "items: [a.jpg, {url: later.jpg, placeholderImage: \(named)}, {url: walk.mp4, poster: \(named)}]"
+        ]
+        let all = media + ["a.jpg", "walk.mp4"]
+        let everything = ["a.jpg", "later.jpg shows \(named)", "walk.mp4 shows \(named)"]
+        #expect(shown(read(all, list, burst: burst)) == everything)
+        #expect(shown(read(all, texts.merging(list) { $1 }, burst: burst)) == ["a.jpg", "walk.mp4"])
+        // An album above, whether or not its own lists anything.
+        let above = [
+            "album.yml":
+                "items: [{url: later.jpg, placeholderImage: deep/\(named)}, {url: walk.mp4, poster: deep/\(named)}]"
+        ]
+        let below = Dictionary(uniqueKeysWithValues: texts.map { ("deep/\($0)", $1) })
+        let deep = media.map { "deep/\($0)" } + ["deep/a.jpg", "walk.mp4"]
+        for more in [[:], ["deep/album.yml": "items: [a.jpg]"]] {
+            let settings = above.merging(more) { $1 }
+            let open = shown(read(deep, settings, burst: burst))
+            #expect(open.contains("later.jpg shows deep/\(named)") && open.contains("walk.mp4 shows deep/\(named)"))
+            let held = shown(read(deep, settings.merging(below) { $1 }, burst: burst))
+            #expect(held == ["deep/a.jpg", "walk.mp4"])
+        }
+    }
+
+    @Test func aListHidesAllFilesOfAShot() {
+        let media = ["a.jpg", "sea.jpg", "sea-edited.jpg", "walk.mp4"]
+        func list(_ sea: String) -> [String: String] {
+            ["album.yml": "items: [{url: sea.jpg\(sea)}, {url: walk.mp4, poster: sea-edited.jpg}]"]
+        }
+        #expect(shown(read(media, list(""))) == ["sea.jpg", "walk.mp4 shows sea-edited.jpg"])
+        #expect(shown(read(media, list(", draft: true"))) == ["walk.mp4"])
+    }
+
+    /// Where every file is an item, or the list names the file itself, each is hidden by itself.
+    @Test func aFileThatIsAnItemOfItsOwnMayBeAPoster() {
+        let media = ["sea.jpg", "sea-edited.jpg", "walk.mp4"]
+        let texts = ["sea.jpg.yml": "draft: true", "walk.mp4.yml": "poster: sea-edited.jpg"]
+        let all = read(media, texts.merging(["album.yml": "versions: all"]) { $1 })
+        #expect(shown(all) == ["walk.mp4 shows sea-edited.jpg"])
+        let listed = read(media, texts.merging(["album.yml": "items: [sea-edited.jpg, walk.mp4]"]) { $1 })
+        #expect(shown(listed) == ["sea-edited.jpg", "walk.mp4 shows sea-edited.jpg"])
+    }
+}
