@@ -25,12 +25,18 @@ struct FolderFiles {
     private(set) var others: [SourceFile] = []
     /// Photos and videos that the album's own settings exclude.
     private(set) var ignored: [SourceFile] = []
+    /// Texts that the album's own settings exclude.
+    private(set) var ignoredTexts: [SourceFile] = []
 
     init(_ files: ArraySlice<SourceFile>, isLeftOut: (SourceFile) -> Bool) {
         media.reserveCapacity(files.count)
         for file in files {
             guard !isLeftOut(file) else {
-                if file.mediaKind != nil { ignored.append(file) }
+                if file.mediaKind != nil {
+                    ignored.append(file)
+                } else if FileNames.isText(file.name) {
+                    ignoredTexts.append(file)
+                }
                 continue
             }
             if file.mediaKind != nil {

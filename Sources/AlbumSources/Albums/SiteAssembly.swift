@@ -17,6 +17,7 @@ struct SiteAssembly {
     private var heldBack = HeldBack()
     private var shownDrafts: [String] = []
     private var unshown = UnshownFiles()
+    private var unread: UnreadTexts
     private var others: [String] = []
     /// The trace of the item to explain.
     var trace: ItemTrace?
@@ -55,6 +56,7 @@ struct SiteAssembly {
         reportsUnlisted = reader.reportsUnlisted
         reportsVersions = reader.reportsVersions
         self.tree = tree
+        unread = UnreadTexts(tree)
         var entries: [String: AlbumEntry] = [:]
         for entry in configuration.draft.albums { entries[entry.path.value] = entry }
         self.entries = entries
@@ -92,7 +94,7 @@ struct SiteAssembly {
             settings: configuration.site, root: album, pages: pages, footer: footer, logo: logo,
             unused: unusedEntries
                 + rowUses.diagnostics(configuration.draft, isComplete: passedOver.isEmpty && !isWithheld)
-                + unshown.diagnostics + diagnostics,
+                + unshown.diagnostics + unread.diagnostics + diagnostics,
             outlineHeldBack: heldBack, shownDrafts: shownDrafts, stops: stops, keepsAlbums: keepsAlbums,
             others: others, passedOver: passedOver, displaced: displaced)
     }
@@ -256,6 +258,7 @@ struct SiteAssembly {
                 diagnostics: items.takeDiagnostics() + strays.diagnostics,
                 rowUses: items.sidecars.rowUses)
         }
+        unread.add(beside: items, draft)
         // The items now contain the listed data.
         (draft.items, draft.categories) = (nil, nil)
         diagnostics += listing.diagnostics

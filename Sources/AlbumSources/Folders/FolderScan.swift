@@ -359,7 +359,7 @@ struct FolderWalker {
             return false
         }
         ignoreUse.note(scan.ignore) { $0.matches(name: name, path: path, isFolder: isFolder) }
-        if isFolder { ignoreUse.noteUnwalked(path) }
+        ignoreUse.noteLeftOut(path, name, isFolder: isFolder)
         return true
     }
 
