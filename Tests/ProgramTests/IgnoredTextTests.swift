@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A sidecar or manifest that `ignore` leaves out hides nothing. A warning says so, once for each pattern.
+/// A sidecar or manifest that `ignore` leaves out hides nothing. A note says so, once for each pattern.
 struct IgnoredTextTests {
     private let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ struct IgnoredTextTests {
         }
     }
 
-    private func warnings(_ texts: [String: String]) throws -> [String] {
+    private func notes(_ texts: [String: String]) throws -> [String] {
         for (name, text) in texts { try folder.write(text, to: "photos/\(name)") }
         let outcome = try Program.run("check", "photos", in: folder.path)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
@@ -29,10 +29,10 @@ struct IgnoredTextTests {
         ("album.*", "Trip/Day/album.json"),
     ])
     func isReported(pattern: String, text: String) throws {
-        let found = try warnings(["albumgen.yml": "ignore: [x.txt*, '\(pattern)']", text: "draft: true\n"])
+        let found = try notes(["albumgen.yml": "ignore: [x.txt*, '\(pattern)']", text: "draft: true\n"])
         #expect(
             found == [
-                "albumgen.yml:1:18: warning: `ignore` leaves out `\(text)`, as `\(pattern)`\(Self.one)\(Self.narrow)"
+                "albumgen.yml:1:18: note: `ignore` leaves out `\(text)`, as `\(pattern)`\(Self.one)\(Self.narrow)"
             ])
         // It is still left out, and the next build says so again.
         let build = ["build", "photos", "--output", "site", "--progress", "none"]
@@ -46,7 +46,7 @@ struct IgnoredTextTests {
     }
 
     @Test func severalTextsOfAPatternAreOneWarning() throws {
-        let found = try warnings([
+        let found = try notes([
             "albumgen.yml": "ignore: ['*.yml', '*.md']", "Party/b.yml": "title: B\n",
             "Party/a.jpg.yml": "draft: true\n",
             "Trip/Day/album.yml": "draft: true\n", "Trip/album.md": "---\ndraft: true\n---\n",
@@ -54,36 +54,36 @@ struct IgnoredTextTests {
         let several = ", so albumgen does not read them, and whatever they hide is shown; "
         #expect(
             found == [
-                "albumgen.yml:1:10: warning: `ignore` leaves out 3 sidecars and manifests, such as `Party/a.jpg.yml`, as `*.yml`\(several)\(Self.narrow)",
-                "albumgen.yml:1:19: warning: `ignore` leaves out `Trip/album.md`, as `*.md`\(Self.one)\(Self.narrow)",
+                "albumgen.yml:1:10: note: `ignore` leaves out 3 sidecars and manifests, such as `Party/a.jpg.yml`, as `*.yml`\(several)\(Self.narrow)",
+                "albumgen.yml:1:19: note: `ignore` leaves out `Trip/album.md`, as `*.md`\(Self.one)\(Self.narrow)",
             ])
     }
 
     @Test func aManifestWithTheNameOfAPhotoCountsOnce() throws {
         try folder.move("photos/Party/a.jpg", to: "photos/Party/album.jpg")
-        let found = try warnings(["albumgen.yml": "ignore: ['*.md']", "Party/album.md": "Words\n"])
+        let found = try notes(["albumgen.yml": "ignore: ['*.md']", "Party/album.md": "Words\n"])
         #expect(
             found == [
-                "albumgen.yml:1:10: warning: `ignore` leaves out `Party/album.md`, as `*.md`\(Self.one)\(Self.narrow)"
+                "albumgen.yml:1:10: note: `ignore` leaves out `Party/album.md`, as `*.md`\(Self.one)\(Self.narrow)"
             ])
     }
 
     @Test func soAreThePatternsOfAnAlbumAndTheAlbumsInIt() throws {
-        let found = try warnings([
+        let found = try notes([
             "Trip/album.yml": "title: Trip\nignore: ['*.jpg.yml']", "Trip/Day/c.jpg.yml": "draft: true\n",
             "Party/a.jpg.yml": "title: A\n",
         ])
         #expect(
             found == [
-                "Trip/album.yml:2:10: warning: `ignore` leaves out `Trip/Day/c.jpg.yml`, as `*.jpg.yml`\(Self.one)\(Self.narrow)"
+                "Trip/album.yml:2:10: note: `ignore` leaves out `Trip/Day/c.jpg.yml`, as `*.jpg.yml`\(Self.one)\(Self.narrow)"
             ])
     }
 
     @Test func aPatternWithoutWildcardsIsToBeRemoved() throws {
-        let found = try warnings(["albumgen.yml": "ignore: [album.yml]", "Party/album.yml": "draft: true\n"])
+        let found = try notes(["albumgen.yml": "ignore: [album.yml]", "Party/album.yml": "draft: true\n"])
         #expect(
             found == [
-                "albumgen.yml:1:10: warning: `ignore` leaves out `Party/album.yml`, as `album.yml`\(Self.one)remove the pattern to have it read"
+                "albumgen.yml:1:10: note: `ignore` leaves out `Party/album.yml`, as `album.yml`\(Self.one)remove the pattern to have it read"
             ])
     }
 
@@ -101,6 +101,6 @@ struct IgnoredTextTests {
         ["albumgen.yml": "ignore: ['.picasa.ini']", "Party/.picasa.ini": "[a.jpg]\nhidden=yes\n"],
     ])
     func otherTextsAreLeftOutInSilence(texts: [String: String]) throws {
-        #expect(try warnings(texts) == [])
+        #expect(try notes(texts) == [])
     }
 }

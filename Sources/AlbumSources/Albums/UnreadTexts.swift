@@ -46,7 +46,7 @@ struct UnreadTexts {
         found[place, default: (pattern, [])].paths.append(path)
     }
 
-    /// One warning for each pattern, in the order of their places.
+    /// One note for each pattern, in the order of their places.
     var diagnostics: [Diagnostic] {
         found.sorted {
             ($0.key.file, $0.key.line ?? 0, $0.key.column ?? 0) < ($1.key.file, $1.key.line ?? 0, $1.key.column ?? 0)
@@ -63,7 +63,7 @@ struct UnreadTexts {
                 texts.pattern.literal == nil
                 ? "write a pattern that fits only the files to leave out" : "remove the pattern to have it read"
             return Diagnostic(
-                .warning, "`ignore` leaves out \(what), as `\(written)`, \(unread); \(mend)", at: place)
+                .note, "`ignore` leaves out \(what), as `\(written)`, \(unread); \(mend)", at: place)
         }
     }
 }
