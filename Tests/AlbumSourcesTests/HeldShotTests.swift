@@ -28,6 +28,7 @@ struct HeldShotTests {
                 format: file.mediaKind == .video ? .mp4 : .jpeg, storedSize: PixelSize(width: 4, height: 3))
             facts.metadata.shootTime = KnownDate(year: 2024, month: 5, day: 1, hour: 9, minute: 0, second: 0)
             facts.film.duration = file.mediaKind == .video ? seconds : nil
+            if file.name.hasPrefix("Q") { facts.burstTraits = BurstTraits(likeness: PictureHash(bits: 7), camera: 1) }
             if burst.contains(file.name) { facts.parts.burst = EmbeddedParts.Burst(id: "one", isPrimary: false) }
             return .ready(
                 Item.Media(
@@ -120,5 +121,58 @@ struct HeldShotTests {
         #expect(shown(all) == ["walk.mp4 shows sea-edited.jpg"])
         let listed = read(media, texts.merging(["album.yml": "items: [sea-edited.jpg, walk.mp4]"]) { $1 })
         #expect(shown(listed) == ["sea-edited.jpg", "walk.mp4 shows sea-edited.jpg"])
+    }
+
+    // MARK: Beside a file that is damaged or gone
+
+    private static let lost: [(media: [String], texts: [String: String], lost: String)] = [
+        (["L.jpg", "L.mov"], ["L.jpg.yml": "draft: true"], "L.jpg"),
+        (["L.jpg", "L.mov"], ["L.jpg.xmp": "-1"], "L.jpg"),
+        (["L.jpg", "L.mov"], ["L.mov.yml": "draft: true"], "L.mov"),
+        (["K1.jpg", "K2.jpg", "K3.jpg"], ["K1.jpg.yml": "draft: true"], "K1.jpg"),
+        (
+            ["Q1.jpg", "Q2.jpg", "Q3.jpg"], ["Q2.jpg.yml": "draft: true", "Q2.jpg.md": "---\nrating: 3\n---\n"],
+            "Q2.jpg"
+        ),
+        (["sea.jpg", "sea-edited.jpg"], ["sea.jpg.yml": "draft: true"], "sea.jpg"),
+        (["sea.jpg", "sea-edited.jpg"], ["sea-edited.jpg.yml": "draft: true"], "sea-edited.jpg"),
+        (["D.jpg", "D.CR2"], ["D.jpg.yml": "rating: -1"], "D.jpg"),
+        (["D.jpg", "D.CR2"], ["D.CR2.xmp": "-1"], "D.CR2"),
+    ]
+
+    @Test(arguments: lost)
+    func whatIsHiddenStaysHidden(media: [String], texts: [String: String], lost: String) {
+        let burst = Set(media.filter { $0.hasPrefix("K") })
+        #expect(shown(read(media + ["a.jpg"], texts, burst: burst)) == ["a.jpg"])
+        let damaged = read(media + ["a.jpg"], texts, failing: [lost], burst: burst)
+        #expect(shown(damaged) == ["a.jpg"])
+        let gone = read(media.filter { $0 != lost } + ["a.jpg"], texts, burst: burst)
+        #expect(shown(gone) == ["a.jpg"])
+        #expect(
+            gone.diagnostics.contains { $0.severity == .warning && $0.message.contains("because `\(lost)` is hidden") },
+            "\(gone.diagnostics)")
+        // Nor does an album above show it.
+        let deep = Dictionary(uniqueKeysWithValues: texts.map { ("deep/\($0)", $1) })
+        let named = media.filter { $0 != lost }
+        let list = ["album.yml": "items: [\(named.map { "deep/\($0)" }.joined(separator: ", "))]"]
+        let above = read(
+            (media + ["a.jpg"]).map { "deep/\($0)" }, deep.merging(list) { $1 }, failing: [lost], burst: burst)
+        #expect(shown(above) == ["deep/a.jpg"])
+    }
+
+    /// Cameras number photos and films alike, and pictures of one burst may be hidden one by one.
+    @Test func whatIsOfAnotherShotIsShown() {
+        let draft = ["L.jpg.yml": "draft: true"]
+        let long = read(["L.jpg", "L.mov"], draft, failing: ["L.jpg"], seconds: 9)
+        #expect(shown(long) == ["L.mov"], "no phone takes films of this length with a photo")
+        #expect(shown(read(["L.jpg", "L.mov"], [:], failing: ["L.jpg"])) == ["L.jpg", "L.mov"])
+        #expect(shown(read(["L.jpg", "L.png", "L-1.jpg"], draft, failing: ["L.jpg"])) == ["L-1.jpg", "L.png"])
+        #expect(shown(read(["L.png", "L-1.jpg"], draft)) == ["L-1.jpg", "L.png"])
+        let texts = ["K1.jpg.yml": "rating: -1"]
+        let rejected = read(
+            ["K1.jpg", "K2.jpg", "K3.jpg"], texts, failing: ["K1.jpg"], burst: ["K1.jpg", "K2.jpg", "K3.jpg"])
+        #expect(shown(rejected) == ["K2.jpg"])
+        let all = read(["sea-edited.jpg"], ["sea.jpg.yml": "draft: true", "album.yml": "versions: all"])
+        #expect(shown(all) == ["sea-edited.jpg"])
     }
 }

@@ -153,7 +153,9 @@ struct AlbumItems {
         let isExplained = trace?.explanation != nil
         if trace != nil { sidecarIDs = Set(sidecars.ids.keys) }
         self.sidecars = Sidecars()
-        let others = beside(files, sidecars, media)
+        var others = beside(files, sidecars, media)
+        let absent = isListed ? [] : absentMedia
+        if !isListed { holdRelatives(&others, of: absent, beside(absent: absent, media), media) }
         let below = besideBelow(media)
         joinBursts(others, media)
         let motions = motions(media)

@@ -13,10 +13,10 @@ enum BesideFiles {
     /// Returns the films of Live Photos, by photo.
     static func motions(_ media: [SourceFile], _ findings: MediaFindings) -> [Int: SourceFile] {
         var films: [String: SourceFile] = [:]
-        for file in media where hasEnding(file.name, of: filmEndings) { films[stem(file.name)] = file }
+        for file in media where isMotion(file.name) { films[stem(file.name)] = file }
         guard !films.isEmpty else { return [:] }
         var motions: [Int: SourceFile] = [:]
-        for photo in media where hasEnding(photo.name, of: photoEndings) {
+        for photo in media where isPhotoOfMotion(photo.name) {
             guard let film = films[stem(photo.name)],
                 case .ready(let still)? = findings.file(photo), case .ready(let moving)? = findings.file(film),
                 still.facts.format.kind == .photo, moving.facts.format.kind == .video, belong(still.facts, moving.facts)
@@ -25,6 +25,21 @@ enum BesideFiles {
             films[stem(photo.name)] = nil
         }
         return motions
+    }
+
+    /// Returns whether a file has a format in which phones save the photos of Live Photos.
+    static func isPhotoOfMotion(_ name: String) -> Bool { hasEnding(name, of: photoEndings) }
+
+    /// Returns whether a file has a format in which phones save the films of Live Photos.
+    static func isMotion(_ name: String) -> Bool { hasEnding(name, of: filmEndings) }
+
+    /// Returns whether a file may be the film of a Live Photo whose photo is unknown.
+    static func mayBeMotion(_ film: SourceFile, _ findings: MediaFindings) -> Bool {
+        guard isMotion(film.name) else { return false }
+        guard case .ready(let moving)? = findings.file(film), moving.facts.parts.contentIdentifier == nil,
+            let duration = moving.facts.film.duration
+        else { return true }
+        return duration <= longestMotion
     }
 
     /// Returns whether a photo and a film form a Live Photo. Equal Apple identifiers in both files prove it, and

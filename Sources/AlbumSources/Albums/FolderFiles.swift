@@ -69,6 +69,14 @@ struct FolderFiles {
         manifests.sort { Self.rank($0) < Self.rank($1) }
     }
 
+    /// Returns the same texts with other photos and videos.
+    func describing(_ media: [SourceFile]) -> FolderFiles {
+        var files = self
+        files.media = media
+        files.ignored = []
+        return files
+    }
+
     /// Returns the readable files whose names are not those of photos or videos, though their content may be.
     func named(otherwise tree: SourceTree) -> [SourceFile] {
         (others + notes + data).filter { tree.problem(opening: $0) == nil }
