@@ -175,4 +175,43 @@ struct HeldShotTests {
         let all = read(["sea-edited.jpg"], ["sea.jpg.yml": "draft: true", "album.yml": "versions: all"])
         #expect(shown(all) == ["sea-edited.jpg"])
     }
+
+    // MARK: Posters
+
+    private static let hiddenVideos: [[String: String]] = [
+        ["walk.mp4.yml": "poster: still.jpg\ntitle: \"My walk\n"], ["walk.mp4.yml": "poster: still.jpg\nx: [a\n"],
+        ["walk.mp4.yml": "poster: still.jpg\nposter: still.jpg\ndraft: true\n"],
+        ["walk.mp4.yml": "- poster: still.jpg\n"],
+        ["walk.mp4.yml.txt": "poster: still.jpg\ndraft: true\n"],
+        ["walk.mp4.md": "<!-- x -->\n---\nposter: still.jpg\ndraft: true\n---\n"],
+        ["walk.mp4.yml": "poster: still.jpg\n", "album.yml": "ignore: [walk.mp4]"],
+        ["walk.yml": "poster: still.jpg\n", "album.yml": "ignore: [\"*.mp4\"]"],
+        ["walk.mp4.yml": "poster: still.jpg\ntitle: \"\n", "album.yml": "ignore: [walk.mp4]"],
+    ]
+
+    @Test(arguments: hiddenVideos)
+    func thePosterOfAHiddenVideoIsNoPhoto(texts: [String: String]) {
+        let reading = read(["a.jpg", "still.jpg", "walk.mp4"], texts)
+        #expect(shown(reading) == ["a.jpg"], "\(reading.diagnostics)")
+    }
+
+    @Test func whatTheSidecarOfAHiddenVideoDoesNotNameIsAPhoto() {
+        let reading = read(["a.jpg", "still.jpg", "walk.mp4"], ["walk.mp4.yml": "title: \"My still\n"])
+        #expect(shown(reading) == ["a.jpg", "still.jpg"])
+    }
+
+    /// A poster takes its whole shot along, which is one item, whether or not the video is hidden.
+    @Test(arguments: [
+        ["still.jpg", "still-edited.jpg"], ["still-edited.jpg", "still.jpg"], ["K2.jpg", "K1.jpg", "K3.jpg"],
+        ["D.CR2", "D.jpg"], ["D.jpg", "D.CR2"],
+    ])
+    func aPosterIsNoPhotoWhicheverFileOfItsShotItIs(shot: [String]) {
+        let media = shot + ["a.jpg", "walk.mp4"]
+        let burst = Set(shot.filter { $0.hasPrefix("K") })
+        let poster = "poster: \(shot[0])\n"
+        let open = read(media, ["walk.mp4.yml": poster], burst: burst)
+        #expect(shown(open) == ["a.jpg", "walk.mp4 shows \(shot[0])"])
+        let held = read(media, ["walk.mp4.yml": poster + "draft: true\n"], burst: burst)
+        #expect(shown(held) == ["a.jpg"])
+    }
 }

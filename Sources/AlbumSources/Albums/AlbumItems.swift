@@ -155,7 +155,8 @@ struct AlbumItems {
         self.sidecars = Sidecars()
         var others = beside(files, sidecars, media)
         let absent = isListed ? [] : absentMedia
-        if !isListed { holdRelatives(&others, of: absent, beside(absent: absent, media), media) }
+        let textsOfAbsent = beside(absent: absent, media)
+        if !isListed { holdRelatives(&others, of: absent, textsOfAbsent, media) }
         let below = besideBelow(media)
         joinBursts(others, media)
         let motions = motions(media)
@@ -208,9 +209,15 @@ struct AlbumItems {
             let (name, origin) = (items[place].fields.poster, items[place].origin)
             guard let poster = poster(named: name, of: origin, &lookup, others, media) else { continue }
             items[place].beside.poster = poster.picture
-            if !isListed { belonging.insert(poster.file.index) }
+            if !isListed { belonging.formUnion(filesOfShot(poster.file)) }
         }
-        if !isListed { belonging.formUnion(holdPosters(except: belonging, &lookup)) }
+        if !isListed {
+            withheldPosters += absent.filter { $0.mediaKind == .video }.compactMap {
+                textsOfAbsent.sidecars[$0]?.poster
+            }
+            let unread = others.sidecars.unreadBesideVideos + textsOfAbsent.sidecars.unreadBesideVideos
+            belonging.formUnion(holdPosters(namedIn: unread, except: belonging, &lookup))
+        }
         if belonging.count > motions.count { dropPosters(belonging, from: &items, &order) }
         if isListed, reportsUnlisted { reportUnlisted(except: named) }
         reportVersions()

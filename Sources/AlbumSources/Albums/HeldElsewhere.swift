@@ -154,20 +154,6 @@ extension AlbumItems {
         }
     }
 
-    /// Records the album's pictures that are the posters of videos that are held back: they are no photos either.
-    ///
-    /// - Parameter shown: the indices of files that belong to items on show.
-    /// - Returns: the indices of the posters.
-    mutating func holdPosters(except shown: Set<Int>, _ lookup: inout FileLookup?) -> [Int] {
-        guard !withheldPosters.isEmpty else { return [] }
-        var files = lookup ?? FileLookup(tree: tree, folder: folder, refusal: elsewhere.refusal)
-        defer { lookup = files }
-        let found = withheldPosters.compactMap { try? files.find($0) }
-        let posters = found.filter { $0.folder == folder.index && !shown.contains($0.index) }.map(\.index)
-        heldFiles.formUnion(posters)
-        return posters
-    }
-
     private func reasonElsewhere(_ file: SourceFile) -> String? {
         elsewhere.reason(against: tree.path(of: file), in: tree.folders[file.folder].path)
     }

@@ -13,6 +13,8 @@ struct Sidecars: Sendable {
     private(set) var ids: [Int: Located<String>] = [:]
     /// What each sidecar says, by the item's file; the later ones take precedence. Empty unless an item is explained.
     private var layers: [Int: [ItemExplanation.Layer]] = [:]
+    /// Texts beside videos that withhold them because they are not read, or not fully.
+    private(set) var unreadBesideVideos: [SourceFile] = []
     /// The uses of the album's mapping in sidecars.
     private(set) var rowUses = RowUses()
 
@@ -40,6 +42,7 @@ struct Sidecars: Sendable {
         for note in ordered {
             let draft = read(note.file, tree, access, writer, mapping, &diagnostics)
             let read = draft.fields
+            if read.isWithheld { noteUnread(note.file, beside: note.owner.media) }
             let named = read.people + PeopleTree.names(in: read.keywords)
             if let id = draft.id, let item = note.owner.main { ids[item.index] = id }
             for item in note.owner.media {
@@ -86,6 +89,11 @@ struct Sidecars: Sendable {
         let problem = Diagnostic(.error, meaning.problem, at: SourceLocation(file: tree.path(of: file)))
         diagnostics.append(problem.until(leavingOut: .item))
         for item in media { fields[item.index] = .withheld }
+        noteUnread(file, beside: media)
+    }
+
+    private mutating func noteUnread(_ text: SourceFile, beside media: [SourceFile]) {
+        if media.contains(where: { $0.mediaKind == .video }) { unreadBesideVideos.append(text) }
     }
 
     /// Withholds a file as if a text beside it did.

@@ -1,0 +1,58 @@
+import AlbumModel
+import Files
+import FoundationEssentials
+
+/// Pictures that are no photos of the album, because a video has them as its poster.
+extension AlbumItems {
+    /// Records the album's pictures that are the posters of videos that are held back: they are no photos either.
+    ///
+    /// - Parameters:
+    ///   - unread: texts beside such videos that cannot be read: each picture that they name may be a poster.
+    ///   - shown: the indices of files that belong to items on show.
+    /// - Returns: the indices of the posters, with their shots.
+    mutating func holdPosters(
+        namedIn unread: [SourceFile], except shown: Set<Int>, _ lookup: inout FileLookup?
+    ) -> Set<Int> {
+        var posters = pictures(namedIn: unread)
+        if !withheldPosters.isEmpty {
+            var files = lookup ?? FileLookup(tree: tree, folder: folder, refusal: elsewhere.refusal)
+            posters += withheldPosters.compactMap { try? files.find($0) }
+            lookup = files
+        }
+        var held: Set<Int> = []
+        for poster in posters where poster.folder == folder.index && !shown.contains(poster.index) {
+            held.formUnion(filesOfShot(poster))
+        }
+        heldFiles.formUnion(held)
+        return held
+    }
+
+    /// Returns the indices of all files of the item to which a picture belongs.
+    func filesOfShot(_ file: SourceFile) -> Set<Int> {
+        let shot = shots.values.first { shot in shot.files.contains { $0.index == file.index } }
+        var files = Set((shot?.files ?? [file]).map(\.index))
+        if raws.contains(file.index) {
+            let stem = BesideFiles.stem(file.name)
+            let pictures = self.files.media.filter {
+                BesideFiles.isDeveloped($0.name) && BesideFiles.stem($0.name) == stem
+            }
+            files.formUnion(pictures.map(\.index))
+        }
+        return files
+    }
+
+    private func pictures(namedIn texts: [SourceFile]) -> [SourceFile] {
+        guard !texts.isEmpty else { return [] }
+        let pictures = files.media.filter { $0.mediaKind == .photo }.map { file in
+            (file: file, name: Array(file.name.normalizedNFC.lowercased().utf8))
+        }
+        return texts.flatMap { text -> [SourceFile] in
+            let bytes = (try? access.read(tree.path(of: text), SourceText.limit)) ?? []
+            // Without the zeros, UTF-16 is ASCII where names are.
+            let words = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
+            let plain = words.removingPercentEncoding ?? ""
+            let searched = Array("\(words)\n\(plain)".normalizedNFC.lowercased().utf8)
+            return pictures.filter { ByteSearch.contains($0.name, in: searched) }.map(\.file)
+        }
+    }
+}
