@@ -155,7 +155,7 @@ struct AlbumItems {
         self.sidecars = Sidecars()
         var others = beside(files, sidecars, media)
         let absent = isListed ? [] : absentMedia
-        let textsOfAbsent = beside(absent: absent, media)
+        let textsOfAbsent = absent.isEmpty ? nil : beside(absent: absent, media)
         if !isListed { holdRelatives(&others, of: absent, textsOfAbsent, media) }
         let below = besideBelow(media)
         joinBursts(others, media)
@@ -213,9 +213,9 @@ struct AlbumItems {
         }
         if !isListed {
             withheldPosters += absent.filter { $0.mediaKind == .video }.compactMap {
-                textsOfAbsent.sidecars[$0]?.poster
+                textsOfAbsent?.sidecars[$0]?.poster
             }
-            let unread = others.sidecars.unreadBesideVideos + textsOfAbsent.sidecars.unreadBesideVideos
+            let unread = others.sidecars.unreadBesideVideos + (textsOfAbsent?.sidecars.unreadBesideVideos ?? [])
             belonging.formUnion(holdPosters(namedIn: unread, except: belonging, &lookup))
         }
         if belonging.count > motions.count { dropPosters(belonging, from: &items, &order) }

@@ -13,7 +13,6 @@ struct HeldElsewhere: Sendable {
     var closed: [String: String] = [:]
     /// The paths of the files that the albums below leave out.
     var files: Set<String> = []
-
     /// The lists of albums below, by the folder's index.
     var lists: [Int: List] = [:]
 

@@ -16,19 +16,21 @@ extension AlbumItems {
     ///
     /// - Parameters:
     ///   - absent: files that are not among the album's, though there are texts beside them.
-    ///   - textsOfAbsent: those texts.
+    ///   - textsOfAbsent: what those texts say; nil if there are none.
     mutating func holdRelatives(
-        _ beside: inout Beside, of absent: [SourceFile], _ textsOfAbsent: Beside, _ media: MediaFindings
+        _ beside: inout Beside, of absent: [SourceFile], _ textsOfAbsent: Beside?, _ media: MediaFindings
     ) {
-        guard !isListed else { return }
         let unread = files.media.compactMap { file -> Lost? in
             guard case .failed(let reason)? = media.file(file), isHidden(file, beside) else { return nil }
             return Lost(file: file, isHeldBack: isHeldBack(file, beside: beside), reason: reason)
         }
-        let gone = absent.filter { isHidden($0, textsOfAbsent) }.map { file in
-            Lost(
-                file: file, isHeldBack: isHeldBack(file, beside: textsOfAbsent),
-                reason: "is not among the album's files; remove the text that hides it to show this")
+        var gone: [Lost] = []
+        if let textsOfAbsent {
+            gone = absent.filter { isHidden($0, textsOfAbsent) }.map { file in
+                Lost(
+                    file: file, isHeldBack: isHeldBack(file, beside: textsOfAbsent),
+                    reason: "is not among the album's files; remove the text that hides it to show this")
+            }
         }
         for lost in unread + gone {
             let shot = versions(of: lost.file, goneFrom: absent)
@@ -39,6 +41,7 @@ extension AlbumItems {
 
     /// Withholds the films that may be those of hidden Live Photos, and the photos of hidden films.
     private mutating func holdFilms(of lost: [Lost], _ beside: inout Beside, _ media: MediaFindings) {
+        guard (files.media + lost.map(\.file)).contains(where: { BesideFiles.isMotion($0.name) }) else { return }
         let known = BesideFiles.motions(files.media, media)
         let films = Set(known.values.map(\.index))
         let byStem = Dictionary(grouping: files.media) { BesideFiles.stem($0.name) }
@@ -130,9 +133,11 @@ extension AlbumItems {
     /// Returns the photos and videos that are not among the album's files although texts beside them have their names:
     /// they are ignored or gone.
     var absentMedia: [SourceFile] {
-        var known = Set((files.media + files.ignored).map { $0.name.lowercased() })
         var absent = files.ignored
-        for text in files.notes + files.xmp + files.data {
+        let texts = files.notes + files.xmp + files.data
+        guard !texts.isEmpty else { return absent }
+        var known = Set((files.media + files.ignored).map { $0.name.lowercased() })
+        for text in texts {
             let name = String(FileNames.stem(of: text.name))
             guard FileNames.mediaKind(of: name) != nil, known.insert(name.lowercased()).inserted else { continue }
             absent.append(SourceFile(index: -1 - absent.count, folder: folder.index, name: name))
