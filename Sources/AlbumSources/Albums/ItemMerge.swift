@@ -5,7 +5,7 @@ import AlbumModel
 /// Adding a source also notes the people whom it names, takes out what `privacy` excludes, and explains the source, so
 /// that none of this can be forgotten for any of them.
 struct ItemMerge {
-    private var fields = ItemFields()
+    private var fields = Self.nothing
     /// All people who are known to be in the picture.
     var names = PeopleNames()
     var layers: ItemLayers
@@ -95,8 +95,10 @@ struct ItemMerge {
 
     private mutating func overlay(_ said: ItemFields) {
         // The first source as it is shares its memory with the metadata from which it was made.
-        if fields == ItemFields() { fields = said } else { fields.overlay(said) }
+        if fields == Self.nothing { fields = said } else { fields.overlay(said) }
     }
+
+    private static let nothing = ItemFields()
 }
 
 /// Adding the sources of an album's item.
@@ -164,7 +166,8 @@ extension AlbumItems {
             // An empty text in the list removes that of a sidecar.
             merge.removeProse()
         }
-        let source = "the list, \(listed.file?.place.description ?? "")"
-        merge.add(written: written, as: [ItemExplanation.Layer(source, written)])
+        merge.add(
+            written: written,
+            as: [ItemExplanation.Layer("the list, \(listed.file?.place.description ?? "")", written)])
     }
 }
