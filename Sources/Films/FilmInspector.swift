@@ -47,7 +47,7 @@ public struct FilmInspector: Sendable {
         inspection.facts.film = film
         inspection.facts.storedSize = film.size ?? PixelSize(width: 0, height: 0)
         var metadata = tags.metadata()
-        // ffprobe knows nothing of these, which are in the film's XMP.
+        // ffprobe reports none of these, which are in the film's XMP.
         let sorting = inspection.facts.metadata
         (metadata.rating, metadata.labels, metadata.isPicked) = (sorting.rating, sorting.labels, sorting.isPicked)
         // Programs that recognise faces write the names into both.

@@ -203,21 +203,8 @@ struct AlbumItems {
             items.append(item)
             order.append(position)
         }
-        var lookup: FileLookup?
         // What is held back is known only now.
-        for place in items.indices where items[place].kind == .video {
-            let (name, origin) = (items[place].fields.poster, items[place].origin)
-            guard let poster = poster(named: name, of: origin, &lookup, others, media) else { continue }
-            items[place].beside.poster = poster.picture
-            if !isListed { belonging.formUnion(filesOfShot(poster.file)) }
-        }
-        if !isListed {
-            withheldPosters += absent.filter { $0.mediaKind == .video }.compactMap {
-                textsOfAbsent?.sidecars[$0]?.poster
-            }
-            let unread = others.sidecars.unreadBesideVideos + (textsOfAbsent?.sidecars.unreadBesideVideos ?? [])
-            belonging.formUnion(holdPosters(namedIn: unread, except: belonging, &lookup))
-        }
+        belonging.formUnion(addPosters(to: &items, others, of: absent, textsOfAbsent, media, except: belonging))
         if belonging.count > motions.count { dropPosters(belonging, from: &items, &order) }
         if isListed, reportsUnlisted { reportUnlisted(except: named) }
         reportVersions()

@@ -4,13 +4,39 @@ import FoundationEssentials
 
 /// Pictures that are no photos of the album, because a video has them as its poster.
 extension AlbumItems {
+    /// Gives the videos their posters, which are no items in a folder without a list; neither are those of videos that are
+    /// left out.
+    ///
+    /// - Parameters:
+    ///   - absent: files that are not among the album's, though there are texts beside them.
+    ///   - textsOfAbsent: what those texts say; nil if there are none.
+    ///   - belonging: the indices of files that belong to items on show.
+    /// - Returns: the indices of the posters that are no items, with their shots.
+    mutating func addPosters(
+        to items: inout [Item], _ beside: Beside, of absent: [SourceFile], _ textsOfAbsent: Beside?,
+        _ media: MediaFindings, except belonging: Set<Int>
+    ) -> Set<Int> {
+        var lookup: FileLookup?
+        var posters: Set<Int> = []
+        for place in items.indices where items[place].kind == .video {
+            let (name, origin) = (items[place].fields.poster, items[place].origin)
+            guard let poster = poster(named: name, of: origin, &lookup, beside, media) else { continue }
+            items[place].beside.poster = poster.picture
+            if !isListed { posters.formUnion(filesOfShot(poster.file)) }
+        }
+        guard !isListed else { return [] }
+        withheldPosters += absent.filter { $0.mediaKind == .video }.compactMap { textsOfAbsent?.sidecars[$0]?.poster }
+        let unread = beside.sidecars.unreadBesideVideos + (textsOfAbsent?.sidecars.unreadBesideVideos ?? [])
+        return posters.union(holdPosters(namedIn: unread, except: belonging.union(posters), &lookup))
+    }
+
     /// Records the album's pictures that are the posters of videos that are held back: they are no photos either.
     ///
     /// - Parameters:
     ///   - unread: texts beside such videos that cannot be read: each picture that they name may be a poster.
     ///   - shown: the indices of files that belong to items on show.
     /// - Returns: the indices of the posters, with their shots.
-    mutating func holdPosters(
+    private mutating func holdPosters(
         namedIn unread: [SourceFile], except shown: Set<Int>, _ lookup: inout FileLookup?
     ) -> Set<Int> {
         var posters = pictures(namedIn: unread)
@@ -28,7 +54,7 @@ extension AlbumItems {
     }
 
     /// Returns the indices of all files of the item to which a picture belongs.
-    func filesOfShot(_ file: SourceFile) -> Set<Int> {
+    private func filesOfShot(_ file: SourceFile) -> Set<Int> {
         let shot = shots.values.first { shot in shot.files.contains { $0.index == file.index } }
         var files = Set((shot?.files ?? [file]).map(\.index))
         if raws.contains(file.index) {
