@@ -200,3 +200,7 @@ void ps_raise(int event) {
 void ps_return_free_memory(void) {
     malloc_trim(0);
 }
+
+void ps_return_large_blocks(void) {
+    mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+}

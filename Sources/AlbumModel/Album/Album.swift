@@ -4,10 +4,13 @@ public struct NestedCover: Hashable, Sendable {
     public var path: String
     /// Where the album names it.
     public var place: SourceLocation
+    /// Whether the source has this photo or video, shown or not.
+    public var exists: Bool
 
-    public init(path: String, place: SourceLocation) {
+    public init(path: String, place: SourceLocation, exists: Bool) {
         self.path = path
         self.place = place
+        self.exists = exists
     }
 }
 

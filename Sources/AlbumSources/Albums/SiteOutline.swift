@@ -202,8 +202,8 @@ struct AlbumOutline: Sendable {
     /// The item of a nested album that the album names as its cover; the site's plan finds out whether it is shown.
     private var nestedCover: NestedCover? {
         guard let name = draft.cover, name.value.contains("/"), items.id(named: name.value) == nil else { return nil }
-        let folder = items.folder.path
-        return NestedCover(path: folder.isEmpty ? name.value : "\(folder)/\(name.value)", place: name.place)
+        let path = items.folder.path(of: name.value)
+        return NestedCover(path: path, place: name.place, exists: items.tree.containsMedia(at: path))
     }
 
     /// Makes the items from what is known about their media.

@@ -38,6 +38,17 @@ public struct SourceTree: Sendable {
     public func path(of file: SourceFile) -> String { folders[file.folder].path(of: file.name) }
 
     public func absolutePath(of file: SourceFile) -> String { "\(root)/\(path(of: file))" }
+
+    /// Returns whether the tree contains a photo or video at a path from the root.
+    func containsMedia(at path: String) -> Bool {
+        var names = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard let name = names.popLast(), var folder = folders.first else { return false }
+        for name in names {
+            guard let next = folder.folders.first(where: { folders[$0].name == name }) else { return false }
+            folder = folders[next]
+        }
+        return files[folder.files].contains { $0.name == name && $0.mediaKind != nil }
+    }
 }
 
 /// A folder of a source.

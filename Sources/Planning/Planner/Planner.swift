@@ -149,7 +149,7 @@ public struct Planner {
     /// Sets the covers that albums choose from albums nested in them. An item that visitors cannot find from the album
     /// does not become its cover.
     ///
-    /// - Returns: errors about covers that do not exist.
+    /// - Returns: errors about covers that do not exist, and warnings about those that are not shown.
     private static func chooseNestedCovers(of root: Album, in albums: inout [AlbumPlan]) -> [Diagnostic] {
         var strays: [Diagnostic] = []
         for (index, placed) in placed(root).enumerated() {
@@ -167,6 +167,13 @@ public struct Planner {
             }
             albums[index].cover = found
             if found != nil { continue }
+            // Hiding a photo, or a date in its sidecar, must not stop the build: the site would go on showing it.
+            if wanted.exists {
+                let message =
+                    "`cover` names `\(wanted.path)`, which this album's visitors cannot see; its cover is another photo"
+                strays.append(Diagnostic(.warning, message, at: wanted.place).aboutFile)
+                continue
+            }
             let suggestion = Suggestion.text(for: wanted.path, among: origins)
             strays.append(
                 Diagnostic(
