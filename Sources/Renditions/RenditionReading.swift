@@ -81,19 +81,26 @@ struct RenditionReading {
 
     /// Adds what is shown until the item's picture loads.
     private static func addStandIns(of item: ItemPlan, _ record: OutcomeRecord?, to outcome: inout ItemOutcome) {
-        guard let record, let name = (item.thumbnails.first ?? item.originals.first)?.spec.baseName else { return }
+        guard let record, let photo = item.item.picture?.facts.size,
+            let name = (item.thumbnails.first ?? item.originals.first)?.spec.decodedName(in: photo)
+        else { return }
         outcome.colour = record.colours[name]
         outcome.placeholder = record.placeholders[name]
     }
 }
 
 extension OutcomeRecord {
-    /// - Parameter digests: the digests of the renditions' bytes.
-    package mutating func add(_ photo: RenderedPhoto, specs: [RenditionSpec], digests: [ContentDigest]) {
+    /// - Parameters:
+    ///   - size: the photo's size, after orientation.
+    ///   - digests: the digests of the renditions' bytes.
+    package mutating func add(
+        _ photo: RenderedPhoto, of size: PixelSize, specs: [RenditionSpec], digests: [ContentDigest]
+    ) {
         warnings = photo.warnings
         for (place, spec) in specs.enumerated() {
-            colours[spec.baseName] = photo.dominantColours[place]
-            placeholders[spec.baseName] = photo.placeholders[place].isEmpty ? nil : photo.placeholders[place]
+            let decoded = spec.decodedName(in: size)
+            colours[decoded] = photo.dominantColours[place]
+            placeholders[decoded] = photo.placeholders[place].isEmpty ? nil : photo.placeholders[place]
             if !photo.hashes[place].isEmpty { hashes[spec.baseName] = photo.hashes[place] }
             bytes[spec.canonicalName] = "\(photo.bytes[place]):\(digests[place].shortHex)"
         }

@@ -133,7 +133,7 @@ package struct RenditionStage {
                     do throws(FileError) {
                         let digests = try keep(outputs, of: job)
                         making.records[job.digest, default: OutcomeRecord(isOfFilm: job.media.isFilm)]
-                            .add(photo, specs: job.specs, digests: digests)
+                            .add(photo, of: job.media.facts.size, specs: job.specs, digests: digests)
                         unsaved.insert(job.digest)
                         making.made += outputs.count
                     } catch {

@@ -85,6 +85,15 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     /// The name of the base in states and keys: `2048x1365`.
     package var baseName: String { "\(base.width)x\(base.height)\(turnName)" }
 
+    /// The name, in states, of the size to which a photo is decoded for this rendition; mostly the base's name.
+    ///
+    /// - Parameter photo: the photo's size, after orientation.
+    package func decodedName(in photo: PixelSize) -> String {
+        let decoded = decodedSize(in: photo)
+        let isBase = decoded.width == min(base.width, photo.width) && decoded.height == min(base.height, photo.height)
+        return isBase ? baseName : "\(decoded.width)x\(decoded.height)\(turnName)"
+    }
+
     private var turnName: String { turn == 0 ? "" : "-turned\(turn)" }
 
     /// The parameters in one canonical form, which is part of the rendition's key: `360x240-of-2048x1365-q80.jpg`.
