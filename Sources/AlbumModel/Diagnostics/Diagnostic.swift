@@ -35,6 +35,10 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
     /// build, even if the configuration names the file.
     package var isAboutFile = false
 
+    /// Whether it quotes what only the owners of the site may know: addresses, which may contain keys, or commands and
+    /// what they printed.
+    package var isPrivate = false
+
     private enum CodingKeys: CodingKey { case severity, message, location }
 
     public init(_ severity: Severity, _ message: String, at location: SourceLocation? = nil) {

@@ -29,4 +29,14 @@ struct ShownDrafts: Sendable, Encodable {
             return album.smart == nil ? held.map { album.items[$0].page } : []
         }.joined()
     }
+
+    /// Returns those that are none of these pages, and in none of these folders, which end with a slash.
+    func outside(_ places: [String]) -> ShownDrafts {
+        guard !places.isEmpty else { return self }
+        var shown = self
+        let isOutside = { (address: String) in !places.contains { address.hasPrefix($0) } }
+        shown.albums = albums.filter(isOutside)
+        shown.items = items.filter(isOutside)
+        return shown
+    }
 }

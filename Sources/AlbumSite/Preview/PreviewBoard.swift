@@ -14,8 +14,10 @@ final class PreviewBoard: ServedSite {
         /// The version of the site; 0 before there is one.
         var version = 0
         var texts: LiveTexts
-        /// The paths of albums that are only in spaces.
+        /// The paths of albums that are only in spaces, and of albums and pages that are not listed.
         var hidden: [String] = []
+        /// The folders in the output of albums that are not listed, and the addresses of such pages.
+        var unlisted: [String] = []
         var spaces: [Space] = []
     }
 
@@ -59,14 +61,16 @@ final class PreviewBoard: ServedSite {
             let last = state.site
             state.version += 1
             state.texts = made.texts
-            (state.hidden, state.spaces) = (made.hidden, made.plan.settings.spaces)
+            let albums = made.plan.albums.filter { $0.smart == nil && $0.settings.isUnlisted }
+            let pages = made.plan.pages.filter(\.isUnlisted)
+            state.hidden = made.hidden + albums.map { $0.path.joined(separator: "/") } + pages.map(\.path)
+            state.unlisted = albums.map(\.folder) + pages.map(\.address)
+            state.spaces = made.plan.settings.spaces
             state.site = PreviewSite(
                 pages: made.pages, files: made.files, version: state.version, canEdit: edited != nil)
             return (state.version, last)
         }
-        say(made.report.diagnostics) { problems in
-            PreviewNews(version, .shown, problems, made.drafts, made.texts)
-        }
+        say(made.report.diagnostics, made.drafts) { PreviewNews(version, .shown, $0, $1, made.texts) }
         // Frees the last state after the news, because that takes as long as a tenth of a pass.
         withExtendedLifetime(last) {}
     }
@@ -75,15 +79,17 @@ final class PreviewBoard: ServedSite {
     func fail(_ failure: BuildFailure, drafts: ShownDrafts) {
         let (version, texts) = state.withLock { ($0.version, $0.texts) }
         let problems = failure.diagnostics.isEmpty ? [Diagnostic(.error, failure.message)] : failure.diagnostics
-        say(problems) { PreviewNews(version, .failed, $0, drafts, texts) }
+        say(problems, drafts) { PreviewNews(version, .failed, $0, $1, texts) }
     }
 
-    /// Whoever may only look does not learn about spaces.
-    private func say(_ problems: [Diagnostic], _ news: ([Diagnostic]) -> PreviewNews) {
-        let (hidden, spaces) = state.withLock { ($0.hidden, $0.spaces) }
+    /// Whoever may only look learns neither about spaces nor the addresses of albums that are not listed.
+    private func say(
+        _ problems: [Diagnostic], _ drafts: ShownDrafts, _ news: ([Diagnostic], ShownDrafts) -> PreviewNews
+    ) {
+        let (hidden, unlisted, spaces) = state.withLock { ($0.hidden, $0.unlisted, $0.spaces) }
         let secret = SecretProblems(source: source, file: configuration, hidden: hidden, spaces: spaces)
-        let open = problems.filter { !secret.has($0) }
-        guard let text = Self.json(news(open)), let textForEditors = Self.json(news(problems)) else { return }
+        let open = news(problems.filter { !secret.has($0) }, drafts.outside(unlisted))
+        guard let text = Self.json(open), let textForEditors = Self.json(news(problems, drafts)) else { return }
         live.say(text, toEditors: textForEditors)
     }
 

@@ -5,9 +5,10 @@ internal import Glibc
 internal import Reporting
 
 /// Detects problems that may not be shown to whoever may only look at a preview: those of albums that are only in
-/// spaces, and of spaces themselves. Their messages name files, and quote what is in them.
+/// spaces or not listed, of spaces themselves, and of items that are fetched. Their messages name files and addresses,
+/// and quote what is in them.
 struct SecretProblems {
-    /// The paths of albums that are only in spaces.
+    /// The paths of albums that are only in spaces or not listed.
     private let hidden: [String]
     /// The spaces of the last configuration without mistakes, and of the present one. What they name is secret even if
     /// it cannot be read.
@@ -20,7 +21,7 @@ struct SecretProblems {
     /// - Parameters:
     ///   - source: the source.
     ///   - file: the chosen configuration, if it is not the source's own.
-    ///   - hidden: the paths of albums that are only in spaces, as far as they were read.
+    ///   - hidden: the paths of albums that are only in spaces or not listed, as far as they were read.
     ///   - spaces: the spaces of the site that is shown.
     init(source: String, file: String?, hidden: [String], spaces: [Space]) {
         let read = Configuration.read(source: source, file: file).configuration
@@ -32,8 +33,11 @@ struct SecretProblems {
     }
 
     func has(_ problem: Diagnostic) -> Bool {
+        if problem.isPrivate { return true }
         guard let location = problem.location else { return false }
         let file = location.file
+        // A fetched item's address may contain a key.
+        if file.contains("://") { return true }
         if file == configuration { return hidesConfiguration }
         if hidden.contains(where: { file == $0 || Paths.isInside(file, $0) }) { return true }
         let path = file.split(separator: "/").map(String.init)

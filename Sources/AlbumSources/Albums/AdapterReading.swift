@@ -85,7 +85,9 @@ extension SiteAssembly {
     }
 
     private mutating func fail(_ message: String, _ place: SourceLocation, _ draft: inout AlbumDraft) {
-        leaveOutItems(of: &draft, Diagnostic(.error, message, at: place))
+        var failure = Diagnostic(.error, message, at: place)
+        failure.isPrivate = true
+        leaveOutItems(of: &draft, failure)
     }
 }
 

@@ -44,7 +44,9 @@ struct ItemRemarks: Sendable {
     private var tallies: [Kind: FailureTally] = [:]
 
     mutating func report(_ kind: Kind, _ message: String, at place: SourceLocation) -> [Diagnostic] {
-        tallies[kind, default: FailureTally(severity: kind.severity)].report(message, at: place)
+        var reported = tallies[kind, default: FailureTally(severity: kind.severity)].report(message, at: place)
+        for index in reported.indices { reported[index].isPrivate = kind == .unfetched }
+        return reported
     }
 
     /// Returns the numbers of those that were not reported one by one.

@@ -54,4 +54,24 @@ struct SecretProblemsTests {
         try folder.write(Self.spaces, to: "albumgen.yml")
         #expect(!hides(line: 1, file: "Open/album.yml") && hides(line: 1, file: "Kids/album.yml"))
     }
+
+    /// The address of an item that is fetched may contain a key, and a command may print one.
+    @Test func whatIsFetchedIsSecret() {
+        let secrets = SecretProblems(source: folder.path, file: nil, hidden: ["Clients"], spaces: [])
+        let at = { (file: String) in Diagnostic(.error, "is damaged", at: SourceLocation(file: file)) }
+        #expect(secrets.has(at("https://example.org/a.jpg?key=5f2c")))
+        #expect(secrets.has(at("Clients/a.jpg")) && secrets.has(at("Clients/Ann/a.jpg")))
+        #expect(!secrets.has(at("Open/a.jpg")) && !secrets.has(at("Clients of mine/a.jpg")))
+        var failure = at("Open/album.yml")
+        failure.isPrivate = true
+        #expect(secrets.has(failure))
+    }
+
+    @Test func draftsOfAlbumsThatAreNotListedAreSecret() {
+        var drafts = ShownDrafts()
+        drafts.albums = ["open/", "clients--k7f3mq2x/ann/"]
+        drafts.items = ["open/a.html", "clients--k7f3mq2x/b.html", "note--w9tnhb4r.html", "clients.html"]
+        let shown = drafts.outside(["clients--k7f3mq2x/", "note--w9tnhb4r.html"])
+        #expect(shown.albums == ["open/"] && shown.items == ["open/a.html", "clients.html"])
+    }
 }
