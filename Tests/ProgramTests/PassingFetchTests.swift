@@ -30,7 +30,7 @@ struct PassingFetchTests {
         #expect(outcome.exitCode == 1, "\(outcome.errors)")
         #expect(outcome.errors.contains(words), "\(outcome.errors)")
         let reported = outcome.errors.split(separator: "\n").filter {
-            $0.contains("nothing is removed from the published site")
+            $0.contains("nothing is removed from its albums")
         }
         #expect(reported.count == 1, "\(outcome.errors)")
         let after = try folder.contents(of: "site")
@@ -104,6 +104,41 @@ struct PassingFetchTests {
         try folder.remove("takeout/Sea/b.jpg")
         #expect(try build().exitCode == 0)
         #expect(folder.exists("site/p/a.html") && !folder.exists("site/p/b.html"))
+    }
+
+    /// It used to stay published until every provider and adapter of the site worked again.
+    @Test(arguments: ["provider: asset\noptions: {album: Sea}\n", "adapter: list\n"])
+    func whatBecomesPrivateElsewhereIsRemovedMeanwhile(settings: String) throws {
+        try writeTakeout()
+        try folder.write("echo '[\"c.jpg\"]'\n", to: "photos/list.sh")
+        try folder.write(
+            """
+            providers: {asset: {libraries: {t: {path: ../takeout}}}}
+            adapters: {list: {command: [sh, list.sh]}}
+            smart: [all]
+            """, to: "photos/albumgen.yml")
+        try folder.write(settings, to: "photos/P/album.yml")
+        try folder.write(TestPhoto.jpeg(seed: 4), to: "photos/P/c.jpg")
+        try folder.write("download: {zip: on}\n", to: "photos/Q/album.yml")
+        for (seed, name) in ["q", "secret"].enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: 5 + seed), to: "photos/Q/\(name).jpg")
+        }
+        let sound = try build()
+        try #require(sound.exitCode == 0, "\(sound.errors)")
+        let before = try folder.contents(of: "site")
+        try #require(before.keys.contains { $0.hasPrefix("q/") && $0.hasSuffix(".zip") })
+
+        try folder.move("takeout", to: "unmounted")
+        try folder.write("exit 75\n", to: "photos/list.sh")
+        try folder.write("draft: true\n", to: "photos/Q/secret.jpg.yml")
+        try folder.write("download: off\n", to: "photos/Q/album.yml")
+        let outcome = try build()
+        #expect(outcome.exitCode == 1 && outcome.errors.contains("nothing is removed from its albums"))
+        let after = try folder.contents(of: "site")
+        #expect(after.keys.filter { $0.contains("secret") || $0.hasSuffix(".zip") } == [])
+        #expect(!after.values.contains { $0.range(of: Data("secret.".utf8)) != nil })
+        #expect(before.keys.filter { $0.hasPrefix("p/") && after[$0] == nil } == [])
+        #expect(folder.exists("site/q/q.html"))
     }
 
     @Test(arguments: [503, 429, 401, 403]) func aServerThatRefusesRemovesNothing(status: Int) throws {

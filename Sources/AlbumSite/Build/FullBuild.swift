@@ -27,7 +27,7 @@ struct FullBuild: Sendable {
             for: snapshot.tree, readBy: ReaderVersions(site.configuration.site))
         let history = try SpaceHistory(site.workspace, site.configuration.site)
         let (draft, memory) = try read(over: consume scan)
-        var unread = UnreadSource(snapshot, texts: site.readFailures.all, media: draft.unread)
+        var unread = UnreadSource(snapshot, texts: site.readFailures, draft)
         if unread.isEmpty { try EmptySource.refuse(draft, snapshot.tree, memory.publisher, site.workspace) }
         let remarks = history.remarks(on: draft.plan)
         var report = report(on: draft)
@@ -52,7 +52,7 @@ struct FullBuild: Sendable {
         unread.add(
             report.diagnostics.compactMap { diagnostic in
                 diagnostic.unread.map { (diagnostic.location?.file ?? "", $0) }
-            })
+            }, of: draft.unreadAlbums)
         if wasRead { report.diagnostics += complaint(of: unread) }
         report.pages = try PageStage(
             publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs

@@ -30,6 +30,8 @@ struct SiteDraft: Sendable {
     var freshUntil: Int64?
     /// Photos, videos and sidecars that exist but could not be read.
     var unread: [(path: String, reason: String)]
+    /// The paths of the albums with such photos and videos, by the addresses of those that are not files of the source.
+    var unreadAlbums: [String: Set<String>]
     /// Whether something could not be read for a reason that may have passed by the next build.
     var hasTransientFailures: Bool
     /// Empty unless the site is read again.
@@ -74,18 +76,21 @@ struct SiteDraft: Sendable {
         let inspection = MediaInspection(
             state: state, readers: ReaderVersions(site.configuration.site), pool: pool, progress: progress,
             interruption: interruption)
+        let findings = try inspection.inspect(
+            snapshot.tree, fetched, settledBefore: snapshot.settledBefore, isForced: isForced,
+            forgetsGone: snapshot.unread.isEmpty)
+        let unreadAlbums = outline.albums(requesting: Set(findings.unread.map(\.path)))
         try self.init(
             site, snapshot, outline,
             Inspected(
-                findings: inspection.inspect(
-                    snapshot.tree, fetched, settledBefore: snapshot.settledBefore, isForced: isForced,
-                    forgetsGone: snapshot.unread.isEmpty),
-                misnamed: misnamed, freshUntil: fetched.freshUntil))
+                findings: findings, unreadAlbums: unreadAlbums, misnamed: misnamed, freshUntil: fetched.freshUntil))
     }
 
     /// The results of inspecting a source's files.
     struct Inspected: Sendable {
         var findings = MediaInspection.Findings()
+        /// As in `SiteDraft`.
+        var unreadAlbums: [String: Set<String>] = [:]
         /// Notes on files whose names do not say what they are.
         var misnamed: [Diagnostic] = []
         /// The time until which providers would give the same results; nil if none was asked.
@@ -152,6 +157,7 @@ struct SiteDraft: Sendable {
         drafts = ShownDrafts(in: plan, albums: reading.shownDrafts, publication)
         freshUntil = [inspected.freshUntil, nextDue].compactMap(\.self).min()
         unread = findings.unread
+        unreadAlbums = inspected.unreadAlbums
         hasTransientFailures = findings.hasTransientFailures
         self.inspected = site.keepsAlbums ? inspected : Inspected()
     }

@@ -6,16 +6,21 @@ internal import Planning
 struct UnreadSource {
     /// Paths in the source or addresses of providers.
     private(set) var all: [(path: String, cause: UnreadCause)]
-    /// The paths of photos, films and folders: they concern only the albums that they are in or above.
+    /// The paths of photos, films and folders, and of albums whose items a provider or an adapter does not give: they
+    /// concern only the albums that they are in or above.
     private var places: [String] = []
-    /// Whether anything else could not be read: a text may describe any album, and a provider's items may be in any.
+    /// Whether anything else could not be read: a text may describe any album.
     private(set) var concernsAll = false
     private let tree: SourceTree
 
-    init(_ snapshot: SourceSnapshot, texts: [(path: String, reason: String)], media: [(path: String, reason: String)]) {
+    /// - Parameters:
+    ///   - texts: the texts that could not be read, and those whose adapters failed.
+    ///   - draft: the plan of what could be read.
+    init(_ snapshot: SourceSnapshot, texts: ReadFailures, _ draft: SiteDraft) {
         tree = snapshot.tree
-        all = (snapshot.unread + texts).map { ($0.path, .problem) }
-        concernsAll = !texts.isEmpty
+        all = (snapshot.unread + texts.all).map { ($0.path, .problem) }
+        let albums = texts.albums
+        for (path, _) in texts.all { add(albums[path]) }
         for (path, _) in snapshot.unread {
             // A text that cannot be opened is in the tree, so that what it describes is not shown without it.
             if Self.isStatic(path) || path == "." || tree.hasFile(path) {
@@ -24,17 +29,25 @@ struct UnreadSource {
                 places.append(path)
             }
         }
-        add(media.map { ($0.path, .problem) })
+        add(draft.unread.map { ($0.path, .problem) }, of: draft.unreadAlbums)
     }
 
     var isEmpty: Bool { all.isEmpty }
 
     /// Adds photos and films of the source or of providers.
-    mutating func add(_ media: [(path: String, cause: UnreadCause)]) {
+    ///
+    /// - Parameter albums: the paths of the albums with those of providers, by address.
+    mutating func add(_ media: [(path: String, cause: UnreadCause)], of albums: [String: Set<String>]) {
         all += media
         for (path, _) in media {
-            if !Self.isStatic(path), tree.hasFile(path) { places.append(path) } else { concernsAll = true }
+            if !Self.isStatic(path), tree.hasFile(path) { places.append(path) } else { add(albums[path]) }
         }
+    }
+
+    /// Adds albums with unknown items; nil if they may be any.
+    private mutating func add(_ albums: Set<String>?) {
+        // Any album may be below the root.
+        if let albums, !albums.isEmpty, !albums.contains("") { places += albums } else { concernsAll = true }
     }
 
     /// Returns the albums of the plan to which nothing unread belongs, neither directly nor in a folder inside them.
@@ -58,7 +71,7 @@ struct UnreadSource {
 
     /// Returns whether a file in this folder of the published site, with a trailing slash, may have been made from it.
     func mayConcern(folder: String) -> Bool {
-        all.contains { path, _ in
+        (all.map(\.path) + places).contains { path in
             let address = Self.address(of: path)
             return address.hasPrefix(folder) || folder.hasPrefix(address)
         }
@@ -112,7 +125,8 @@ extension PrivateAlbums {
     /// that may only be left out because what is written about them could not be read.
     func without(_ unread: UnreadSource) -> PrivateAlbums {
         let certain = folders.filter { folder in
-            !unread.mayBe(at: folder.address) && !(folder.reason == .mistake && unread.concernsAll)
+            !unread.mayBe(at: folder.address)
+                && !(folder.reason == .mistake && (unread.concernsAll || unread.mayConcern(folder: folder.address)))
         }
         return PrivateAlbums(folders: certain, plan: plan, spaces: spaces, contents: contents, hidden: hidden)
     }

@@ -91,14 +91,30 @@ public struct FileAccessError: Error, Equatable, Sendable {
 /// The files of a source that exist but could not be read. Their content is unknown, so nothing may be treated as
 /// removed.
 public final class ReadFailures: Sendable {
-    private let failures = Mutex<[String: String]>([:])
+    private struct Failure {
+        var reason: String
+        /// The paths of the albums of which something is unknown; nil if it may be any album.
+        var albums: Set<String>?
+    }
+
+    private let failures = Mutex<[String: Failure]>([:])
 
     public init() {}
 
-    func note(_ path: String, _ reason: String) { failures.withLock { $0[path] = reason } }
+    /// - Parameter album: the path of the only album whose items the file decides; nil if it may describe any album.
+    func note(_ path: String, _ reason: String, in album: String? = nil) {
+        failures.withLock { failures in
+            let known = failures[path].map(\.albums) ?? []
+            failures[path] = Failure(reason: reason, albums: album.flatMap { known?.union([$0]) })
+        }
+    }
 
     /// Paths and the system's error descriptions, sorted by path.
     public var all: [(path: String, reason: String)] {
-        failures.withLock { $0.map { (path: $0.key, reason: $0.value) } }.sorted { $0.path < $1.path }
+        failures.withLock { $0.map { (path: $0.key, reason: $0.value.reason) } }.sorted { $0.path < $1.path }
     }
+
+    /// The paths of the albums whose items are unknown because of a file, by the file's path; without files that may
+    /// describe any album.
+    public var albums: [String: Set<String>] { failures.withLock { $0.compactMapValues(\.albums) } }
 }

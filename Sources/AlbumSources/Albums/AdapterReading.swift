@@ -34,7 +34,7 @@ extension SiteAssembly {
             answer.videos = try adapter.videoCategories(of: request).map { CategoryDraft($0, place: name.place) }
             (draft.categories, draft.items) = (answer.categories, [])
         } catch {
-            if error.isTransient { failures?.note(name.place.file, error.reason) }
+            if error.isTransient { failures?.note(name.place.file, error.reason, in: request.path) }
             fail("the adapter `\(name.value)` returned no items: \(error.reason)", name.place, &draft)
         }
     }
@@ -46,7 +46,7 @@ extension SiteAssembly {
         let outcome = commands.run(command, request)
         // A command that fails says nothing about the album, which may still have all of its items.
         func noteFailure(_ problem: String) {
-            failures?.note(name.place.file, "the adapter `\(name.value)` \(problem)")
+            failures?.note(name.place.file, "the adapter `\(name.value)` \(problem)", in: request.path)
         }
         func fail(_ problem: String) {
             noteFailure(problem)
@@ -125,7 +125,7 @@ extension SiteAssembly {
             }
             draft.isLibrary = true
         } catch {
-            if error.isTransient { failures?.note(name.place.file, error.reason) }
+            if error.isTransient { failures?.note(name.place.file, error.reason, in: folder.path) }
             let message = "the provider `\(name.value)` has no items for this album: \(error.reason)"
             leaveOutItems(of: &draft, Diagnostic(.error, message, at: name.place))
         }

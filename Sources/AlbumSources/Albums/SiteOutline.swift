@@ -35,6 +35,14 @@ public struct SiteOutline: Sendable {
         return root.requests.filter { known.insert($0.key).inserted }
     }
 
+    /// Returns the paths of the albums that ask for these addresses, by address.
+    public func albums(requesting addresses: Set<String>) -> [String: Set<String>] {
+        if addresses.isEmpty { return [:] }
+        return root.requests.reduce(into: [:]) { albums, request in
+            if addresses.contains(request.address) { albums[request.address, default: []].insert(request.album) }
+        }
+    }
+
     /// Returns the requests for a traced item, even if it is left out, and those for the other items of its albums.
     public func requests(
         for trace: ItemTrace
