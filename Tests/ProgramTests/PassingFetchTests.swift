@@ -115,11 +115,13 @@ struct PassingFetchTests {
             """
             providers: {asset: {libraries: {t: {path: ../takeout}}}}
             adapters: {list: {command: [sh, list.sh]}}
-            smart: [all]
+            smart: [all, people]
             """, to: "photos/albumgen.yml")
-        try folder.write(settings, to: "photos/P/album.yml")
+        try folder.write("people: [Ann Lee]\n", to: "photos/Q/q.jpg.yml")
+        try folder.write("people: [Bo Sun]\n", to: "photos/P/c.jpg.yml")
         try folder.write(TestPhoto.jpeg(seed: 4), to: "photos/P/c.jpg")
-        try folder.write("download: {zip: on}\n", to: "photos/Q/album.yml")
+        try folder.write("download: {zip: on}\nprivacy: {people: true}\n", to: "photos/Q/album.yml")
+        try folder.write("privacy: {people: true}\n\(settings)", to: "photos/P/album.yml")
         for (seed, name) in ["q", "secret"].enumerated() {
             try folder.write(TestPhoto.jpeg(seed: 5 + seed), to: "photos/Q/\(name).jpg")
         }
@@ -131,12 +133,16 @@ struct PassingFetchTests {
         try folder.move("takeout", to: "unmounted")
         try folder.write("exit 75\n", to: "photos/list.sh")
         try folder.write("draft: true\n", to: "photos/Q/secret.jpg.yml")
+        try folder.write(settings, to: "photos/P/album.yml")
         try folder.write("download: off\n", to: "photos/Q/album.yml")
         let outcome = try build()
         #expect(outcome.exitCode == 1 && outcome.errors.contains("nothing is removed from its albums"))
         let after = try folder.contents(of: "site")
         #expect(after.keys.filter { $0.contains("secret") || $0.hasSuffix(".zip") } == [])
-        #expect(!after.values.contains { $0.range(of: Data("secret.".utf8)) != nil })
+        for words in ["secret.", "Ann Lee"] {
+            let naming = after.filter { $0.value.range(of: Data(words.utf8)) != nil }.keys.sorted()
+            #expect(naming == [], "name `\(words)`")
+        }
         #expect(before.keys.filter { $0.hasPrefix("p/") && after[$0] == nil } == [])
         #expect(folder.exists("site/q/q.html"))
     }

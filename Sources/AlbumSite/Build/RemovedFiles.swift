@@ -71,7 +71,13 @@ struct RemovedFiles {
             let folder = page.dropLast("index.html".count)
             let items = links(page).filter { !$0.hasSuffix("index.html") }
             let showsUnread = items.contains(where: kept.contains) || doubtful.contains { $0.hasPrefix(folder) }
-            if showsUnread, !items.contains(where: complete.own) { doubtful.insert(String(folder)) }
+            guard showsUnread, !items.contains(where: complete.own) else { continue }
+            // A list of smart albums names those that are removed, such as people who are no longer shown.
+            let namesRemoved = pages.contains { inner in
+                inner.hasPrefix(folder) && inner != page
+                    && !doubtful.contains(String(inner.dropLast("index.html".count)))
+            }
+            if !namesRemoved { doubtful.insert(String(folder)) }
         }
     }
 
