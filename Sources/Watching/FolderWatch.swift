@@ -15,7 +15,20 @@ package final class FolderWatch {
     private let descriptor: CInt
     private let root: String
     private let isLeftOut: (String) -> Bool
+    private let watched: Identity?
     private var folders = WatchedFolders()
+
+    /// What distinguishes the root from another folder with its path.
+    private struct Identity: Equatable {
+        var device: UInt
+        var inode: UInt
+
+        init?(of path: String) {
+            var status = stat()
+            guard lstat(path, &status) == 0 else { return nil }
+            (device, inode) = (UInt(status.st_dev), UInt(status.st_ino))
+        }
+    }
 
     private static let events = UInt32(
         IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR | IN_DONT_FOLLOW
@@ -27,6 +40,7 @@ package final class FolderWatch {
     package init(_ root: String, isLeftOut: @escaping (String) -> Bool) throws(Failure) {
         self.root = root
         self.isLeftOut = isLeftOut
+        watched = Identity(of: root)
         descriptor = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
         guard descriptor >= 0 else { throw .unavailable(code: errno) }
         do throws(Failure) { try watch("") } catch {
@@ -36,6 +50,10 @@ package final class FolderWatch {
     }
 
     deinit { close(descriptor) }
+
+    /// Whether the root is gone, or another folder has taken its path: a folder that was restored, or a disk that was
+    /// mounted there. The kernel goes on reporting changes of the former folder only.
+    package var isOutdated: Bool { Identity(of: root) != watched }
 
     /// Watches a folder and everything below it. Skips a folder below the root that no longer exists or is not
     /// readable.

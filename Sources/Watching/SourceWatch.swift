@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import Synchronization
 
 /// Reports changes in a source, from a thread of its own.
@@ -52,10 +53,15 @@ package final class SourceWatch: Sendable {
                 poll(root, isLeftOut, started, tell)
             } else {
                 do throws(FolderWatch.Failure) {
-                    let watch = try FolderWatch(root, isLeftOut: isLeftOut)
+                    var watch = try FolderWatch(root, isLeftOut: isLeftOut)
                     started.signal()
                     while !isStopped.load(ordering: .relaxed) {
                         for change in try watch.wait(milliseconds: 200) { tell(.change(change)) }
+                        guard watch.isOutdated else { continue }
+                        tell(.change(.unknown))
+                        guard let next = try followed(root, isLeftOut) else { break }
+                        watch = next
+                        tell(.change(.unknown))
                     }
                 } catch {
                     tell(.polling(reason: error.reason))
@@ -64,6 +70,22 @@ package final class SourceWatch: Sendable {
             }
         }
         started.wait()
+    }
+
+    /// Waits until there is a folder at the root's path again, and watches it.
+    ///
+    /// - Returns: Nil if the watch was stopped meanwhile.
+    private func followed(
+        _ root: String, _ isLeftOut: @escaping (String) -> Bool
+    ) throws(FolderWatch.Failure) -> FolderWatch? {
+        while !isStopped.load(ordering: .relaxed) {
+            do throws(FolderWatch.Failure) {
+                return try FolderWatch(root, isLeftOut: isLeftOut)
+            } catch .unavailable(code: ENOENT) {
+                Thread.sleep(forTimeInterval: 0.2)
+            }
+        }
+        return nil
     }
 
     package func stop() { isStopped.store(true, ordering: .relaxed) }
