@@ -115,7 +115,7 @@ extension SiteAssembly {
         rowUses.note(values, unused: values.unusedRows(inherited: inherited))
         rowUses.noteReported(lost)
         diagnostics += values.diagnostics + lost
-        if let note = values.unmappedNote { diagnostics.append(note) }
+        diagnostics += [values.unmappedNote, values.harmlessNote].compactMap(\.self)
         if values.isWithheld { draft.isWithheld = true }
         trace?.note(values.explanations)
     }

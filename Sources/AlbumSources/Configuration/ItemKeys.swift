@@ -59,7 +59,7 @@ enum ItemKeys {
         .time("createTime", \.fields.createTime, "When it was entered.", mayBeUnset: true),
         .text("location", \.fields.location, "Where it was taken, in words."),
         .text("city", \.fields.place.city, "The city where it was taken."),
-        .text("state", \.fields.place.state, "The state or region where it was taken.").also("region", "province"),
+        .region,
         .text("country", \.fields.place.country, "The country where it was taken."),
         .position, .degrees("latitude", 90, \.latitude).also("lat"),
         .degrees("longitude", 180, \.longitude).also("lon", "lng"),
@@ -101,36 +101,55 @@ enum ItemKeys {
         return known
     }
 
+    /// Leaves out an item because of a field that may be meant to hide it. One message is enough; every item with the
+    /// field is left out.
+    private static func withhold(_ entry: SourceValue.Entry, _ reader: inout ValueReader) {
+        let isFirst = reader.isFirst(holding: entry.key)
+        if isFirst {
+            let isFlag = entry.value.saysYes && HoldingWords.ofItems.sense(of: entry) != .opening
+            let mend =
+                if let key = HoldingWords.ofItems.nearest(to: entry) {
+                    "write `\(key)`"
+                } else if reader.isExport, isFlag {
+                    "map it to `draft`"
+                } else { "write `draft: true`" }
+            let extra = "\(extraPrefix)\(entry.key)"
+            reader.report(
+                "`\(entry.key)` is not a field of an item, and may hold it back; \(mend), or, if it hides nothing, \(reader.isSidecar ? "name" : "map") it \(reader.isSidecar ? "" : "to ")`\(extra)`",
+                at: entry.location)
+        }
+        reader.withhold(addsConsequence: isFirst)
+    }
+
+    /// Reports the first unknown field of a name, if it may be a mistake.
+    private static func report(_ entry: SourceValue.Entry, isExpected: Bool, _ reader: inout ValueReader) {
+        let isAboutHiding = HoldingWords.ofItems.sense(of: entry) != nil
+        if isAboutHiding, isExpected {
+            reader.harmless.append(entry)
+        } else if !isAboutHiding, entry.key.count > 3, let known = nearest(to: entry) {
+            reader.report(
+                "`\(entry.key)` is not an item field and is kept for templates; did you mean `\(known)`?",
+                at: entry.location, .warning)
+        } else if isExpected {
+            reader.unmapped.append(entry.key)
+        } else {
+            let hiding = isAboutHiding ? "to hide an item, write `draft: true`; for templates, " : ""
+            reader.report(
+                "`\(entry.key)` is not an item field and is kept for templates; \(hiding)write `extra.\(entry.key)` if that is intended, or remove it",
+                at: entry.location, .warning)
+        }
+    }
+
     /// Keeps an unknown field for the site's own templates, and reports it if it may be a mistake.
     private static func keep(
         _ entry: SourceValue.Entry, in target: inout ItemDraft, isExpected: Bool, _ reader: inout ValueReader
     ) {
-        if HoldingWords.ofItems.mayHoldBack(entry) {
-            // One message is enough; every item with the field is left out.
-            let isFirst = reader.isFirst(unknown: entry.key)
-            let mend = HoldingWords.ofItems.nearest(to: entry).map { "write `\($0)`" } ?? "write `draft: true`"
-            if isFirst {
-                reader.report(
-                    "`\(entry.key)` is not a field of an item, and may hold it back; \(mend), or map it to `extra.\(entry.key)` to keep it for templates",
-                    at: entry.location)
-            }
-            return reader.withhold(addsConsequence: isFirst)
-        }
         let isMarked = entry.key == "extra" || entry.key.hasPrefix(extraPrefix)
+        if !isMarked, HoldingWords.ofItems.mayHoldBack(entry) { return withhold(entry, &reader) }
         // An author who maps a field knows about it, even if a template of the mapping leaves it to the pages'
         // templates, too.
         if reader.isFirst(unknown: entry.key), !isMarked, !reader.mapping.reads(entry) {
-            if entry.key.count > 3, let known = nearest(to: entry) {
-                reader.report(
-                    "`\(entry.key)` is not an item field and is kept for templates; did you mean `\(known)`?",
-                    at: entry.location, .warning)
-            } else if isExpected {
-                reader.unmapped.append(entry.key)
-            } else {
-                reader.report(
-                    "`\(entry.key)` is not an item field and is kept for templates; write `extra.\(entry.key)` if that is intended, or remove it",
-                    at: entry.location, .warning)
-            }
+            report(entry, isExpected: isExpected, &reader)
         }
         let name = entry.key.hasPrefix(extraPrefix) ? String(entry.key.dropFirst(extraPrefix.count)) : entry.key
         ExtraField.append(entry.value, named: entry.key == "extra" ? "" : name, to: &target.fields.extra)
@@ -168,6 +187,25 @@ extension KeyTable<ItemDraft>.Key {
             }
             .filter { !$0.isEmpty }
         }
+    }
+
+    /// A state or region of a country. Other programs call the state of publication by the same name.
+    static var region: Self {
+        Self(
+            name: "state", type: "a text", summary: "The state or region where it was taken.", schema: .text
+        ) { node, target, reader in
+            guard let text = reader.text(node) else { return }
+            guard reader.key != "state" || !node.isClosedRegion else {
+                let isFirst = reader.isFirst(holding: "state")
+                if isFirst {
+                    reader.report(
+                        "`state` is a region, and \(node.summary) is none but may hold the item back; write `draft: true`, or, if it is a region, call the field `region`",
+                        at: node.location)
+                }
+                return reader.withhold(addsConsequence: isFirst)
+            }
+            target.fields.place.state = text
+        }.also("region", "province")
     }
 
     /// Stars; any number below zero, or `rejected`, is a rejection.

@@ -152,6 +152,25 @@ extension ValueReader {
             at: SourceLocation(file: file))
     }
 
+    /// Lists the fields of an export that hide nothing so far, but would with another value. Their author may expect
+    /// that, and must not keep them for templates, where they would hide nothing.
+    var harmlessNote: Diagnostic? {
+        let left = harmless.filter { !isHolding($0.key) }
+        guard !left.isEmpty, DataFile.isOne(file) else { return nil }
+        let names = left.prefix(12).map { "`\($0.key)`" }.joined(separator: ", ")
+        let rest = left.count > 12 ? " and \(left.count - 12) more" : ""
+        let subject = left.count == 1 ? "the field \(names) hides" : "the fields \(names)\(rest) hide"
+        let pronoun = left.count == 1 ? "it" : "they"
+        let flag = left.first { HoldingWords.ofItems.sense(of: $0) == .word && $0.value.saysNo }
+        let mend =
+            flag.map { "to hide such items without an error, write `map: {\($0.key): draft}`" }
+            ?? "to hide an item, give it `draft: true`"
+        return Diagnostic(
+            .note,
+            "\(subject) nothing here; if \(pronoun) ever may, the item is left out with an error; \(mend)",
+            at: SourceLocation(file: file))
+    }
+
     /// Returns warnings about rows of the mapping that matched nothing, except for inherited ones. Records of other
     /// albums may still match them.
     func unusedRows(inherited: FieldMapping) -> [Diagnostic] {

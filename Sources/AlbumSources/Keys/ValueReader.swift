@@ -19,6 +19,8 @@ struct ValueReader {
     let isExport: Bool
     /// Unknown fields of records that do not resemble an item's field.
     var unmapped: [String] = []
+    /// The first of each unknown field of records that would hide an item if it had another value.
+    var harmless: [SourceValue.Entry] = []
     /// The file name of the item to explain.
     var explained: String?
     /// The records that may be that item's.
@@ -52,6 +54,7 @@ struct ValueReader {
     /// The severities of mistakes beyond the number that a user can read.
     private var unreported: [Diagnostic.Severity] = []
     private var unknownFields = Set<String>()
+    private var holdingFields = Set<String>()
 
     init(
         file: String, isRoot: Bool = false, isInConfiguration: Bool = false, mapping: FieldMapping = FieldMapping(),
@@ -132,6 +135,12 @@ struct ValueReader {
     /// Returns whether this is the first item in the file with an unknown field: one message is enough.
     mutating func isFirst(unknown field: String) -> Bool { unknownFields.insert(field).inserted }
 
+    /// Returns whether this is the first item in the file that an unknown field hides.
+    mutating func isFirst(holding field: String) -> Bool { holdingFields.insert(field).inserted }
+
+    /// Returns whether an unknown field hides an item of the file.
+    func isHolding(_ field: String) -> Bool { holdingFields.contains(field) }
+
     mutating func mismatch(_ expected: String, _ node: SourceValue) {
         report("expected \(expected) for `\(key)` but found \(node.summary)", at: node.location)
     }
@@ -196,10 +205,13 @@ struct ValueReader {
         switch word(node)?.lowercased() {
         case "true", "yes", "on": return true
         case "false", "no", "off": return false
-        default:
-            mismatch("`true` or `false`", node)
-            return nil
+        // Spreadsheets and databases have these; in settings, a number is more likely a mistake.
+        case "1", "是": if subject == .item { return true }
+        case "0", "否": if subject == .item { return false }
+        default: break
         }
+        mismatch("`true` or `false`", node)
+        return nil
     }
 
     mutating func choice<Value: RawRepresentable & CaseIterable>(_ node: SourceValue) -> Value?

@@ -12,7 +12,7 @@ struct HoldingWords: Sendable {
     /// Words that hide something if their value means no: keys of `privacy`, outside of it.
     private var switches: [String] = []
 
-    /// The words for items. Words that exports use for other things, such as the `spaces` of a car park, are not
+    /// The words for items, to which `HidingForms` adds those that must be spelt exactly. Words that exports use for other things, such as the `spaces` of a car park, are not
     /// included.
     static let ofItems = HoldingWords(
         keys: ["draft", "publishDate", "expireDate", "approveStatus", "rating"],
@@ -34,40 +34,69 @@ struct HoldingWords: Sendable {
     static let ofManifests = HoldingWords(
         keys: ofAlbums.keys + ["select"], words: ofAlbums.words, switches: ofAlbums.switches)
 
-    /// Words that hide something unless their value means no. Unlike the others, they must be spelt exactly, since common
-    /// words differ from them by a single letter: `hike`, `archive`.
-    private static let exactWords: Set<String> = ["hide", "archived"]
-    /// Words that hide something if their value means no.
-    private static let openings = ["published", "publish", "visible", "public", "listed", "approved"]
-    /// Words whose value says whether they hide something.
-    private static let states = ["status", "visibility"]
+    /// The states of something that not everybody may see.
     static let closedStates: Set<String> = [
         "draft", "private", "hidden", "unlisted", "unpublished", "rejected", "secret", "password", "trash", "trashed",
-        "no", "none", "false", "off", "friends", "family", "contacts",
+        "no", "none", "false", "off", "friends", "family", "contacts", "followers", "members", "locked", "lockedfolder",
+        "archive", "archived", "deleted", "pending", "review", "future", "scheduled", "inactive", "disabled",
+        "restricted", "protected", "confidential", "internal", "invisible", "withheld", "blocked", "suspended",
+        "expired", "embargoed", "unapproved", "declined", "denied", "spam", "me", "onlyme", "nobody", "noone", "link",
+        "notpublic", "nonpublic", "notpublished", "否", "草稿", "私密", "私有", "私人", "隐藏", "隱藏", "保密", "不公开", "未公开", "未发布",
+        "待审核", "已删除", "回收站", "仅自己可见", "仅好友可见",
     ]
 
     /// Returns whether an unknown key may be meant to hide something.
     func mayHoldBack(_ entry: SourceValue.Entry) -> Bool {
+        switch sense(of: entry) {
+        case .key: true
+        case .word: !entry.value.saysNo
+        case .time: !entry.value.saysNo && !entry.value.isNoTime
+        case .foreign: entry.value.saysYes || entry.value.isNull
+        case .opening: entry.value.saysNo || entry.value.isNull
+        case .switchedOff: entry.value.saysNo
+        case .access: !entry.value.isOpenState
+        case .state: entry.value.isClosedState || entry.value.isMapping && Self.plain(entry.key).hasPrefix("privacy")
+        case nil: false
+        }
+    }
+
+    /// What an unknown key has to do with hiding.
+    enum Sense {
+        /// One of `keys`, or nearly.
+        case key
+        /// It hides something unless its value means no.
+        case word
+        /// The time at which something was hidden, or the person who did that.
+        case time
+        /// It hides something if its value means yes.
+        case foreign
+        /// It hides something if its value means no.
+        case opening
+        /// It hides a part of something if its value means no.
+        case switchedOff
+        /// It hides something unless its value means everybody.
+        case access
+        /// Its value says whether it hides something.
+        case state
+    }
+
+    /// Returns what an unknown key has to do with hiding, whatever its value is; nil if it has nothing to do with it.
+    func sense(of entry: SourceValue.Entry) -> Sense? {
         let key = Self.plain(entry.key)
-        if switches.contains(key) { return Self.saysNo(entry.value) }
-        guard key.count >= 4 else { return false }
-        if keys.contains(where: { Self.isNear(key, $0, entry.value) }) { return true }
-        if Self.exactWords.contains(key) { return !Self.saysNo(entry.value) }
-        if Self.openings.contains(key.hasPrefix("is") ? String(key.dropFirst(2)) : key) {
-            return Self.saysNo(entry.value) || entry.value.isNull
+        if switches.contains(key) { return .switchedOff }
+        if let sense = HidingForms.senseInChinese(of: key) { return sense }
+        guard key.count >= 4 else { return nil }
+        if keys.contains(where: { Self.isNear(key, $0, entry.value) }) { return .key }
+        if let sense = HidingForms.sense(of: key) {
+            return sense == .state && words.contains(key) ? .access : sense
         }
-        if Self.states.contains(key) || key.hasPrefix("privacy") {
-            // Single photos have no `privacy` of their own, with parts that say what to hide; exports have one as a state.
-            guard case .scalar(let text, _) = entry.value.content else { return key.hasPrefix("privacy") }
-            return Self.closedStates.contains(Self.plain(text))
-        }
-        return words.contains { Self.isNear(key, $0, entry.value) } && !Self.saysNo(entry.value)
+        return words.contains { Self.isNear(key, $0, entry.value) } ? .word : nil
     }
 
     /// Returns whether a key hides something, by its own name or a similar one.
     func isHolding(_ entry: SourceValue.Entry) -> Bool {
         guard entry.key == "draft" else { return mayHoldBack(entry) }
-        return !Self.saysNo(entry.value)
+        return !entry.value.saysNo
     }
 
     /// Returns whether a field beside the records of an export may be meant to hide all of them. Exports have numbers and
@@ -106,8 +135,9 @@ struct HoldingWords: Sendable {
     /// Returns what the value of a word that hides something is.
     static func kind(of entry: SourceValue.Entry) -> Kind {
         let key = plain(entry.key)
-        if states.contains(key) || key.hasPrefix("privacy") { return .state }
-        if dates.contains(where: { isNear(key, $0, entry.value) }) { return .date }
+        if HidingForms.sense(of: key) == .state { return .state }
+        let isDate = dates.contains { isNear(key, $0, entry.value) || HidingForms.isTime(key, of: $0) }
+        if isDate { return .date }
         return ["rating", "approveStatus"].contains { isNear(key, $0, entry.value) } ? .number : .flag
     }
 
@@ -130,17 +160,12 @@ struct HoldingWords: Sendable {
     /// Returns whether the value is a flag, a small number or empty.
     private static func isShort(_ value: SourceValue) -> Bool {
         guard case .scalar(let text, _) = value.content else { return false }
-        return value.isNull || saysNo(value) || ["true", "yes", "on", "y"].contains(plain(text))
+        return value.isNull || value.saysNo || ["true", "yes", "on", "y"].contains(plain(text))
             || Double(text).map { abs($0) <= 10 } ?? false
     }
 
-    private static func saysNo(_ value: SourceValue) -> Bool {
-        guard case .scalar(let text, _) = value.content else { return false }
-        return ["false", "no", "off", "n", "0"].contains(plain(text))
-    }
-
     /// Returns only the letters and digits, in lower case and normal width.
-    private static func plain(_ text: String) -> String {
+    static func plain(_ text: String) -> String {
         var plain = String.UnicodeScalarView()
         for scalar in text.lowercased().unicodeScalars.prefix(40) {
             let isWide = (0xff01...0xff5e).contains(scalar.value)

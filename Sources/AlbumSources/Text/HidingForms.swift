@@ -1,0 +1,140 @@
+import AlbumModel
+
+/// The forms in which other programs write words that hide something, without separators and in lower case. Unlike
+/// `HoldingWords`, these must be spelt exactly, since common words differ from them by a single letter: `hike`,
+/// `archive`, `looked`.
+enum HidingForms {
+    /// States of being hidden, which are also the stems of `isHidden`, `photo_hidden`, `deletedAt` and `hiddenBy`.
+    private static let participles: Set<String> = [
+        "hidden", "unlisted", "protected", "unpublished", "rejected", "deleted", "trashed", "archived", "locked",
+        "excluded", "restricted", "embargo", "embargoed", "expire", "expires", "expired", "expiry", "withheld",
+    ]
+    /// Words without a time of their own.
+    private static let words: Set<String> = participles.union([
+        "hide", "private", "secret", "confidential", "invisible", "trash", "lockedfolder", "notpublic", "nonpublic",
+        "notpublished", "notvisible", "notlisted", "unapproved",
+    ])
+    private static let openings: Set<String> = [
+        "published", "publish", "visible", "public", "listed", "approved", "show", "shown", "displayed", "enabled",
+    ]
+    /// What exports put before a word.
+    private static let beginnings = [
+        "is", "was", "in", "isin", "has", "hasbeen", "soft", "date", "time", "photo", "image", "picture", "item",
+        "file",
+        "asset", "media",
+    ]
+    /// What exports put after a participle that has a time or a person.
+    private static let endings = ["at", "on", "by", "date", "time", "timems", "timestamp", "until"]
+    private static let states = ["status", "state", "visibility", "accesslevel"]
+
+    /// Returns what a key in its plain form has to do with hiding, apart from typing errors.
+    static func sense(of key: String) -> HoldingWords.Sense? {
+        if key == "access" || key == "audience" || key.hasPrefix("privacy") { return .state }
+        // An estate is no state.
+        if states.contains(where: key.hasSuffix), !key.hasSuffix("estate") { return .state }
+        var stems = [key]
+        for beginning in beginnings where key.hasPrefix(beginning) {
+            stems.append(String(key.dropFirst(beginning.count)))
+        }
+        if let stem = stems.first(where: words.contains) {
+            // `dateDeleted` is a time, too.
+            return key == "date\(stem)" || key == "time\(stem)" ? .time : .word
+        }
+        if stems.contains(where: openings.contains) { return .opening }
+        return participles.contains { word in stems.contains { isTime($0, of: word) } } ? .time : nil
+    }
+
+    /// Returns whether a key in its plain form is the time of a word: `expiresAt` of `expires`.
+    static func isTime(_ key: String, of word: String) -> Bool {
+        key.hasPrefix(word)
+            && endings.contains { key.utf8.count == word.utf8.count + $0.utf8.count && key.hasSuffix($0) }
+    }
+
+    private static let chinese: [String: HoldingWords.Sense] = {
+        let senses: [(HoldingWords.Sense, [String])] = [
+            // Chinese prose may begin with such a word and a colon.
+            (
+                .foreign,
+                [
+                    "隐藏", "隱藏", "已隐藏", "私密", "私有", "私人", "保密", "秘密", "草稿", "加密", "锁定", "已锁定", "已删除", "已刪除", "回收站",
+                    "不公开", "未公开", "未发布",
+                ]
+            ), (.opening, ["公开", "公開", "已公开", "发布", "已发布", "可见", "显示"]), (.state, ["状态", "可见性", "可见范围", "权限", "隐私"]),
+        ]
+        return Dictionary(uniqueKeysWithValues: senses.flatMap { sense, words in words.map { ($0, sense) } })
+    }()
+
+    /// Returns what a key in Chinese has to do with hiding. `是否公开` asks for the same as `公开`.
+    static func senseInChinese(of key: String) -> HoldingWords.Sense? {
+        guard let first = key.utf8.first, first >= 0x80 else { return nil }
+        return chinese[key.hasPrefix("是否") ? String(key.dropFirst(2)) : key]
+    }
+}
+
+/// Values of words that may hide something.
+extension SourceValue {
+    /// Whether this is a no.
+    var saysNo: Bool { plainText.map(Self.noes.contains) ?? false }
+
+    /// Whether this is a yes.
+    var saysYes: Bool { plainText.map(Self.yeses.contains) ?? false }
+
+    private static let noes: Set<String> = ["false", "no", "off", "n", "0", "否", "不", "关"]
+    private static let yeses: Set<String> = ["true", "yes", "on", "y", "1", "是", "开"]
+
+    private var plainText: String? { text.map(HoldingWords.plain) }
+
+    /// Whether this stands for a time that never was. Databases write zeros for it, and Go the first day of its calendar.
+    var isNoTime: Bool { isEmpty || isUnsetDate || text?.hasPrefix("0001-01-01") ?? false || plainText == "never" }
+
+    /// Whether this is a state that nobody but everybody can mean.
+    var isOpenState: Bool {
+        saysYes
+            || plainText.map { ["public", "everyone", "everybody", "all", "anyone", "open", "公开"].contains($0) }
+                ?? false
+    }
+
+    /// Whether this has parts. Those of `privacy` say what to hide of an album, and an item cannot obey them.
+    var isMapping: Bool {
+        if case .mapping = content { true } else { false }
+    }
+
+    /// Whether this is a state in which something is not for everybody, such as `private`, `Pending review`,
+    /// `friendsAndFamily` or 0, or has a part that hides it, such as `{public: no}`.
+    var isClosedState: Bool {
+        switch content {
+        case .scalar(let text, _):
+            if let number = Double(text) { return number <= 0 }
+            if HoldingWords.closedStates.contains(HoldingWords.plain(text)) { return true }
+            let words = Self.words(of: text).filter { !Self.fillers.contains($0) }
+            return !words.isEmpty && words.allSatisfy(HoldingWords.closedStates.contains)
+        case .sequence(let values): return values.contains(where: \.isClosedState)
+        case .mapping: return HoldingWords.ofItems.mayHoldBack(inside: self)
+        }
+    }
+
+    /// Whether this is the state of something hidden rather than the name of a region. `NO` may be one.
+    var isClosedRegion: Bool { plainText.map(Self.closedRegions.contains) ?? false }
+
+    private static let closedRegions: Set<String> = [
+        "draft", "private", "hidden", "unlisted", "unpublished", "rejected", "secret", "trash", "trashed", "deleted",
+        "archived", "locked", "pending",
+    ]
+
+    private static let fillers: Set<String> = [
+        "and", "of", "only", "the", "my", "in", "by", "for", "to", "with", "shared", "close", "auto", "anyone",
+    ]
+
+    /// Returns the words of a state in lower case, also of one in camel case.
+    private static func words(of text: String) -> [String] {
+        var words = [""]
+        var wasLowercase = false
+        for scalar in text.unicodeScalars.prefix(60) {
+            let isUppercase = scalar.properties.isUppercase
+            if !scalar.properties.isAlphabetic || isUppercase && wasLowercase { words.append("") }
+            if scalar.properties.isAlphabetic { words[words.count - 1] += scalar.properties.lowercaseMapping }
+            wasLowercase = !isUppercase
+        }
+        return words.filter { !$0.isEmpty }
+    }
+}
