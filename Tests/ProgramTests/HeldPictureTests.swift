@@ -31,11 +31,14 @@ struct HeldPictureTests {
     func noPlaceholderShowsIt(how: String) throws {
         try folder.write(
             "items: [{url: a.jpg}, {url: later.jpg, placeholderImage: held.jpg}]\n", to: "photos/trip/album.yml")
-        #expect(try build(exitCode: 0).files.keys.contains("trip/later.html"))
+        let shown = try build(exitCode: 0)
+        #expect(shown.files.keys.contains("trip/later.html"))
+        #expect(shown.messages.contains("the `placeholderImage` is shown"), "\(shown.messages)")
         try holdBack("held.jpg", how)
         let (files, messages) = try build(exitCode: 1)
         #expect(!files.keys.contains { $0.contains("later") }, "\(files.keys)")
         #expect(messages.contains("its `placeholderImage` `held.jpg` is itself left out"), "\(messages)")
+        #expect(!messages.contains("is shown"), "\(messages)")
     }
 
     @Test(arguments: ["beside", "listed"])

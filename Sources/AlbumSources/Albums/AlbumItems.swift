@@ -208,7 +208,7 @@ struct AlbumItems {
         if belonging.count > motions.count { dropPosters(belonging, from: &items, &order) }
         if isListed, reportsUnlisted { reportUnlisted(except: named) }
         reportVersions()
-        diagnostics += remarks.rest(.unfetched, .implausible, .oddity, .position)
+        diagnostics += remarks.rest(.placeholder, .unfetched, .implausible, .oddity, .position)
         FilmTimes.localize(&items, zone: draft.zone)
         if !isExplained { explainTime(of: items) }
         if isSorted {
@@ -282,7 +282,10 @@ struct AlbumItems {
             id: id, kind: kind, fields: fields, media: media, origin: origin,
             beside: Item.Beside(versions: others.map { $0.held(by: privacy, merge.names) }),
             fileSize: entry.source.file?.size)
-        if case .missing = entry.source { item.beside.isPlaceholder = true }
+        if case .missing(_, _, let note) = entry.source {
+            item.beside.isPlaceholder = true
+            if media != nil { remark(.placeholder, note.value, at: note.place) }
+        }
         return item
     }
 

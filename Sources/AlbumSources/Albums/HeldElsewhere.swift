@@ -132,7 +132,7 @@ extension AlbumItems {
                 "is left out, although the album `\(folder.path)` lists it, because its own album `\(own)` \(reason); copy the file to show it",
                 at: SourceLocation(file: tree.path(of: file)))
             return true
-        case .missing(let path, let placeholder):
+        case .missing(let path, let placeholder, _):
             guard isHeldBack(placeholder, own, media) else { return false }
             remark(
                 .unfetched,

@@ -5,8 +5,8 @@ enum ItemSource: Sendable {
     /// A file that the scan found.
     case file(SourceFile)
     case provided(ProviderRequest)
-    /// A listed file that does not exist, at this path; the picture keeps its place.
-    case missing(path: String, placeholder: SourceFile)
+    /// A listed file that does not exist, at this path; the picture keeps its place, and a note says so.
+    case missing(path: String, placeholder: SourceFile, note: Located<String>)
     /// An item of an unknown provider; it still keeps its place.
     case unknown(UnknownProvider, address: String, place: SourceLocation)
 
@@ -42,7 +42,7 @@ enum ItemSource: Sendable {
     var identity: Identity {
         switch self {
         case .file(let file): .file(file.index)
-        case .missing(let path, _): .missing(path)
+        case .missing(let path, _, _): .missing(path)
         case .provided(let request): .address(request.key)
         case .unknown(let provider, let address, _): .address("\(provider.identifier)\n\(address)")
         }
@@ -52,7 +52,7 @@ enum ItemSource: Sendable {
     func origin(in tree: SourceTree) -> String {
         switch self {
         case .file(let file): tree.path(of: file)
-        case .missing(let path, _): path
+        case .missing(let path, _, _): path
         case .provided(let request): request.address
         case .unknown(_, let address, _): address
         }
@@ -105,16 +105,15 @@ extension AlbumItems {
             missing = error
         }
         guard let path = missing.path, let image = item.fields.placeholderImage else { throw missing }
-        let source: ItemSource
         do throws(FileLookup.Problem) {
-            source = .missing(path: path, placeholder: try lookup.find(image))
+            let note = "the `placeholderImage` is shown: \(missing.message)"
+            return .missing(
+                path: path, placeholder: try lookup.find(image), note: Located(value: note, place: name.place))
         } catch {
             let message = "the `placeholderImage` of `\(name.value)` cannot be used: \(error.message)"
             remark(.noFile, message, at: name.place)
             throw missing
         }
-        remark(.placeholder, "the `placeholderImage` is shown: \(missing.message)", at: name.place)
-        return source
     }
 
     /// Returns the provider implied by an address.
@@ -143,7 +142,7 @@ extension AlbumItems {
     func found(_ source: ItemSource, _ media: MediaFindings) -> Found {
         switch source {
         case .file(let file): return Found(media: media.file(file))
-        case .missing(_, let placeholder):
+        case .missing(_, let placeholder, _):
             guard case .ready(var picture)? = media.file(placeholder), picture.facts.format.kind == .photo else {
                 return Found(media: .failed("the placeholder `\(placeholder.name)` is not a picture that can be shown"))
             }

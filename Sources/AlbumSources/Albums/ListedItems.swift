@@ -20,7 +20,7 @@ extension AlbumItems {
         for item in draft.items ?? [] {
             add(item, to: &entries, &taken, &lookup, completing: inCategories)
         }
-        diagnostics += remarks.rest(.noFile, .placeholder)
+        diagnostics += remarks.rest(.noFile)
         return entries
     }
 
@@ -75,7 +75,7 @@ extension AlbumItems {
     private func name(of source: ItemSource) -> String {
         switch source {
         case .file(let file): nameInAlbum(file)
-        case .missing(let path, _): nameInAlbum(path)
+        case .missing(let path, _, _): nameInAlbum(path)
         case .provided(let request): ItemAddress.name(of: request.address)
         case .unknown(_, let address, _): ItemAddress.name(of: address)
         }
