@@ -59,17 +59,27 @@ struct HiddenAlbums: Codable, Equatable, Sendable {
         return result
     }
 
-    /// Returns the paths of albums that now show something of this to everybody, each with whether it is an album that
-    /// was hidden itself. Otherwise, most of its items were.
-    func revealed(by plan: SitePlan) -> [(path: String, wasHidden: Bool)] {
+    /// An album outside of the spaces that now shows something of this.
+    struct Revealed {
+        let path: String
+        /// Whether the album itself was hidden. Otherwise, most of its items were.
+        let wasHidden: Bool
+        /// Whether only those see it who know its secret address.
+        let isUnlisted: Bool
+    }
+
+    /// Returns the albums that now show something of this outside of the spaces.
+    func revealed(by plan: SitePlan) -> [Revealed] {
         guard !isEmpty else { return [] }
         let (known, marks) = (Set(paths), set)
         return plan.albums.compactMap { album in
             let path = album.path.joined(separator: "/")
             guard album.smart == nil else { return nil }
-            if known.contains(path) { return (path, true) }
+            let isUnlisted = album.settings.isUnlisted
+            if known.contains(path) { return Revealed(path: path, wasHidden: true, isUnlisted: isUnlisted) }
             let count = album.items.count { $0.item.mark.map(marks.contains) ?? false }
-            return count * 2 > album.items.count ? (path, false) : nil
+            guard count * 2 > album.items.count else { return nil }
+            return Revealed(path: path, wasHidden: false, isUnlisted: isUnlisted)
         }
     }
 

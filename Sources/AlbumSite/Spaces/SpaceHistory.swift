@@ -57,12 +57,13 @@ struct SpaceHistory {
     }
 
     private func revealed(by plan: SitePlan) -> [Diagnostic] {
-        before.revealed(by: plan).map { path, wasHidden in
+        before.revealed(by: plan).map { album in
+            let everybody = album.isUnlisted ? "everybody who knows its secret address" : "everybody"
             let message =
-                wasHidden
-                ? "this album was behind a password until now, but from this build on, everybody can see it; to hide it, list it under `spaces` again and build"
-                : "most of this album was behind a password until now, under another path, but from this build on, everybody can see it; to hide it, list it under `spaces` and build"
-            return Diagnostic(.warning, message, at: SourceLocation(file: path.isEmpty ? "." : path))
+                album.wasHidden
+                ? "this album was behind a password until now, but from this build on, \(everybody) can see it; to hide it, list it under `spaces` again and build"
+                : "most of this album was behind a password until now, under another path, but from this build on, \(everybody) can see it; to hide it, list it under `spaces` and build"
+            return Diagnostic(.warning, message, at: SourceLocation(file: album.path.isEmpty ? "." : album.path))
         }
     }
 
