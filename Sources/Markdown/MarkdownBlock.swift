@@ -23,6 +23,44 @@ extension MarkdownDocument {
         }
     }
 
+    /// Removes images with their texts, and paragraphs that have nothing else.
+    ///
+    /// - Parameter keepsLines: whether images stay that `blocks(_:)` makes blocks of their own.
+    public borrowing func removeImages(keepsLines: Bool, where isRemoved: (MarkdownLink) -> Bool) {
+        var kept: Set<OpaquePointer> = []
+        for node in topNodes where keepsLines && Self.kind(of: node) == .paragraph {
+            for line in Self.children(of: node).split(whereSeparator: Self.isBreak) where Self.isImages(line) {
+                let images = line.compactMap(Self.link)
+                if images.allSatisfy(isRemoved) { kept.formUnion(line) }
+            }
+        }
+        var removed: [OpaquePointer] = []
+        forEachNode { node in
+            guard let link = Self.link(node), link.isImage, !kept.contains(node), isRemoved(link) else { return }
+            removed.append(node)
+        }
+        // The text of an image may have further images, which come after it and must go first.
+        for image in removed.reversed() {
+            let parent = cmark_node_parent(image)
+            Self.joinBlanks(around: image)
+            cmark_node_unlink(image)
+            cmark_node_free(image)
+            if let parent, Self.kind(of: parent) == .paragraph, cmark_node_first_child(parent) == nil {
+                cmark_node_unlink(parent)
+                cmark_node_free(parent)
+            }
+        }
+    }
+
+    /// Leaves one of the two blanks between which nothing will be.
+    private static func joinBlanks(around node: OpaquePointer) {
+        guard let next = cmark_node_next(node), kind(of: next) == .text else { return }
+        let after = text(cmark_node_get_literal(next))
+        let before = cmark_node_previous(node).map { kind(of: $0) == .text ? text(cmark_node_get_literal($0)) : "x" }
+        guard after.hasPrefix(" "), before?.hasSuffix(" ") ?? true else { return }
+        cmark_node_set_literal(next, String(after.dropFirst()))
+    }
+
     private var topNodes: [OpaquePointer] { borrowing get { Self.children(of: root) } }
 
     private static func children(of parent: OpaquePointer) -> [OpaquePointer] {

@@ -127,14 +127,14 @@ struct MarkdownManifest {
                     Self.text(lines[max(0, block.line - 1)..<max(block.line - 1, end)]), block.line + firstLine - 1)
             case .prose where listing.contains(index):
                 let place = SourceLocation(file: reader.file, line: block.line + firstLine - 1, column: block.column)
-                let name = block.plainText.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                let name = block.headingText.split(whereSeparator: \.isWhitespace).joined(separator: " ")
                 if !categories.contains(where: { $0.tag.value == name }) {
                     categories.append(CategoryDraft(tag: Located(value: name, place: place), isOrdering: false))
                 }
                 tag = name
                 owner = .category
             case .prose where index == 0 && block.kind == .heading(level: 1):
-                title = block.plainText
+                title = block.headingText
             case .prose:
                 let text = Self.text(lines[max(0, block.line - 1)..<max(block.line - 1, end)])
                 let line = block.line + firstLine - 1
@@ -213,6 +213,18 @@ extension MarkdownNode {
     var headingLevel: Int? {
         if case .heading(let level) = kind { return level }
         return nil
+    }
+
+    /// The text of a heading, without the texts of its images, which may describe hidden photos.
+    fileprivate var headingText: String {
+        var heading = self
+        heading.removeImages()
+        return heading.plainText
+    }
+
+    private mutating func removeImages() {
+        children.removeAll { $0.kind == .image && !ContentSecurityPolicy.isRemote($0.url) }
+        for index in children.indices { children[index].removeImages() }
     }
 
     /// The images of a paragraph that contains nothing else; nil for any other block.

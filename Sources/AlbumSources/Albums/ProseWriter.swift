@@ -32,9 +32,11 @@ struct ProseWriter {
         guard text.contains(where: { !$0.isWhitespace }) else { return Result() }
         do throws(MarkdownError) {
             let document = try MarkdownDocument(String(text))
+            let links = document.links()
+            document.removeImages(keepsLines: false, where: isLeftOut)
             var result = Result()
             if takesTitle { result.title = document.takeTitle() }
-            diagnostics += remarks(on: document.links().filter { !isOwn($0) }, file: file, firstLine: firstLine)
+            diagnostics += remarks(on: links.filter { !isOwn($0) }, file: file, firstLine: firstLine)
             diagnostics +=
                 allowsRawHTML
                 ? remarks(onRaw: document.rawHTML(), file: file, firstLine: firstLine)
@@ -114,10 +116,23 @@ struct ProseWriter {
         link.isImage && ownImages.contains(link.url.removingPercentEncoding ?? link.url)
     }
 
-    /// Returns why a link or an image is shown as text, as a message; nil if it is not.
+    /// Returns whether an image in an album's texts is left out with its text: it names a file of the source, which may
+    /// be a photo that is hidden, and only items are known to be shown.
+    func isLeftOut(_ link: MarkdownLink) -> Bool {
+        link.isImage && !marksRoot && !isOwn(link) && !ContentSecurityPolicy.isRemote(link.url)
+    }
+
+    /// Returns why a link or an image is shown as text, or an image not at all, as a message; nil if it is not.
     private func refusal(of link: MarkdownLink, isStory: Bool = false) -> String? {
         guard link.isImage else { return linkProblem(link.url).map { "this link is shown as text: \($0)" } }
-        return imageProblem(link.url, isStory: isStory).map { "the text of this image is shown in its place: \($0)" }
+        if isLeftOut(link) {
+            let mend =
+                isStory
+                ? "put it on a line of its own to show the photo"
+                : "the album shows the photo itself; `layout: story` places it in the text"
+            return "this image is left out with its text, which may describe a hidden photo: \(mend)"
+        }
+        return imageProblem(link.url).map { "the text of this image is shown in its place: \($0)" }
     }
 
     private func linkProblem(_ url: String) -> String? {
@@ -131,16 +146,10 @@ struct ProseWriter {
     /// The beginnings of addresses that could run a script or open a visitor's own files; cmark leaves out the same.
     private static let unsafeSchemes = ["javascript:", "vbscript:", "data:", "file:"]
 
-    private func imageProblem(_ url: String, isStory: Bool) -> String? {
+    private func imageProblem(_ url: String) -> String? {
         // Files of the source have other addresses in the site, so such an image would be broken.
         guard ContentSecurityPolicy.isRemote(url) else {
-            if isStory {
-                return "put it on a line of its own to show the photo"
-            }
-            if marksRoot {
-                return "there is no file `\(url)` in the folder `static`; put it there, and name it by its path in it"
-            }
-            return "the album shows the photo itself; `layout: story` places it in the text"
+            return "there is no file `\(url)` in the folder `static`; put it there, and name it by its path in it"
         }
         return policy.allows(url, as: .images) ? nil : PolicyChecks.message(refusing: url, as: .images)
     }

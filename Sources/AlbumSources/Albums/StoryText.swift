@@ -48,11 +48,12 @@ extension ProseWriter {
         guard text.contains(where: { !$0.isWhitespace }) else { return (Result(), nil) }
         do throws(MarkdownError) {
             let document = try MarkdownDocument(String(text))
+            let links = document.links()
+            document.removeImages(keepsLines: true, where: isLeftOut)
             var result = Result()
             if takesTitle { result.title = document.takeTitle() }
             let raw = allowsRawHTML ? document.rawHTML() : []
             let dropped = allowsRawHTML ? [] : document.droppedTags()
-            let links = document.links()
             let blocks = document.blocks(options(headingLevel: headingLevel))
             var reader = StoryReader(file: file, firstLine: firstLine)
             for block in blocks { reader.add(block) }
@@ -139,8 +140,8 @@ extension AlbumItems {
     /// Moves the items that the story shows before the others, in the story's order, and applies their captions and
     /// titles.
     ///
-    /// If an item is left out, so is its caption. A picture that is not an item of the album is replaced by its caption
-    /// and reported.
+    /// If an item is left out, so is its caption. A picture that is not an item of the album is reported. If it has no
+    /// file, its caption replaces it; otherwise it may be hidden elsewhere.
     mutating func place(_ text: StoryText, _ items: inout [Item], _ motions: [Int: SourceFile]) -> Story? {
         var finder = StoryItems(self, items, motions)
         var parts: [Story.Part] = []
@@ -168,7 +169,9 @@ extension AlbumItems {
                 } catch {
                     remark(.storyPicture, error.message, at: picture.file.place)
                     close()
-                    if !picture.caption.isEmpty { parts.append(.prose(Prose(plainText: picture.caption))) }
+                    if error.path != nil, !picture.caption.isEmpty {
+                        parts.append(.prose(Prose(plainText: picture.caption)))
+                    }
                 }
             }
             close()
