@@ -53,6 +53,30 @@ struct CacheSafetyTests {
     }
 
     /// As CI and machines that share the work do.
+    @Test(arguments: ["photos/static/c", "photos/static", "photos/pages/c", "site/c", "linked/c"])
+    func noCacheIsPublished(cache: String) throws {
+        try folder.write("www.example.org\n", to: "photos/static/CNAME")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url("linked").path, withDestinationPath: "photos/static")
+        let names = folder.names
+        for command in [["build"], ["render", "--shard", "1/1"]] where cache != "site/c" || command == ["build"] {
+            let output = command == ["build"] ? ["--output", "site"] : []
+            let outcome = try Program.start(command + ["photos", "--cache", cache] + output, in: folder.path).finish()
+            #expect(outcome.exitCode == 2 && outcome.errors.contains("would be published"), "\(outcome.errors)")
+            #expect(folder.names == names, "\(command)")
+        }
+    }
+
+    /// A cache in an album's folder is left out, as everywhere in the source.
+    @Test func aCacheBesideStaticFilesStays() throws {
+        try folder.write("www.example.org\n", to: "photos/static/CNAME")
+        for cache in ["photos/travels/c", "photos/statics/c", "c"] {
+            #expect(try build("--cache", cache).exitCode == 0)
+            #expect(try build("--cache", cache).exitCode == 0)
+        }
+        #expect(try folder.contents(of: "site").keys.allSatisfy { !$0.contains("state.sqlite") })
+    }
+
     @Test(arguments: [".albumgen", "work"]) func whatWasCopiedMakesACache(name: String) throws {
         try build("--cache", "made")
         try folder.write("", to: "photos/\(name)/learned/.keep")

@@ -133,6 +133,24 @@ struct ReportTests {
         #expect(!folder.exists("site"))
     }
 
+    /// A report names files that are hidden.
+    @Test(arguments: ["site", "photos/static", "photos/pages", "photos/static/deep", "linked"])
+    func noReportIsPublished(place: String) throws {
+        try folder.write("www.example.org\n", to: "photos/static/deep/a.txt")
+        try folder.write("# About\n", to: "photos/pages/about.md")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url("linked").path, withDestinationPath: "photos/static")
+        _ = try Program.run("build", "photos", "--output", "site", in: folder.path)
+        for command in ["build", "check", "plan"] {
+            let output = command == "build" ? ["--output", "site"] : []
+            let outcome = try Program.start(
+                [command, "photos", "--report", "\(place)/report.json"] + output, in: folder.path
+            ).finish()
+            #expect(outcome.exitCode == 2 && outcome.errors.contains("would be published"), "\(outcome.errors)")
+            #expect(!folder.exists("\(place)/report.json"))
+        }
+    }
+
     @Test func aReportThatCannotBeWrittenHidesNothingElse() throws {
         for command in [["build", "photos", "--output", "site"], ["check", "photos"], ["plan", "photos"]] {
             let outcome = try Program.start(command + ["--report", "/dev/full"], in: folder.path).finish()

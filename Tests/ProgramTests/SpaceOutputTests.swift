@@ -243,6 +243,34 @@ struct SpaceOutputTests {
         #expect(try !build().errors.contains("behind a password"))
     }
 
+    /// Whoever does not know the secret word sees nothing of the album.
+    @Test(arguments: ["Top/Aardvark", "Top/Inner"])
+    func whatGetsASecretAddressIsNotForEverybody(place: String) throws {
+        try build()
+        try folder.makeFolder("photos/\(place)")
+        if place != "Top/Aardvark" {
+            for name in ["zebramark.jpg", "plain.jpg"] {
+                try folder.move("photos/Top/Aardvark/\(name)", to: "photos/\(place)/\(name)")
+            }
+        } else {
+            try site.configure("spaces: decoy\n")
+        }
+        try folder.write("unlisted: k7f3mq2xw9tnhb4rzy6cdp\n", to: "photos/\(place)/album.yml")
+        let errors = try build().errors
+        #expect(errors.contains("\(place): warning: "), "\(errors)")
+        #expect(errors.contains("everybody who knows its secret address can see it"), "\(errors)")
+        #expect(!errors.contains("everybody can see it"), "\(errors)")
+    }
+
+    /// Before the first build, nothing marks the output folder.
+    @Test func noPasswordIsInTheOutputFolder() throws {
+        try folder.write("a password of the family, long enough", to: "site/deep/pw.txt")
+        try site.configure(Self.family.replacing("../family.txt", with: "../site/deep/pw.txt"))
+        let outcome = try site.build("photos", [], to: "site", exitCode: 2)
+        #expect(outcome.errors.contains("would be published, because it is in"), "\(outcome.errors)")
+        #expect(!folder.exists("site/index.html"))
+    }
+
     @Test func aLinkThatOpensNothingIsNotPrinted() throws {
         try build()
         let before = try printedLink()

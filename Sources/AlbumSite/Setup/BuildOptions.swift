@@ -42,6 +42,8 @@ public struct BuildOptions: Sendable {
     /// Whether this is a preview during editing: the site has no address of its own, and the output folder does not get
     /// a site that can be published.
     var isPreview = false
+    /// The file for the report of the run; nil means none, or standard output.
+    public var reportFile: String?
     /// Asks for the password of a space; nil without a terminal.
     public var askPassword: PasswordPrompt?
 

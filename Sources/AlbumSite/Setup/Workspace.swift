@@ -40,8 +40,10 @@ struct Workspace: Sendable {
         }
         readableCache = try Self.readableCache(options.cache, for: source)
         guard !options.isPreview else {
+            // A folder that is refused is not even made.
+            try Self.refuse(cache: readableCache, of: source)
             let folder = try Self.cacheFolder(named: options.cache, for: source)
-            try Self.refuseAlbums(in: folder, of: source)
+            try Self.refuse(cache: folder, of: source)
             (cache, readableCache, output) = (folder, folder, "\(folder)/\(CacheFolder.previewName)")
             isOutputKnown = true
             return
@@ -53,6 +55,7 @@ struct Workspace: Sendable {
             try choice.check(against: source)
             diagnostics += choice.diagnostics
         }
+        try refuseReport(options.reportFile)
         guard !options.isDryRun else {
             scratch = Self.scratchFolder()
             return
@@ -64,9 +67,21 @@ struct Workspace: Sendable {
         (cache, readableCache) = (folder, folder)
     }
 
+    /// The folders of this build whose files are published.
+    var published: PublicPlaces { PublicPlaces(source: source, output: knownOutput) }
+
+    /// Throws if a report would be published: it names files that are hidden.
+    private func refuseReport(_ file: String?) throws(BuildFailure) {
+        guard let file, let folder = published.holding(Paths.absolute(file)) else { return }
+        throw BuildFailure(
+            .usage,
+            "the report \(file), which names hidden files, would be published, because it is in \(folder); name another file with --report"
+        )
+    }
+
     /// Throws if a cache in this folder would hide photographs, or if it and the output would lie in each other.
     private func check(_ cache: String, besides output: OutputChoice) throws(BuildFailure) {
-        try Self.refuseAlbums(in: cache, of: source)
+        try Self.refuse(cache: cache, of: source)
         guard cache != output.folder, !Paths.isInside(cache, output.folder) else {
             throw BuildFailure(
                 .usage,
@@ -79,8 +94,15 @@ struct Workspace: Sendable {
         }
     }
 
-    /// Throws if a cache in this folder would hide photographs: scans leave out what is marked as a cache.
-    private static func refuseAlbums(in folder: String, of source: String) throws(BuildFailure) {
+    /// Throws if a cache in this folder would be published, or would hide photographs: scans leave out what is marked as
+    /// a cache.
+    private static func refuse(cache folder: String, of source: String) throws(BuildFailure) {
+        if let published = PublicPlaces(source: source, output: nil).holding(folder) {
+            throw BuildFailure(
+                .usage,
+                "the cache \(folder), which has hidden photos, would be published, because it is in \(published); name another with --cache"
+            )
+        }
         guard folder != source, !Paths.isInside(source, folder) else {
             throw BuildFailure(
                 .usage, "the source \(source) is inside the cache folder \(folder); name another with --cache")

@@ -29,7 +29,8 @@ public struct SpaceListing {
         var fragments: [String] = []
         if withLinks {
             let passwords = try SpacePasswords(
-                of: listed.map(\.space), source: site.workspace.source, ask: options.askPassword)
+                of: listed.map(\.space), in: site.workspace.source, besides: site.workspace.published,
+                ask: options.askPassword)
             notes += passwords.diagnostics
             let doors = try DoorKeys(site.workspace.readableCache)
             for (part, password) in zip(listed, passwords.passwords) {

@@ -29,17 +29,21 @@ struct SpacePasswords {
                 return true
             }
         }
-        try self.init(of: spaces, source: site.workspace.source, ask: options.askPassword)
+        try self.init(
+            of: spaces, in: site.workspace.source, besides: site.workspace.published, ask: options.askPassword)
         diagnostics += unset
     }
 
     /// - Parameters:
     ///   - source: the folder that relative paths of password files start from.
+    ///   - published: the folders in which no password may be.
     ///   - ask: asks for a space's password; nil without a terminal.
     /// - Throws: if a password is missing or unusable; nothing is built in that case.
-    init(of spaces: [Space], source: String, ask: PasswordPrompt?) throws(BuildFailure) {
+    init(
+        of spaces: [Space], in source: String, besides published: PublicPlaces, ask: PasswordPrompt?
+    ) throws(BuildFailure) {
         for space in spaces {
-            let password = try Self.password(of: space, source, ask, &diagnostics)
+            let password = try Self.password(of: space, source, published, ask, &diagnostics)
             guard !password.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
                 throw Self.failure(
                     "the password of the space `\(space.name)` contains a line break, a tab or another character that nobody can type at the door; write it on one line",
@@ -63,11 +67,12 @@ struct SpacePasswords {
     }
 
     private static func password(
-        of space: Space, _ source: String, _ ask: PasswordPrompt?, _ diagnostics: inout [Diagnostic]
+        of space: Space, _ source: String, _ published: PublicPlaces, _ ask: PasswordPrompt?,
+        _ diagnostics: inout [Diagnostic]
     ) throws(BuildFailure) -> String {
         switch space.password {
         case .file(let name):
-            return try password(inFile: name, of: space, source, &diagnostics)
+            return try password(inFile: name, of: space, source, published, &diagnostics)
         case .environment(let name):
             let value = typed(getenv(name).map { String(cString: $0) } ?? "")
             guard !value.isEmpty else {
@@ -89,10 +94,11 @@ struct SpacePasswords {
     }
 
     private static func password(
-        inFile name: String, of space: Space, _ source: String, _ diagnostics: inout [Diagnostic]
+        inFile name: String, of space: Space, _ source: String, _ published: PublicPlaces,
+        _ diagnostics: inout [Diagnostic]
     ) throws(BuildFailure) -> String {
         let path = Paths.absolute(Paths.expandingHome(name), in: source)
-        if let folder = publishedFolder(of: path, source) {
+        if let folder = published.holding(path) {
             throw failure(
                 "\(name), the password of the space `\(space.name)`, would be published, because it is in \(folder); move it to another folder, such as `passwords`",
                 space)
@@ -130,19 +136,6 @@ struct SpacePasswords {
         if password.unicodeScalars.first == "\u{feff}" { password.unicodeScalars.removeFirst() }
         while password.last?.isNewline == true { password.removeLast() }
         return password
-    }
-
-    /// Returns the folder that holds a file and is published, unchanged or as pages; nil if there is none.
-    private static func publishedFolder(of path: String, _ source: String) -> String? {
-        for name in [StaticFolder.name, PageTexts.folder] where Paths.isInside(path, "\(source)/\(name)") {
-            return "`\(name)`"
-        }
-        var above = Paths.parent(of: path)
-        while above != "/" {
-            if OutputMark.marks(above) { return "a site that albumgen wrote" }
-            above = Paths.parent(of: above)
-        }
-        return nil
     }
 
     private static func failure(

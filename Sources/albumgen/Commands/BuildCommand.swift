@@ -57,6 +57,7 @@ struct BuildCommand: ParsableCommand {
         var options = site.buildOptions(input, work)
         options.output = output
         options.cache = cache.folder
+        options.reportFile = ReportFile.path(report)
         options.isDryRun = dryRun
         options.isForced = force
         options.isProgressive = (progressive ?? Console.isTerminal) && !isInCI
@@ -76,6 +77,9 @@ private var isInCI: Bool {
 
 /// The file named by `--report`.
 enum ReportFile {
+    /// Returns the path of a report that is not written to standard output.
+    static func path(_ report: String?) -> String? { report == "-" ? nil : report }
+
     /// Refuses a file that cannot be written, before the work whose report it is to hold.
     static func validate(_ path: String?, progress: ProgressStyle? = nil) throws {
         try GivenName.validate(path, of: "the file for --report")
@@ -86,7 +90,7 @@ enum ReportFile {
         guard let path, path != "-" else { return }
         let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         if isFolder(url) { throw ValidationError("--report names the folder \(path); name a file in it") }
-        if !isFolder(url.deletingLastPathComponent()) {
+        if !isFolder(url.deletingLastPathComponent().resolvingSymlinksInPath()) {
             throw ValidationError("there is no folder for the report \(path); create it, or name another file")
         }
         if !mayReplace(url) {

@@ -44,6 +44,7 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         var options = site.buildOptions(input, work)
         options.cache = cache.folder
+        options.reportFile = ReportFile.path(report)
         options.isDryRun = true
         options.isCheck = true
         options.findsDuplicates = duplicates

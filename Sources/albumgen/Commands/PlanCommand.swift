@@ -39,7 +39,9 @@ struct PlanCommand: ParsableCommand {
 
     func run() throws {
         do {
-            let plan = try WorkPlan(site.buildOptions(input, work), count: shards)
+            var options = site.buildOptions(input, work)
+            options.reportFile = ReportFile.path(report)
+            let plan = try WorkPlan(options, count: shards)
             let console = Console(.plain)
             console.show(plan.diagnostics)
             if list {

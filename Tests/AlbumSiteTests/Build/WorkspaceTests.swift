@@ -13,9 +13,11 @@ struct WorkspaceTests {
     }
 
     private func workspace(
-        output: String? = nil, configured: String? = nil, cache: String? = nil, source: String = "photos"
+        output: String? = nil, configured: String? = nil, cache: String? = nil, source: String = "photos",
+        isPreview: Bool = false
     ) throws -> Workspace {
         var options = BuildOptions(source: "\(folder.path)/\(source)", jobs: 1)
+        options.isPreview = isPreview
         options.output = output.map { "\(folder.path)/\($0)" }
         options.cache = cache.map { "\(folder.path)/\($0)" }
         return try Workspace(options, configuredOutput: configured)
@@ -46,6 +48,13 @@ struct WorkspaceTests {
 
     @Test func theCacheIsNeverPublished() {
         #expect(failure { try workspace(output: "site", cache: "site/cache") }?.exitCode == 2)
+        for isPreview in [false, true] {
+            for cache in ["photos/static", "photos/static/c", "photos/pages/c"] {
+                let refused = failure { try workspace(output: "site", cache: cache, isPreview: isPreview) }
+                #expect(refused?.message.contains("would be published") == true, "\(cache)")
+                #expect(!folder.exists(cache))
+            }
+        }
     }
 
     @Test func theCacheIsInTheSourceUnlessNamed() throws {
