@@ -29,6 +29,27 @@ struct SiteAddressTests {
     }
 
     @Test(arguments: [
+        ("https://example.org/index.html", "https://example.org/"),
+        ("https://example.org/index.html/", "https://example.org/"),
+        ("http://example.org/a/Home.HTM", "http://example.org/a/"),
+        ("https://example.org/a/default.aspx", "https://example.org/a/"),
+        ("https://example.org/index.php", "https://example.org/"),
+        ("https://example.org/index", "https://example.org/"),
+    ])
+    func anAddressOfAPageIsNotThatOfTheSite(written: String, folder: String) {
+        let read = Configuration.parse(Array("baseURL: \"\(written)\"".utf8))
+        #expect(read.diagnostics.map(\.severity) == [.error] && read.configuration.site.baseURL == nil)
+        #expect(read.diagnostics.first?.message.contains("`\(folder)`") == true, "\(read.diagnostics)")
+    }
+
+    @Test(arguments: [
+        "https://example.html/", "https://example.org/html", "https://example.org/index/a", "https://e.org/v1.2",
+    ])
+    func aFolderMayHaveAnyOtherName(written: String) {
+        #expect(Configuration.parse(Array("baseURL: \"\(written)\"".utf8)).diagnostics.isEmpty)
+    }
+
+    @Test(arguments: [
         "https://ann:secret@example.org/", "https://ann@example.org/", "https://ann:se/cret@example.org/",
     ])
     func noPasswordIsPartOfAnAddress(written: String) {

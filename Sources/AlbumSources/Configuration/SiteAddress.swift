@@ -7,6 +7,8 @@ public enum SiteAddress {
         case notAnAddress, hostNotASCII, password
         /// Its path has a folder without a name, or `.` or `..`. Browsers take `//photos/` for the host `photos`.
         case path
+        /// It names a page, not the folder of the site, whose address is given.
+        case page(folder: String)
         /// It has a character that addresses cannot have there.
         case character(Character)
 
@@ -17,6 +19,7 @@ public enum SiteAddress {
             case .hostNotASCII: "a host in its ASCII form (`xn--…`)"
             case .password: "an address without a name or password, which every page would show,"
             case .path: "an address without `//`, `/./` or `/../` after its host"
+            case .page(let folder): "the address of the site's folder, `\(folder)`, without the name of a page,"
             case .character(let character) where character.isWhitespace:
                 "an address without spaces, with `%20` for each in the name of a folder,"
             case .character(let character): "an address without `\(character)`"
@@ -37,8 +40,19 @@ public enum SiteAddress {
         var folders = host.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         if folders.last == "" { folders.removeLast() }
         if folders.contains(where: { ["", ".", ".."].contains($0) }) { throw .path }
+        if let last = folders.last, isPage(last) {
+            let end = address.hasSuffix("/") ? last.count + 1 : last.count
+            throw .page(folder: String(address.dropLast(end)))
+        }
         guard let plain = ascii(address) else { throw .hostNotASCII }
         return plain.hasSuffix("/") ? plain : plain + "/"
+    }
+
+    /// Returns whether the last part of an address is the name of a page.
+    private static func isPage(_ name: Substring) -> Bool {
+        let name = name.lowercased()
+        return name == "index"
+            || [".html", ".htm", ".xhtml", ".php", ".asp", ".aspx", ".jsp"].contains(where: name.hasSuffix)
     }
 
     /// Returns the address in ASCII, as feeds, site maps and link previews require: other characters of the path as
