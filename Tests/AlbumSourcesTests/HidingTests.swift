@@ -181,6 +181,7 @@ struct HidingTests {
 
     /// Exports have counts, ratings and times of their own, and some have no need of the site's mapping.
     @Test(arguments: [
+        #"{"status": 0, "state": 0, "data": {"status": 0, "list": [{"url": "a.jpg"}]}}"#,
         #"{"rating": 4.5, "expires": 3600, "hidden": false, "data": {"draft": "no", "list": [{"url": "a.jpg"}]}}"#,
         #"[{"url": "a.jpg"}]"#, #"{"items": [{"url": "a.jpg"}]}"#, "url\na.jpg\n",
     ])

@@ -98,7 +98,8 @@ struct HoldingWordsTests {
         #""status": "pending""#, #""status": "Pending review""#, #""status": "future""#, #""status": 0"#,
         #""status": "-1""#, #""post_status": "auto-draft""#, #""publicationState": "archived""#,
         #""isPublic": "否""#, #""公开": "否""#, #""是否公开": "否""#, #""隐藏": "是""#, #""隐藏": true"#, #""状态": "草稿""#,
-        #""shown": false"#, #""notPublic": true"#, #""expiresAt": "2020-01-01""#,
+        #""reviewState": "family""#, #""exportStatus": "deleted""#, #""photoVisibility": "link""#, #""shown": false"#,
+        #""notPublic": true"#, #""expiresAt": "2020-01-01""#,
     ])
     func wordsOfOtherProgramsHideAnItem(field: String) {
         let reading = read([
@@ -116,7 +117,8 @@ struct HoldingWordsTests {
         #""visibility": {"ispublic": 1, "isfriend": 0}"#, #""isArchived": false"#, #""deletedAt": """#,
         #""deletedAt": null"#, #""deletedAt": "0001-01-01T00:00:00Z""#, #""deleted_at": "0000-00-00 00:00:00""#,
         #""deleted_at": 0"#, #""locked": 0"#, #""lockedBy": """#, #""isPublic": "是""#, #""隐藏": "否""#, #""公开": "是""#,
-        #""archive": "Box 12""#, #""realEstate": "private""#, #""accessTime": "2024-03-09""#,
+        #""archive": "Box 12""#, #""realEstate": "private""#, #""flashStatus": "off""#, #""gpsStatus": "none""#,
+        #""syncState": 0"#, #""focusState": "locked""#, #""accessTime": "2024-03-09""#,
 
         #""privacy": "public""#, #""postState": "sent""#, #""秘密": "a garden""#, #""display": "OLED""#,
     ])

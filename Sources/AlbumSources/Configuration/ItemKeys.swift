@@ -75,7 +75,7 @@ enum ItemKeys {
             "A number; below zero marks a rejected item."
         ).holdingBack(),
         .choiceOfFlag("draft", \.fields.isDraft, "Whether the item is a draft, which is not published.")
-            .holdingBack(),
+            .holdingBack().described(by: .either([.flag, .integer(0...1)])),
         .time(
             "publishDate", \.fields.publishDate, "When to publish the item; in UTC unless it states a zone."
         ).holdingBack(),
@@ -195,7 +195,7 @@ extension KeyTable<ItemDraft>.Key {
             name: "state", type: "a text", summary: "The state or region where it was taken.", schema: .text
         ) { node, target, reader in
             guard let text = reader.text(node) else { return }
-            guard reader.key != "state" || !node.isClosedRegion else {
+            guard reader.key != "state" || !node.isCertainlyClosed else {
                 let isFirst = reader.isFirst(holding: "state")
                 if isFirst {
                     reader.report(

@@ -75,6 +75,13 @@ struct KeyTable<Target>: Sendable {
             return key
         }
 
+        /// Returns a copy of the key whose values editors know by another description.
+        func described(by schema: ValueSchema) -> Key {
+            var key = self
+            key.schema = schema
+            return key
+        }
+
         func also(_ names: String...) -> Key {
             var key = self
             key.aliases += names

@@ -25,23 +25,32 @@ enum HidingForms {
     ]
     /// What exports put after a participle that has a time or a person.
     private static let endings = ["at", "on", "by", "date", "time", "timems", "timestamp", "until"]
-    private static let states = ["status", "state", "visibility", "accesslevel"]
+    private static let states: Set<String> = ["status", "state", "visibility", "access", "accesslevel", "audience"]
+    /// What makes the state of anything one of publication.
+    private static let publications = [
+        "post", "publish", "publication", "approval", "moderation", "review", "workflow", "share", "sharing",
+    ]
 
     /// Returns what a key in its plain form has to do with hiding, apart from typing errors.
     static func sense(of key: String) -> HoldingWords.Sense? {
-        if key == "access" || key == "audience" || key.hasPrefix("privacy") { return .state }
-        // An estate is no state.
-        if states.contains(where: key.hasSuffix), !key.hasSuffix("estate") { return .state }
+        if key.hasPrefix("privacy") { return .state }
         var stems = [key]
         for beginning in beginnings where key.hasPrefix(beginning) {
             stems.append(String(key.dropFirst(beginning.count)))
         }
+        if stems.contains(where: states.contains) || isStateOfPublication(key) { return .state }
+        // An estate is no state.
+        if key.hasSuffix("status") || key.hasSuffix("state") && !key.hasSuffix("estate") { return .otherState }
         if let stem = stems.first(where: words.contains) {
             // `dateDeleted` is a time, too.
             return key == "date\(stem)" || key == "time\(stem)" ? .time : .word
         }
         if stems.contains(where: openings.contains) { return .opening }
         return participles.contains { word in stems.contains { isTime($0, of: word) } } ? .time : nil
+    }
+
+    private static func isStateOfPublication(_ key: String) -> Bool {
+        publications.contains { key.hasPrefix($0) && states.contains(String(key.dropFirst($0.count))) }
     }
 
     /// Returns whether a key in its plain form is the time of a word: `expiresAt` of `expires`.
@@ -99,26 +108,29 @@ extension SourceValue {
         if case .mapping = content { true } else { false }
     }
 
-    /// Whether this is a state in which something is not for everybody, such as `private`, `Pending review`,
-    /// `friendsAndFamily` or 0, or has a part that hides it, such as `{public: no}`.
-    var isClosedState: Bool {
+    /// Returns whether this is a state in which something is not for everybody, such as `private`, `Pending review` or
+    /// `friendsAndFamily`, or has a part that hides it, such as `{public: no}`.
+    ///
+    /// - Parameter isNumbered: whether a number up to 0 is one, too.
+    func isClosedState(isNumbered: Bool) -> Bool {
         switch content {
         case .scalar(let text, _):
-            if let number = Double(text) { return number <= 0 }
+            if let number = Double(text) { return isNumbered && number <= 0 }
             if HoldingWords.closedStates.contains(HoldingWords.plain(text)) { return true }
             let words = Self.words(of: text).filter { !Self.fillers.contains($0) }
             return !words.isEmpty && words.allSatisfy(HoldingWords.closedStates.contains)
-        case .sequence(let values): return values.contains(where: \.isClosedState)
+        case .sequence(let values): return values.contains { $0.isClosedState(isNumbered: isNumbered) }
         case .mapping: return HoldingWords.ofItems.mayHoldBack(inside: self)
         }
     }
 
-    /// Whether this is the state of something hidden rather than the name of a region. `NO` may be one.
-    var isClosedRegion: Bool { plainText.map(Self.closedRegions.contains) ?? false }
+    /// Whether this can only be the state of something hidden, rather than the name of a region or the state of a device:
+    /// `NO` may be a region, and a flash is `off`.
+    var isCertainlyClosed: Bool { plainText.map(Self.certainlyClosed.contains) ?? false }
 
-    private static let closedRegions: Set<String> = [
+    private static let certainlyClosed: Set<String> = [
         "draft", "private", "hidden", "unlisted", "unpublished", "rejected", "secret", "trash", "trashed", "deleted",
-        "archived", "locked", "pending",
+        "archived",
     ]
 
     private static let fillers: Set<String> = [

@@ -11,6 +11,8 @@ struct HoldingWords: Sendable {
     private let words: [String]
     /// Words that hide something if their value means no: keys of `privacy`, outside of it.
     private var switches: [String] = []
+    /// Whether numbers are states: those of an item are, while 0 in an export means that nothing went wrong.
+    private var isOfItems = false
 
     /// The words for items, to which `HidingForms` adds those that must be spelt exactly. Words that exports use for other things, such as the `spaces` of a car park, are not
     /// included.
@@ -20,7 +22,7 @@ struct HoldingWords: Sendable {
             "hidden", "private", "unlisted", "secret", "password", "protected", "confidential", "unpublished",
             "rejected", "deleted", "trashed", "exclude", "excluded", "invisible", "restricted", "embargo", "embargoed",
             "expire", "expires", "expired", "expiry", "expirationDate",
-        ])
+        ], isOfItems: true)
 
     /// The words for albums, including those for items.
     static let ofAlbums = HoldingWords(
@@ -55,7 +57,10 @@ struct HoldingWords: Sendable {
         case .opening: entry.value.saysNo || entry.value.isNull
         case .switchedOff: entry.value.saysNo
         case .access: !entry.value.isOpenState
-        case .state: entry.value.isClosedState || entry.value.isMapping && Self.plain(entry.key).hasPrefix("privacy")
+        case .state:
+            entry.value.isClosedState(isNumbered: isOfItems)
+                || entry.value.isMapping && Self.plain(entry.key).hasPrefix("privacy")
+        case .otherState: entry.value.isCertainlyClosed
         case nil: false
         }
     }
@@ -78,6 +83,8 @@ struct HoldingWords: Sendable {
         case access
         /// Its value says whether it hides something.
         case state
+        /// It may be the state of anything, such as a device.
+        case otherState
     }
 
     /// Returns what an unknown key has to do with hiding, whatever its value is; nil if it has nothing to do with it.
@@ -104,7 +111,8 @@ struct HoldingWords: Sendable {
     static func holdsBackExport(_ field: SourceValue.Entry) -> Bool {
         guard ofItems.isHolding(field) else { return false }
         return switch kind(of: field) {
-        case .flag, .state: true
+        case .flag: true
+        case .state: field.value.text.flatMap(Double.init) == nil
         case .number: false
         case .date: ["publishDate", "expireDate"].contains(field.key)
         }
@@ -135,7 +143,7 @@ struct HoldingWords: Sendable {
     /// Returns what the value of a word that hides something is.
     static func kind(of entry: SourceValue.Entry) -> Kind {
         let key = plain(entry.key)
-        if HidingForms.sense(of: key) == .state { return .state }
+        if [.state, .otherState].contains(HidingForms.sense(of: key)) { return .state }
         let isDate = dates.contains { isNear(key, $0, entry.value) || HidingForms.isTime(key, of: $0) }
         if isDate { return .date }
         return ["rating", "approveStatus"].contains { isNear(key, $0, entry.value) } ? .number : .flag
