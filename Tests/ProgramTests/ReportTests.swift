@@ -105,11 +105,12 @@ struct ReportTests {
             mkfifo pipe; cat pipe > fromPipe & \(build) --report pipe; wait
             \(build) --report /dev/fd/3 3> fromDescriptor
             ln -s linked link; \(build) --report link
+            mkdir real; ln -s real folder; \(build) --report folder/report.json
             \(build) --report - > fromOutput
             \(build) --report /dev/null; exit 0
             """
         #expect(try Program.start(["-c", script], of: "/bin/bash", in: folder.path).finish().exitCode == 0)
-        for name in ["fromPipe", "fromDescriptor", "linked", "fromOutput"] {
+        for name in ["fromPipe", "fromDescriptor", "linked", "real/report.json", "fromOutput"] {
             #expect(try Report(folder.read(name)).items == 2, "\(name)")
         }
         let both = try Program.run("build", "photos", "--report", "-", "--progress", "json", in: folder.path)

@@ -106,16 +106,12 @@ enum ItemKeys {
     private static func withhold(_ entry: SourceValue.Entry, _ reader: inout ValueReader) {
         let isFirst = reader.isFirst(holding: entry.key)
         if isFirst {
-            let isFlag = entry.value.saysYes && HoldingWords.ofItems.sense(of: entry) != .opening
-            let mend =
-                if let key = HoldingWords.ofItems.nearest(to: entry) {
-                    "write `\(key)`"
-                } else if reader.isExport, isFlag {
-                    "map it to `draft`"
-                } else { "write `draft: true`" }
-            let extra = "\(extraPrefix)\(entry.key)"
+            let key = HoldingWords.ofItems.nearest(to: entry)
+            let isMapped = key == nil && entry.value.saysYes && reader.isExport
+            let mend = isMapped ? "map it to `draft`" : "write `\(key ?? "draft: true")`"
+            let kept = reader.isSidecar ? "name it" : isMapped ? "to" : "map it to"
             reader.report(
-                "`\(entry.key)` is not a field of an item, and may hold it back; \(mend), or, if it hides nothing, \(reader.isSidecar ? "name" : "map") it \(reader.isSidecar ? "" : "to ")`\(extra)`",
+                "`\(entry.key)` is not a field of an item, and may hold it back; \(mend), or, if it hides nothing, \(kept) `\(extraPrefix)\(entry.key)`",
                 at: entry.location)
         }
         reader.withhold(addsConsequence: isFirst)
