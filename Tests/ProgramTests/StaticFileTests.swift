@@ -188,4 +188,18 @@ struct StaticFileTests {
         let style = try #require(site.first { $0.key.hasPrefix("assets/look-") })
         #expect(String(decoding: style.value, as: UTF8.self).contains("url(\"\(font.dropFirst("assets/".count))\")"))
     }
+
+    /// Such files are published with the place in them, and visitors can load them.
+    @Test func photographsThatAStyleSheetLoadsAreNoted() throws {
+        try folder.write(
+            "body { background: url(\"img/bg.jpg\") url(\"img/mark.png\") }\n", to: "photos/templates/look.css")
+        try folder.write("png", to: "photos/templates/img/mark.png")
+        #expect(try !build().errors.contains("taken by a camera"))
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/templates/img/bg.jpg")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0)
+        let notes = outcome.errors.split(separator: "\n").filter { $0.contains("may have been taken by a camera") }
+        #expect(notes.count == 1, "\(outcome.errors)")
+        #expect(notes.first?.contains("templates/img/bg.jpg: note: this may") == true, "\(outcome.errors)")
+    }
 }

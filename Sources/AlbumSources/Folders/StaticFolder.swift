@@ -21,8 +21,6 @@ public struct StaticFolder: Sendable {
 
     private static let maxDepth = 64
     private static let maxFiles = 1_000_000
-    /// Extensions of files in which cameras write positions and more.
-    private static let cameraEndings: Set<String> = ["jpg", "jpeg", "heic", "heif", "tif", "tiff"]
 
     /// Lists the folder's files without opening any.
     ///
@@ -126,19 +124,10 @@ public struct StaticFolder: Sendable {
         return true
     }
 
-    /// People may not expect this, since all other published files have lost their private metadata.
     private mutating func reportPhotographs() {
-        let photographs = files.filter { file in
-            FileNames.ending(of: file.path).map { Self.cameraEndings.contains($0.lowercased()) } ?? false
-                || FileNames.mediaKind(of: file.path) == .video
-        }
-        guard let first = photographs.first else { return }
-        let others = photographs.count > 1 ? " and \(photographs.count - 1) more" : ""
-        diagnostics.append(
-            Diagnostic(
-                .note,
-                "this\(others) may have been taken by a camera, and is published with everything that the camera wrote, such as the place; keep the photographs of an album in a folder of their own",
-                at: SourceLocation(file: first.path)))
+        let note = CameraFiles.note(
+            on: files.lazy.map(\.path), advice: "keep the photographs of an album in a folder of their own")
+        if let note { diagnostics.append(note) }
     }
 
     private mutating func report(_ path: String, _ problem: String) {

@@ -1,4 +1,5 @@
 package import AlbumModel
+internal import AlbumSources
 internal import Digests
 package import Mustache
 internal import Threads
@@ -69,6 +70,7 @@ package struct Theme: Sendable {
         slotNames = templates.map(\.templateName).filter { $0.hasPrefix(Self.slotFolder) }
             .map { String($0.dropFirst(Self.slotFolder.count)) }.sorted()
         var remarks = files.diagnostics + texts.diagnostics + appearance.diagnostics + linking.diagnostics
+        remarks += [Self.note(onPhotographsAmong: published)].compactMap(\.self)
         remarks += try AssetChecks(files: published, templates: templates).check()
         // A test proves that the program's own templates have no mistakes, and checking them takes longer than a small
         // build.
@@ -79,6 +81,12 @@ package struct Theme: Sendable {
         }
         diagnostics = remarks
         digest = Self.digest(of: files.files + files.strings.joined(), assets, look)
+    }
+
+    private static func note(onPhotographsAmong published: [ThemeFiles.File]) -> Diagnostic? {
+        CameraFiles.note(
+            on: published.lazy.filter { !$0.isBuiltIn }.map(\.place),
+            advice: "if it is one of your photographs, save a copy without metadata in its place")
     }
 
     /// Returns the theme with some of its files in another folder.
