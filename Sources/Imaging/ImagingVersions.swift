@@ -9,7 +9,7 @@ public enum ImagingVersions {
     private static let revision = 20
     /// Incremented when a change gives the same file other facts, or a copy of it other bytes. Renditions stay, since
     /// they hold no metadata.
-    private static let metadataRevision = 9
+    private static let metadataRevision = 10
 
     /// Part of every rendition's key: when it changes, renditions are made again. Reading it does not start libvips.
     public static var encoders: String {

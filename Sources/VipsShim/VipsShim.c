@@ -17,6 +17,8 @@ static const char *options(bool all_frames, bool strict) {
 }
 
 VipsImage *vs_open(const char *path) {
+    // What a file that could be read has left there is no reason for another one.
+    vips_error_clear();
     VipsSource *source = vips_source_new_from_file(path);
     if (!source) return NULL;
     VipsImage *image = vips_image_new_from_source(source, "", "access", VIPS_ACCESS_SEQUENTIAL, NULL);

@@ -130,7 +130,7 @@ public enum ImageInspector {
                         "cannot be shown, because its samples are \(samples); save it with 16 bits per channel in another program"
                 )
             }
-            throw .undecodable(path: path, operation: "reading its header", reason: error.reason)
+            throw .undecodable(error, format: format, path: path, operation: "reading its header")
         }
     }
 

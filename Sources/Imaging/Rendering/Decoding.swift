@@ -149,7 +149,7 @@ extension Renderer {
                 warnings.append(damageWarning)
                 return salvaged
             } catch {
-                throw .undecodable(path: path, operation: "decoding", reason: error.reason)
+                throw .undecodable(error, format: facts.format, path: path, operation: "decoding")
             }
         }
         let picture = try attempts(&warnings)

@@ -195,7 +195,7 @@ extension Renderer {
                 warnings.append(damageWarning)
             }
         } catch {
-            throw .undecodable(path: path, operation: "scaling its animation", reason: error.reason)
+            throw .undecodable(error, format: facts.format, path: path, operation: "scaling its animation")
         }
         try encoded.write(to: output)
         return encoded.count

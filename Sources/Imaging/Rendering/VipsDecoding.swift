@@ -50,7 +50,7 @@ struct VipsDecoding {
                 if case .profile(let bytes) = stated { profile = bytes }
             }
         } catch {
-            throw .undecodable(path: path, operation: "reading its header", reason: error.reason)
+            throw .undecodable(error, format: facts.format, path: path, operation: "reading its header")
         }
         switch meaning {
         case .profile(let bytes):

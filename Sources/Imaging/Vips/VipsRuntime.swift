@@ -1,3 +1,4 @@
+import AlbumModel
 import Glibc
 import VipsShim
 
@@ -21,11 +22,39 @@ enum VipsRuntime {
 struct VipsFailure: Error {
     let reason: String
 
-    /// Takes the message from libvips' per-process buffer. Its last line says the most; one line is enough.
+    /// Takes the message from libvips' per-process buffer.
     static func taken() -> VipsFailure {
-        guard let text = vs_take_error() else { return VipsFailure(reason: "no reason is known") }
+        guard let text = vs_take_error() else { return VipsFailure(reason: damaged) }
         defer { free(text) }
-        let lines = String(cString: text).split(separator: "\n").map { $0.trimmingPrefix(while: \.isWhitespace) }
-        return VipsFailure(reason: lines.last.map { String($0.prefix(200)) } ?? "no reason is known")
+        return VipsFailure(reason: reason(in: String(cString: text)))
+    }
+
+    /// Returns the last line of a message that says something: it says the most, and one line is enough. libpng's and
+    /// libtiff's own reasons get lost, and what they refuse is damaged.
+    static func reason(in message: String) -> String {
+        let lines = message.split(separator: "\n").map { $0.trimmingPrefix(while: \.isWhitespace) }
+        let telling = lines.last { line in
+            // Continued lines end in the number of an error, libheif looks beyond the end first, and after libtiff,
+            // libvips tries a loader that it may not use.
+            line.contains(where: \.isLetter) && !line.hasSuffix(": operation is blocked")
+                && !line.contains(": bad seek to ")
+        }
+        return telling.map { String($0.prefix(200)) } ?? damaged
+    }
+
+    private static let damaged = "it is damaged"
+}
+
+extension ImagingError {
+    /// Returns the error for a file that libvips could not read.
+    static func undecodable(
+        _ failure: VipsFailure, format: MediaFormat, path: String, operation: String
+    ) -> ImagingError {
+        let stated = ImagingError.undecodable(path: path, operation: operation, reason: failure.reason)
+        // What the system did to the reader says nothing about the file.
+        guard !stated.isTransient, let file = try? MappedFile(path: path),
+            file.withBytes({ PhotoTruncation.isCutShort($0, format: format) })
+        else { return stated }
+        return .undecodable(path: path, operation: operation, reason: "it is cut short")
     }
 }
