@@ -86,8 +86,11 @@ package struct FileStage {
         }
         result.diagnostics = (copies + changed).compactMap { job in
             failures[job.file.address].map { failure in
-                Diagnostic(
-                    .error, "the file itself is not published: \(failure)",
+                // A photo is still shown in other sizes, and can never be copied.
+                let isLasting = if case .notStrippable = failure { true } else { false }
+                return Diagnostic(
+                    isLasting && job.media.facts.format.kind == .photo ? .warning : .error,
+                    "the file itself is not published: \(failure)",
                     at: SourceLocation(file: job.origin), isTransient: failure.isTransient,
                     unread: failure.unread)
             }

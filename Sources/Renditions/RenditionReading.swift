@@ -75,8 +75,25 @@ struct RenditionReading {
                     at: place, isTransient: failure.isTransient, unread: failure.unread))
         }
         // A picture without renditions belongs to another machine's part, which reports its warnings.
-        if !renditions.isEmpty { diagnostics += (record?.warnings ?? []).map { Diagnostic(.warning, $0, at: place) } }
+        if !renditions.isEmpty { diagnostics += warnings(about: item, record) }
         return (outcome, diagnostics)
+    }
+
+    private static func warnings(about item: ItemPlan, _ record: OutcomeRecord?) -> [Diagnostic] {
+        let origin = item.item.origin
+        let isResized = item.damaged.contains(origin)
+        // One warning about damage is enough.
+        let others = (record?.warnings ?? []).filter { !isResized || $0 != damageWarning }
+        return others.map { Diagnostic(.warning, $0, at: SourceLocation(file: origin)) }
+            + item.damaged.map { name in
+                let consequence =
+                    name == origin
+                    ? "what could be read is published resized instead" : "it is not offered for download"
+                return Diagnostic(
+                    .warning,
+                    "is damaged or cut short, so private metadata cannot be removed from a copy; \(consequence); copy it again from the camera or a backup",
+                    at: SourceLocation(file: name))
+            }
     }
 
     /// Adds what is shown until the item's picture loads.

@@ -94,7 +94,9 @@ struct BareFileTests {
         for format in [MediaFormat.jpeg, .png, .webp, .gif] {
             let plain = try picture(format == .jpeg ? "jpg" : format.rawValue)
             for count in stride(from: 0, to: plain.count, by: 7) {
-                let isBare = Array(plain.prefix(count)).withUnsafeBytes { MetadataStripper.isBare($0, format: format) }
+                let isBare = Array(plain.prefix(count)).withUnsafeBytes {
+                    MetadataStripper.Copying($0, format: format).isBare
+                }
                 #expect(!isBare, "\(format), \(count) of \(plain.count)")
             }
         }

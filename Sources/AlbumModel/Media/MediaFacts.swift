@@ -15,6 +15,11 @@ public struct MediaFacts: Hashable, Sendable, Codable {
     public var isLossless = false
     /// Whether a copy without metadata would be the file itself, because it contains nothing but the picture.
     public var isBare = false
+    /// Whether no copy without metadata can be made of a file whose format allows it, because its structure is damaged.
+    public var isDamaged = false
+    /// Whether a JPEG states its colours only in EXIF, which browsers ignore, so that they show a copy, which gets a
+    /// profile, in other colours than the file.
+    public var lacksProfile = false
     /// Nil for a file without a thumbnail of its own, or whose camera is unknown.
     public var burstTraits: BurstTraits?
     @Shared public var metadata: EmbeddedMetadata

@@ -90,7 +90,7 @@ extension PackTable {
         .optionalJSON { (try? JSONDecoder().decode(EmbeddedParts.self, from: $0))?.isPlausible ?? false },
         flag, .integer(0...2), flag, .text, flag, .text,
         .optionalJSON { (try? JSONDecoder().decode([MarkedFace].self, from: $0))?.allSatisfy(\.isPlausible) ?? false },
-        .optionalInteger(.min ... .max), .optionalInteger(.min ... .max), .text,
+        .optionalInteger(.min ... .max), .optionalInteger(.min ... .max), .text, flag, flag,
     ]
 
     private static let outcomeColumns: [PackColumn] = [

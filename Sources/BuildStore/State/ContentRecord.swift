@@ -119,7 +119,7 @@ extension BuildState {
         problem, warnings, format, width, height, orientation, frames, hasAlpha, title, caption, shootTime, camera, \
         lens, exposureTime, fNumber, iso, focalLength, sublocation, city, state, country, latitude, longitude, \
         altitude, keywords, rating, author, copyright, people, hasSerials, film, parts, isBare, detail, isLossless, \
-        labels, isPicked, keywordTree, faces, likeness, device, namesAmongKeywords
+        labels, isPicked, keywordTree, faces, likeness, device, namesAmongKeywords, isDamaged, lacksProfile
         """
 
     private static var contentColumnCount: Int { contentColumns.split(separator: ",").count }
@@ -145,6 +145,8 @@ extension BuildState {
         facts.isBare = row[33]
         facts.detail = PictureDetail(rawValue: row[34]) ?? .photograph
         facts.isLossless = row[35]
+        facts.isDamaged = row[43]
+        facts.lacksProfile = row[44]
         if let likeness = row[40] as Int64?, let device = row[41] as Int64? {
             facts.burstTraits = BurstTraits(
                 likeness: PictureHash(bits: UInt64(bitPattern: likeness)), camera: UInt64(bitPattern: device))
@@ -220,6 +222,7 @@ extension BuildState {
             TextList.join(metadata.keywordTree), text(metadata.faces),
             facts.burstTraits.map { Int64(bitPattern: $0.likeness.bits) },
             facts.burstTraits.map { Int64(bitPattern: $0.camera) }, TextList.join(metadata.namesAmongKeywords),
+            facts.isDamaged, facts.lacksProfile,
         ]
         return (first + second).map { $0?.databaseValue ?? .null }
     }

@@ -34,7 +34,7 @@ enum StateSchema {
                 "content",
                 """
                 digest, reader, problem, isBare, detail, isLossless, labels, isPicked, keywordTree, faces, likeness, \
-                device, namesAmongKeywords
+                device, namesAmongKeywords, isDamaged, lacksProfile
                 """
             ),
             ("outcome", "digest, makers, colours, warnings, renditions, placeholders, hashes"),
@@ -118,6 +118,17 @@ enum StateSchema {
             try database.execute(
                 sql: """
                     ALTER TABLE content ADD COLUMN namesAmongKeywords TEXT NOT NULL DEFAULT '';
+                    DELETE FROM content;
+                    DELETE FROM pack
+                    """)
+        }
+        migrator.registerMigration("copies of contents") { database in
+            // Contents are read again, since the old records do not say which of them cannot be copied, and which
+            // colours only a copy shows.
+            try database.execute(
+                sql: """
+                    ALTER TABLE content ADD COLUMN isDamaged INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE content ADD COLUMN lacksProfile INTEGER NOT NULL DEFAULT 0;
                     DELETE FROM content;
                     DELETE FROM pack
                     """)

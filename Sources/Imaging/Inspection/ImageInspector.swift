@@ -48,7 +48,10 @@ public enum ImageInspector {
             guard inspection.facts.decodedPixels <= limits.pixels else {
                 throw .tooLarge(path: path, size: size, frames: inspection.facts.frames, limit: limits.pixels)
             }
-            inspection.facts.isBare = MetadataStripper.isBare(bytes, format: inspection.facts.format)
+            let copying = MetadataStripper.Copying(bytes, format: inspection.facts.format)
+            inspection.facts.isBare = copying.isBare
+            inspection.facts.isDamaged = copying.isDamaged
+            inspection.facts.lacksProfile = copying.lacksProfile
             return inspection
         }
     }

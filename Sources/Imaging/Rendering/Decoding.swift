@@ -5,7 +5,7 @@ import JXLCodec
 import VipsShim
 
 /// The warning for renditions of a damaged file.
-let damageWarning = "is damaged or cut short; what could be read is shown"
+package let damageWarning = "is damaged or cut short; what could be read is shown"
 
 /// The warning for renditions of a photo whose profile is unusable, for browsers too.
 let profileWarning =

@@ -15,10 +15,7 @@ struct JPEGStripper {
     func copy(with metadata: PublicMetadata) -> [UInt8]? {
         var copy: [UInt8] = []
         copy.reserveCapacity(head.bytes.count)
-        // Browsers read only profiles, so colours that EXIF states get one.
-        var added = CameraColours.profile(of: head.bytes) ?? []
-        if !added.isEmpty, ByteSearch.first(Array("ICC_PROFILE\0".utf8), in: head.bytes) != nil { added = [] }
-        let isComplete = pieces(with: metadata, added) { piece in
+        let isComplete = pieces(with: metadata, missingProfile ?? []) { piece in
             switch piece {
             case .bytes(let bytes): copy += bytes
             case .scan(let range): copy += head.bytes[range]
@@ -27,6 +24,19 @@ struct JPEGStripper {
         }
         return isComplete ? copy : nil
     }
+
+    /// The profile that only a copy has: browsers read nothing else, so colours that EXIF states get one. Nil for most
+    /// files.
+    var missingProfile: [UInt8]? {
+        guard let profile = CameraColours.profile(of: head.bytes),
+            ByteSearch.first(Array("ICC_PROFILE\0".utf8), in: head.bytes) == nil
+        else { return nil }
+        return profile
+    }
+
+    /// Whether no copy can be made. If the end is missing, what follows the picture would pass for a part of it, so no
+    /// end is added.
+    var isDamaged: Bool { !pieces(with: .none, []) { _ in true } }
 
     /// Whether a copy would equal the file. Stops at the first difference, so that only the beginning of most
     /// photographs is read.

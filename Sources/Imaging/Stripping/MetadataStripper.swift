@@ -28,21 +28,45 @@ public enum MetadataStripper {
             default: copy = GIFStripper(bytes).copy()
             }
             // A file whose structure cannot be parsed might hide anything.
-            guard let copy else { throw .notStrippable(path: path, reason: "its structure is damaged") }
+            guard let copy else {
+                throw .notStrippable(
+                    path: path, reason: "its structure is damaged; copy it again from the camera or a backup")
+            }
             try OutputFile.write(copy, to: output)
             return copy.count
         }
     }
 
-    /// Returns whether a copy without any metadata would equal the file, so that the file itself may be linked. The
-    /// structure decides, not the metadata that was understood: otherwise unknown metadata would be published.
-    static func isBare(_ bytes: UnsafeRawBufferPointer, format: MediaFormat) -> Bool {
-        switch format {
-        case .jpeg: JPEGStripper(bytes).isBare
-        case .png: PNGStripper(bytes).isBare
-        case .webp: WebPStripper(bytes).copy(with: .none)?.elementsEqual(bytes) ?? false
-        case .gif: GIFStripper(bytes).copy()?.elementsEqual(bytes) ?? false
-        default: false
+    /// What copies of a file depend on.
+    struct Copying {
+        /// Whether a copy without any metadata would equal the file, so that the file itself may be linked. The
+        /// structure decides, not the metadata that was understood: otherwise unknown metadata would be published.
+        var isBare = false
+        /// Whether no copy can be made, because the structure is damaged.
+        var isDamaged = false
+        /// Whether a copy gets a profile that the file lacks.
+        var lacksProfile = false
+
+        init(_ bytes: UnsafeRawBufferPointer, format: MediaFormat) {
+            switch format {
+            case .jpeg:
+                let stripper = JPEGStripper(bytes)
+                isBare = stripper.isBare
+                isDamaged = !isBare && stripper.isDamaged
+                lacksProfile = !isBare && stripper.missingProfile != nil
+            case .png:
+                let stripper = PNGStripper(bytes)
+                isBare = stripper.isBare
+                isDamaged = !isBare && stripper.isDamaged
+            case .webp: compare(WebPStripper(bytes).copy(with: .none), bytes)
+            case .gif: compare(GIFStripper(bytes).copy(), bytes)
+            default: break
+            }
+        }
+
+        private mutating func compare(_ copy: [UInt8]?, _ bytes: UnsafeRawBufferPointer) {
+            isBare = copy?.elementsEqual(bytes) ?? false
+            isDamaged = copy == nil
         }
     }
 

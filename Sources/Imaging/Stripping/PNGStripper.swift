@@ -14,11 +14,13 @@ struct PNGStripper {
         var content: Range<Int>
     }
 
-    /// Returns the copy, or nil if the chunks cannot be parsed to the end or pixels are missing.
+    /// Returns the copy, or nil if pixels are missing. If only what follows them is, the copy is complete.
     func copy(with metadata: PublicMetadata) -> [UInt8]? {
-        guard let chunks, let header = chunks.first, header.type == "IHDR",
+        guard let (chunks, isComplete) = parsed, let header = chunks.first, header.type == "IHDR",
             let picture = PNGPicture(head.bytes[header.content])
         else { return nil }
+        // Nothing tells whether the last frame of an animation is whole.
+        guard isComplete || !chunks.contains(where: { $0.type == "acTL" }) else { return nil }
         var copy = PNGChunks.signature
         copy.reserveCapacity(head.bytes.count)
         append("IHDR", picture.header, to: &copy)
@@ -66,7 +68,8 @@ struct PNGStripper {
 
     /// Whether a copy would equal the file. This takes decompressing all pixels, so the chunk types are checked first.
     var isBare: Bool {
-        guard let chunks, let last = chunks.last, last.content.upperBound + 4 == head.bytes.count else { return false }
+        guard let chunks = parsed?.chunks, let last = chunks.last, last.content.upperBound + 4 == head.bytes.count
+        else { return false }
         let known: Set<String> = [
             "IHDR", "PLTE", "IDAT", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "cICP", "pHYs", "acTL", "fcTL", "fdAT",
             "IEND",
@@ -75,19 +78,33 @@ struct PNGStripper {
         return copy(with: .none)?.elementsEqual(head.bytes) ?? false
     }
 
-    /// All chunks up to and including the end of the picture.
-    private var chunks: [Chunk]? {
+    /// Whether no copy can be made. Decompressing all pixels takes nearly as long as decoding, so a picture whose
+    /// chunks are complete and have the right checksums counts as whole.
+    var isDamaged: Bool {
+        guard let (chunks, isComplete) = parsed, isComplete, chunks.contains(where: { $0.type == "IDAT" }),
+            chunks.allSatisfy(hasRightChecksum)
+        else { return copy(with: .none) == nil }
+        return false
+    }
+
+    private func hasRightChecksum(_ chunk: Chunk) -> Bool {
+        let covered = head.bytes[chunk.content.lowerBound - 4..<chunk.content.upperBound]
+        return head.bigEndian(at: chunk.content.upperBound, bytes: 4) == UInt64(Self.checksum(covered))
+    }
+
+    /// All complete chunks, and whether they include the end of the picture.
+    private var parsed: (chunks: [Chunk], isComplete: Bool)? {
         guard head.starts(with: PNGChunks.signature) else { return nil }
         var chunks: [Chunk] = []
         var offset = 8
         while let length = head.bigEndian(at: offset, bytes: 4), let type = head.text(at: offset + 4, count: 4) {
             let content = offset + 8..<offset + 8 + Int(length)
-            guard content.upperBound + 4 <= head.bytes.count else { return nil }
+            guard content.upperBound + 4 <= head.bytes.count else { break }
             chunks.append(Chunk(type: type, content: content))
-            if type == "IEND" { return chunks }
+            if type == "IEND" { return (chunks, true) }
             offset = content.upperBound + 4
         }
-        return nil
+        return (chunks, false)
     }
 
     /// Appends the stream in chunks of the original lengths, without anything after its end.

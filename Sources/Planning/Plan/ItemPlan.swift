@@ -31,6 +31,9 @@ public struct ItemPlan: Sendable, Codable {
     public internal(set) var films: [FilmPlan] = []
     /// The other versions of the shot that visitors may download.
     public internal(set) var versions: [VersionPlan] = []
+    /// The names of the files in the source that would be published as they are if their structure were not damaged: the
+    /// item's own, in whose place the resized original is published, and those of other versions.
+    public internal(set) var damaged: [String] = []
 
     public init(
         item: Item, page: String, thumbnails: [RenditionPlan] = [], originals: [RenditionPlan] = [],

@@ -104,7 +104,8 @@ struct ItemPlanner: Sendable {
         result.originals = templates.originals.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
         result.steps = templates.steps.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
         guard mode != .none else { return result }
-        result.versions = versions(of: item)
+        if isDamaged(media.facts) { result.damaged.append(item.origin) }
+        result.versions = versions(of: item, damaged: &result.damaged)
         result.films = films(of: item, media, mode)
         if mode != .resize, result.film(.whole) == nil { result.file = file(of: item.id, media, mode) }
         return result
@@ -112,12 +113,15 @@ struct ItemPlanner: Sendable {
 
     /// Returns the other versions that visitors may download: photos that are published as they are, apart from their
     /// metadata.
-    private func versions(of item: Item) -> [VersionPlan] {
+    ///
+    /// - Parameter damaged: gets the names of those that cannot be copied.
+    private func versions(of item: Item, damaged: inout [String]) -> [VersionPlan] {
         guard settings.download.items, !item.beside.versions.isEmpty else { return [] }
         var known = Set([item.media?.digest].compactMap(\.self))
         return item.beside.versions.compactMap { version in
             guard let media = version.media, media.facts.format.kind == .photo else { return nil }
             let mode = publishedMode(of: media.facts)
+            if isDamaged(media.facts) { damaged.append(version.origin) }
             guard mode != .resize, mode != .none, known.insert(media.digest).inserted else { return nil }
             return VersionPlan(name: version.name, media: media, file: file(of: item.id, media, mode))
         }
@@ -125,7 +129,7 @@ struct ItemPlanner: Sendable {
 
     private func file(of id: String, _ media: Item.Media, _ mode: Originals.Mode) -> FilePlan {
         FilePlan(
-            mode: mode, address: fileAddress(of: id, media), size: media.facts.size, format: media.facts.format)
+            mode: mode, address: fileAddress(of: id, media, mode), size: media.facts.size, format: media.facts.format)
     }
 
     /// Returns the films made from an item's files; files published unchanged are not among them.
@@ -158,7 +162,16 @@ struct ItemPlanner: Sendable {
     /// open it or if its private metadata cannot be removed without re-encoding it. A file from which a copy would
     /// remove anything is never linked. A video is published unchanged, but copied if it may contain private metadata,
     /// because copying checks for it.
+    ///
+    /// A damaged file, whose private metadata cannot be told from its picture, is resized, too.
     private func publishedMode(of facts: MediaFacts) -> Originals.Mode {
+        isDamaged(facts) ? .resize : wantedMode(of: facts)
+    }
+
+    /// Whether a file would be copied if its structure were not damaged.
+    private func isDamaged(_ facts: MediaFacts) -> Bool { facts.isDamaged && wantedMode(of: facts) == .copy }
+
+    private func wantedMode(of facts: MediaFacts) -> Originals.Mode {
         let mode = settings.originals.mode
         guard facts.format.kind == .photo else {
             let isCopied = mode == .resize || (mode != .none && facts.film.isPrivate(under: settings.privacy))
@@ -192,7 +205,8 @@ struct ItemPlanner: Sendable {
 
     /// Returns the mode for a file whose picture may be published unchanged.
     private func linked(_ mode: Originals.Mode, _ facts: MediaFacts) -> Originals.Mode {
-        if settings.privacy.allowsEverything { return mode }
+        // A linked file cannot get a profile.
+        if settings.privacy.allowsEverything { return facts.lacksProfile ? .copy : mode }
         guard facts.format.canBeStripped else { return .resize }
         return facts.isBare ? mode : .copy
     }
@@ -228,12 +242,15 @@ struct ItemPlanner: Sendable {
         return plan
     }
 
-    private func fileAddress(of id: String, _ media: Item.Media) -> String {
+    private func fileAddress(of id: String, _ media: Item.Media, _ mode: Originals.Mode) -> String {
         let privacy = settings.privacy
+        // Even with all that is private, a copy has other bytes than the file, unless that is bare.
+        let isItself = mode != .copy && media.facts.format.canBeStripped && !media.facts.isBare
         // The texts in a copy of a photo do not depend on the file alone.
         let texts = media.facts.format.canBeStripped ? media.facts.metadata.texts.joined(separator: "\0") : ""
         let mark = Self.mark(
-            media.digest, "file-\(privacy.gps)-\(privacy.serials)-\(privacy.people)\(texts)")
+            media.digest, "file\(isItself ? "-itself" : "")-\(privacy.gps)-\(privacy.serials)-\(privacy.people)\(texts)"
+        )
         return "\(folder)media/\(id)-\(mark).\(media.facts.format.fileExtension)"
     }
 

@@ -85,7 +85,7 @@ struct BuildStateTests {
             MarkedFace(name: "Q", region: region, isUpright: true),
         ]
         (facts.metadata.labels, facts.metadata.isPicked) = (["red"], true)
-        facts.isBare = true
+        (facts.isBare, facts.isDamaged, facts.lacksProfile) = (true, true, true)
         facts.burstTraits = BurstTraits(likeness: PictureHash(bits: .max), camera: 1 << 63)
         facts.film.hasUnknownMetadata = true
         try state.save(

@@ -7,12 +7,14 @@ import Testing
 @Suite struct PublishedAsItIsTests {
     private func plan(
         _ format: MediaFormat, _ mode: Originals.Mode, orientation: Orientation = .upright, frames: Int = 1,
-        isBare: Bool = true, isLossless: Bool = false, allowsEverything: Bool = false
+        isBare: Bool = true, isLossless: Bool = false, allowsEverything: Bool = false,
+        isDamaged: Bool = false, lacksProfile: Bool = false
     ) -> ItemPlan {
         var facts = MediaFacts(
             format: format, storedSize: PixelSize(width: 800, height: 600), orientation: orientation, frames: frames)
         facts.isBare = isBare
         facts.isLossless = isLossless
+        (facts.isDamaged, facts.lacksProfile) = (isDamaged, lacksProfile)
         var settings = AlbumSettings()
         settings.originals.longEdge = 400
         settings.originals.mode = mode
@@ -66,5 +68,38 @@ import Testing
         #expect(plan(.png, .hardlink, frames: 12, isBare: false).file?.mode == .copy)
         #expect(plan(.png, .none, frames: 12).file == nil)
         #expect(plan(.png, .resize).file == nil)
+    }
+
+    @Test(arguments: [Originals.Mode.copy, .hardlink, .symlink], [MediaFormat.jpeg, .png, .webp, .gif])
+    func `a damaged file is resized where it would be copied`(mode: Originals.Mode, format: MediaFormat) {
+        let damaged = plan(format, mode, isBare: false, isDamaged: true)
+        #expect(damaged.file == nil && !damaged.originals.isEmpty && damaged.damaged == ["a"])
+        let whole = plan(format, mode, isBare: false)
+        #expect(whole.file != nil && whole.originals.isEmpty && whole.damaged.isEmpty)
+        let open = plan(format, mode, isBare: false, allowsEverything: true, isDamaged: true)
+        #expect((open.file?.mode == mode) == (mode != .copy) && open.damaged.isEmpty == (mode != .copy))
+    }
+
+    @Test func `a damaged file is no reason to publish what the settings do not ask for`() {
+        #expect(plan(.jpeg, .none, isDamaged: true).originals.isEmpty)
+        #expect(plan(.jpeg, .resize, isBare: false, isDamaged: true).damaged.isEmpty)
+        let animation = plan(.png, .resize, frames: 12, isBare: false, isDamaged: true)
+        #expect(animation.file == nil && !animation.originals.isEmpty && animation.damaged == ["a"])
+    }
+
+    @Test(arguments: [Originals.Mode.copy, .hardlink, .symlink])
+    func `a photo whose colours only a copy shows is copied`(mode: Originals.Mode) {
+        let photo = plan(.jpeg, mode, isBare: false, allowsEverything: true, lacksProfile: true)
+        #expect(photo.file?.mode == .copy)
+        #expect(plan(.jpeg, mode, isBare: false, allowsEverything: true).file?.mode == mode)
+    }
+
+    @Test func `files with other bytes have other addresses`() {
+        func address(_ mode: Originals.Mode, isBare: Bool = false, lacksProfile: Bool = false) -> String? {
+            plan(.jpeg, mode, isBare: isBare, allowsEverything: true, lacksProfile: lacksProfile).file?.address
+        }
+        #expect(address(.hardlink) == address(.symlink) && address(.hardlink) != address(.copy))
+        #expect(address(.hardlink, lacksProfile: true) == address(.copy))
+        #expect(address(.hardlink, isBare: true) == address(.copy, isBare: true))
     }
 }
