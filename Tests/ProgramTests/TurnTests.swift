@@ -81,4 +81,44 @@ struct TurnTests {
         #expect(try pictures(of: "a") == ["480x640 red", "160x213 red"])
         for album in ["b", "c"] { #expect(try pictures(of: album) == ["640x480 ", "160x120 "], "\(album)") }
     }
+
+    /// Photo programs write into no raw photo: the orientation is in the sidecar.
+    @Test func rawPhotosAreTurnedAsInTheirXMPSidecars() throws {
+        func sidecar(_ orientation: Int) -> String {
+            """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Orientation="\(orientation)"/>
+            </rdf:RDF></x:xmpmeta>
+            """
+        }
+        let photo = try TestPhoto.jpeg(seed: 0)
+        let raw = Data("FUJIFILMCCD-RAW 0201".utf8) + Data(count: 300) + photo + Data(count: 90)
+        for name in ["a", "b", "c"] { try folder.remove("photos/\(name)") }
+        try folder.write(raw, to: "photos/d/sea.raf")
+        try folder.write(raw, to: "photos/e/sea.raf")
+        try folder.write(photo, to: "photos/f/sea.jpg")
+        try folder.write(sidecar(6), to: "photos/d/sea.xmp")
+        try folder.write(sidecar(6), to: "photos/e/sea.raf.xmp")
+        try folder.write("rotate: 180\n", to: "photos/e/sea.raf.yml")
+        try folder.write(sidecar(6), to: "photos/f/sea.jpg.xmp")
+        try folder.age("photos")
+        let built = try build()
+        #expect(built.exitCode == 0, "\(built.errors)")
+        #expect(try pictures(of: "d") == ["480x640 green", "160x213 green"])
+        #expect(try pictures(of: "e") == ["480x640 red", "160x213 red"])
+        // A JPEG carries its own orientation, and the sidecar is older.
+        #expect(try pictures(of: "f") == ["640x480 ", "160x120 "])
+
+        try folder.write(sidecar(2), to: "photos/d/sea.xmp")
+        try folder.write(sidecar(9), to: "photos/e/sea.raf.xmp")
+        try folder.age("photos", seconds: 30)
+        #expect(try build().exitCode == 0)
+        #expect(try pictures(of: "d") == ["640x480 red", "160x120 red"])
+        #expect(try pictures(of: "e") == ["640x480 redgreen", "160x120 redgreen"])
+        let incremental = try folder.contents(of: "site")
+        try folder.remove("site")
+        try folder.remove("photos/.albumgen")
+        #expect(try build().exitCode == 0)
+        #expect(try folder.contents(of: "site") == incremental)
+    }
 }

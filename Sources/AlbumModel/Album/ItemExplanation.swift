@@ -148,7 +148,9 @@ extension ItemExplanation: CustomStringConvertible {
         Field("expireDate") { $0.expireDate?.iso8601 },
         Field("placeholderImage") { $0.placeholderImage }, Field("poster") { $0.poster },
         Field("duration") { $0.duration.map { "\($0) s" } },
-        Field("focus") { $0.focus.map { "\($0)" } }, Field("rotate") { $0.turn.map { "\($0 * 90)" } },
+        Field("focus") { $0.focus.map { "\($0)" } },
+        Field("orientation") { $0.orientation.map { String($0.rawValue) } },
+        Field("rotate") { $0.turn.map { "\($0 * 90)" } },
         Field("prose") { $0.prose?.plainText },
         Field("aliases") { list($0.aliases) },
     ]

@@ -136,6 +136,12 @@ extension ItemFields {
         set { rare.turn = newValue }
     }
 
+    /// The orientation in which a photo program shows a raw photo; nil if unspecified. Other photos carry their own.
+    public var orientation: Orientation? {
+        get { rare.orientation }
+        set { rare.orientation = newValue }
+    }
+
     /// The item's own text, as HTML that is safe to show.
     public var prose: Prose? {
         get { rare.prose }
@@ -202,6 +208,7 @@ extension ItemFields {
         var poster: String?
         var focus: Focus?
         var turn: Int?
+        var orientation: Orientation?
         var prose: Prose?
         var aliases: [String] = []
     }

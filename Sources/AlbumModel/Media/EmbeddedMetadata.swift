@@ -29,6 +29,9 @@ public struct EmbeddedMetadata: Emptiable {
     /// Whether the file contains the serial number of a camera or lens, or the owner's name, which reveal who took the
     /// photo.
     public var hasSerials = false
+    /// The orientation that a sidecar states, or that a raw photo states for the data of its sensor where its preview
+    /// has another one.
+    public var orientation: Orientation?
 
     public init() {}
 

@@ -39,15 +39,26 @@ public struct MediaFacts: Hashable, Sendable, Codable {
         self.metadata = metadata
     }
 
-    /// The number of quarter turns by which somebody turned the picture clockwise without changing the file. It is part
-    /// of `orientation`, but of no fact that is read from the file.
+    /// How somebody turned the picture without changing the file: the number of quarter turns clockwise, plus 4 if it is
+    /// mirrored before that. It is part of `orientation`, but of no fact that is read from the file.
     public private(set) var turn = 0
 
     /// Turns a still photo clockwise by quarters.
-    public mutating func turn(by quarters: Int) {
-        guard format.kind == .photo, !isAnimated, quarters != 0 else { return }
-        turn = quarters
-        orientation = orientation.turned(quarters: quarters)
+    ///
+    /// - Parameter stated: the orientation that a sidecar states, from which a raw photo is turned.
+    public mutating func turn(by quarters: Int, from stated: Orientation? = nil) {
+        guard format.kind == .photo, !isAnimated else { return }
+        var (isMirrored, quarters) = (false, quarters)
+        // Photo programs write the orientation of raw photos into sidecars only. What they write into other files is in
+        // there, and a sidecar with another orientation is older.
+        if format == .raw, let wanted = stated {
+            let turn = (metadata.orientation ?? orientation).turn(to: wanted)
+            isMirrored = turn.isMirrored
+            quarters += turn.quarters
+        }
+        quarters = (quarters % 4 + 4) % 4
+        orientation = orientation.turned(quarters: quarters, isMirrored: isMirrored)
+        turn = quarters + (isMirrored ? 4 : 0)
     }
 
     /// The size of the upright picture.

@@ -73,15 +73,29 @@ public enum Orientation: Int, Sendable, Codable, CaseIterable {
     /// Rotated counter-clockwise by 90°.
     case rotated270 = 8
 
-    /// Returns how to transform the stored pixels to see the picture turned clockwise by a number of quarters.
-    public func turned(quarters: Int) -> Orientation {
-        let cycle: [Orientation] =
-            switch self {
-            case .upright, .rotated90, .rotated180, .rotated270: [.upright, .rotated90, .rotated180, .rotated270]
-            case .mirrored, .transversed, .flipped, .transposed: [.mirrored, .transversed, .flipped, .transposed]
-            }
-        let place = cycle.firstIndex(of: self) ?? 0
-        return cycle[((place + quarters) % 4 + 4) % 4]
+    /// Returns how to transform the stored pixels to see the picture, after mirroring it if asked to, turned clockwise by
+    /// a number of quarters.
+    public func turned(quarters: Int, isMirrored mirrors: Bool = false) -> Orientation {
+        // Mirroring what is turned clockwise is turning what is mirrored the other way.
+        let turns = mirrors ? quarters - place : quarters + place
+        return Self.cycle(isMirrored: isMirrored != mirrors)[(turns % 4 + 4) % 4]
+    }
+
+    /// Returns how to turn the picture to see it in another orientation of the stored pixels.
+    public func turn(to other: Orientation) -> (quarters: Int, isMirrored: Bool) {
+        let mirrors = isMirrored != other.isMirrored
+        let quarters = mirrors ? other.place + place : other.place - place
+        return ((quarters % 4 + 4) % 4, mirrors)
+    }
+
+    private var isMirrored: Bool { Self.cycle(isMirrored: true).contains(self) }
+
+    private var place: Int { Self.cycle(isMirrored: isMirrored).firstIndex(of: self) ?? 0 }
+
+    /// The orientations that turning clockwise leads through.
+    private static func cycle(isMirrored: Bool) -> [Orientation] {
+        isMirrored
+            ? [.mirrored, .transversed, .flipped, .transposed] : [.upright, .rotated90, .rotated180, .rotated270]
     }
 
     /// Files may contain 0 and other invalid numbers, which cameras and browsers show upright.

@@ -23,7 +23,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     public var isProgressive = false
     /// Whether all frames of an animation are kept.
     public var keepsAnimation: Bool
-    /// The number of quarter turns by which somebody turned the photo, as in its facts.
+    /// How somebody turned the photo, as in its facts.
     public var turn: Int8 = 0
     /// Whether the photo's file has an alpha channel. If it does, the colour of the rendition is shown behind the picture.
     public var isTransparent = false

@@ -45,7 +45,7 @@ struct SelectedFiles {
             }
             var current = planned
             if case .ready(var content)? = media[file.index] {
-                content.facts.turn(by: planned.fields.turn ?? 0)
+                content.facts.turn(by: planned.fields.turn ?? 0, from: planned.fields.orientation)
                 current.media = content
             }
             if current.media == nil, !item.media.isEmpty {

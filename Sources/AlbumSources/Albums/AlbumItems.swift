@@ -255,7 +255,7 @@ struct AlbumItems {
 
         var fields = merge.merged()
         media?.hold(by: privacy, merge.names)
-        if let turn = fields.turn { media?.facts.turn(by: turn) }
+        media?.facts.turn(by: fields.turn ?? 0, from: fields.orientation)
         let origin = entry.source.origin(in: tree)
         for odd in fields.takeImplausible() { remark(.implausible, odd, at: SourceLocation(file: origin)) }
         fill(&fields, fromNameOf: entry)

@@ -144,6 +144,8 @@ extension AlbumItems {
             for other in beside.xmp.others(of: part) { merge.names.add(other) }
             guard var metadata = beside.xmp[part] else { continue }
             recorded?.correct(&metadata)
+            // Each file may lie in another way.
+            if part.index != file.index { metadata.orientation = nil }
             merge.add(metadata, as: beside.xmp.layers(of: part, metadata))
         }
         for part in files {

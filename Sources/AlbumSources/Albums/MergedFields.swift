@@ -20,6 +20,7 @@ extension ItemFields {
         if !privacy.gps, place.position != nil { place.position = nil }
         labels = metadata.labels
         isPicked = metadata.isPicked
+        orientation = metadata.orientation
         if privacy.people { (people, faces) = (metadata.people, metadata.faces) }
     }
 
@@ -63,6 +64,7 @@ extension ItemFields {
         if let poster = other.poster { self.poster = poster }
         if let focus = other.focus { self.focus = focus }
         if let turn = other.turn { self.turn = turn }
+        if let orientation = other.orientation { self.orientation = orientation }
         if let prose = other.prose { self.prose = prose }
         if !other.aliases.isEmpty { aliases = other.aliases }
         for field in other.extra {

@@ -91,6 +91,7 @@ extension PackTable {
         flag, .integer(0...2), flag, .text, flag, .text,
         .optionalJSON { (try? JSONDecoder().decode([MarkedFace].self, from: $0))?.allSatisfy(\.isPlausible) ?? false },
         .optionalInteger(.min ... .max), .optionalInteger(.min ... .max), .text, flag, flag,
+        .optionalInteger(1...8),
     ]
 
     private static let outcomeColumns: [PackColumn] = [

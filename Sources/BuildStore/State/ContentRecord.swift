@@ -119,7 +119,8 @@ extension BuildState {
         problem, warnings, format, width, height, orientation, frames, hasAlpha, title, caption, shootTime, camera, \
         lens, exposureTime, fNumber, iso, focalLength, sublocation, city, state, country, latitude, longitude, \
         altitude, keywords, rating, author, copyright, people, hasSerials, film, parts, isBare, detail, isLossless, \
-        labels, isPicked, keywordTree, faces, likeness, device, namesAmongKeywords, isDamaged, lacksProfile
+        labels, isPicked, keywordTree, faces, likeness, device, namesAmongKeywords, isDamaged, lacksProfile, \
+        statedOrientation
         """
 
     private static var contentColumnCount: Int { contentColumns.split(separator: ",").count }
@@ -188,6 +189,7 @@ extension BuildState {
         metadata.isPicked = row[37]
         metadata.keywordTree = TextList.split(row[38])
         metadata.namesAmongKeywords = TextList.split(row[42])
+        metadata.orientation = (row[45] as Int?).flatMap(Orientation.init)
         if let faces = row[39] as String? {
             metadata.faces = (try? JSONDecoder().decode([MarkedFace].self, from: Data(faces.utf8))) ?? []
         }
@@ -222,7 +224,7 @@ extension BuildState {
             TextList.join(metadata.keywordTree), text(metadata.faces),
             facts.burstTraits.map { Int64(bitPattern: $0.likeness.bits) },
             facts.burstTraits.map { Int64(bitPattern: $0.camera) }, TextList.join(metadata.namesAmongKeywords),
-            facts.isDamaged, facts.lacksProfile,
+            facts.isDamaged, facts.lacksProfile, metadata.orientation?.rawValue,
         ]
         return (first + second).map { $0?.databaseValue ?? .null }
     }

@@ -34,7 +34,7 @@ enum StateSchema {
                 "content",
                 """
                 digest, reader, problem, isBare, detail, isLossless, labels, isPicked, keywordTree, faces, likeness, \
-                device, namesAmongKeywords, isDamaged, lacksProfile
+                device, namesAmongKeywords, isDamaged, lacksProfile, statedOrientation
                 """
             ),
             ("outcome", "digest, makers, colours, warnings, renditions, placeholders, hashes"),
@@ -122,13 +122,14 @@ enum StateSchema {
                     DELETE FROM pack
                     """)
         }
-        migrator.registerMigration("copies of contents") { database in
-            // Contents are read again, since the old records do not say which of them cannot be copied, and which
-            // colours only a copy shows.
+        migrator.registerMigration("copies and orientations of contents") { database in
+            // Contents are read again, since the old records do not say which of them cannot be copied, which colours
+            // only a copy shows, and which orientation a sidecar states.
             try database.execute(
                 sql: """
                     ALTER TABLE content ADD COLUMN isDamaged INTEGER NOT NULL DEFAULT 0;
                     ALTER TABLE content ADD COLUMN lacksProfile INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE content ADD COLUMN statedOrientation INTEGER;
                     DELETE FROM content;
                     DELETE FROM pack
                     """)

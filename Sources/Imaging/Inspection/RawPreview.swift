@@ -75,6 +75,7 @@ extension ImageInspector {
         if let sensor, inspection.facts.orientation.swapsAxes,
             (sensor.aspectRatio > 1) != (preview.size.aspectRatio > 1)
         {
+            inspection.facts.metadata.orientation = inspection.facts.orientation
             inspection.facts.orientation = .upright
         }
         if preview.size.longEdge < smallPreview {

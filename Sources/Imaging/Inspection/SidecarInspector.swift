@@ -40,7 +40,8 @@ public enum SidecarInspector {
             throw .notMedia(path: path, what: "is not valid XMP; save it again in the program that wrote it")
         }
         var reader = MetadataReader(document)
-        let metadata = reader.read()
+        var metadata = reader.read()
+        metadata.orientation = reader.sidecarOrientation
         return (metadata, reader.warnings)
     }
 

@@ -17,6 +17,9 @@ struct MetadataReader: ~Copyable {
 
     var orientation: Orientation { Orientation(exif: document.integer("Exif.Image.Orientation") ?? 1) }
 
+    /// The orientation in a sidecar; nil if there is none, or a number that means nothing.
+    var sidecarOrientation: Orientation? { document.integer("Xmp.tiff.Orientation").flatMap(Orientation.init) }
+
     mutating func read() -> EmbeddedMetadata {
         var metadata = EmbeddedMetadata()
         metadata.title = title

@@ -17,6 +17,46 @@ struct OrientationTests {
         }
     }
 
+    @Test(arguments: Orientation.allCases)
+    func everyOrientationLeadsToEveryOther(orientation: Orientation) {
+        for wanted in Orientation.allCases {
+            let turn = orientation.turn(to: wanted)
+            #expect((0..<4).contains(turn.quarters))
+            #expect(orientation.turned(quarters: turn.quarters, isMirrored: turn.isMirrored) == wanted)
+        }
+        // What was at the left is at the right.
+        let corner = PictureRegion(left: 0, top: 0, width: 0.1, height: 0.2)
+        let mirrored = orientation.turned(quarters: 0, isMirrored: true)
+        #expect(corner?.turned(orientation).turned(.mirrored) == corner?.turned(mirrored))
+    }
+
+    /// As photo programs state it in sidecars, which holds for the data of the sensor.
+    @Test func rawPhotosAloneGetTheOrientationOfTheirSidecar() {
+        let stored = PixelSize(width: 3, height: 2)
+        func turned(
+            _ format: MediaFormat, _ embedded: Orientation, to stated: Orientation?, by turn: Int = 0,
+            sensor: Orientation? = nil
+        ) -> [Int] {
+            var photo = MediaFacts(format: format, storedSize: stored, orientation: embedded)
+            photo.metadata.orientation = sensor
+            photo.turn(by: turn, from: stated)
+            return [photo.orientation.rawValue, photo.turn]
+        }
+        #expect(turned(.raw, .upright, to: .rotated90) == [6, 1])
+        #expect(turned(.raw, .rotated90, to: .rotated90) == [6, 0])
+        #expect(turned(.raw, .rotated90, to: .upright) == [1, 3])
+        #expect(turned(.raw, .upright, to: .mirrored) == [2, 4])
+        #expect(turned(.raw, .upright, to: nil) == [1, 0])
+        // Picasa and sidecars of albumgen turn what programs show.
+        #expect(turned(.raw, .upright, to: .rotated90, by: 3) == [1, 0])
+        // The camera has turned the preview already.
+        #expect(turned(.raw, .upright, to: .rotated90, sensor: .rotated90) == [1, 0])
+        #expect(turned(.raw, .upright, to: .upright, sensor: .rotated90) == [8, 3])
+        for format in [MediaFormat.jpeg, .heic, .tiff] {
+            #expect(turned(format, .upright, to: .rotated90) == [1, 0])
+        }
+    }
+
     @Test func stillPhotosAloneAreTurned() {
         var photo = MediaFacts(format: .jpeg, storedSize: PixelSize(width: 3, height: 2), orientation: .rotated90)
         photo.turn(by: 1)

@@ -86,6 +86,7 @@ struct BuildStateTests {
         ]
         (facts.metadata.labels, facts.metadata.isPicked) = (["red"], true)
         (facts.isBare, facts.isDamaged, facts.lacksProfile) = (true, true, true)
+        facts.metadata.orientation = .transposed
         facts.burstTraits = BurstTraits(likeness: PictureHash(bits: .max), camera: 1 << 63)
         facts.film.hasUnknownMetadata = true
         try state.save(
