@@ -112,8 +112,9 @@ struct YAMLEdit {
         }
         if mapping.isFlow {
             guard let last = mapping.entries.last else { return nil }
-            let place = last.value.range.upperBound
-            return Change(range: place..<place, text: ", \(name): \(written(value, indent: nil, isWord))")
+            let entry = "\(name): \(written(value, indent: nil, isWord))"
+            let (range, new) = text.addition(of: entry, behind: last.key.range.lowerBound..<last.value.range.upperBound)
+            return Change(range: range, text: new)
         }
         // The new line goes below the last value that is not a block of several lines, since a line after such a block
         // might become part of it.
@@ -162,13 +163,10 @@ struct YAMLEdit {
     }
 
     private func removingInBrackets(_ place: Int, _ entries: [YAMLText.Entry]) -> Change? {
-        if place + 1 < entries.count {
-            return Change(
-                range: entries[place].key.range.lowerBound..<entries[place + 1].key.range.lowerBound, text: "")
-        }
-        guard place > 0 else { return nil }
-        return Change(
-            range: entries[place - 1].value.range.upperBound..<entries[place].value.range.upperBound, text: "")
+        guard entries.count > 1 else { return nil }
+        let parts = entries.map { $0.key.range.lowerBound..<$0.value.range.upperBound }
+        let (range, written) = text.removal(of: place, among: parts)
+        return Change(range: range, text: written)
     }
 
     private func removingLines(_ place: Int, _ entries: [YAMLText.Entry]) -> Change? {

@@ -69,11 +69,7 @@ struct YAMLList {
         return checked(range, written) { $0.remove(at: place) }
     }
 
-    private var removalInBrackets: (Range<Int>, String)? {
-        if place + 1 < nodes.count { return (nodes[place].range.lowerBound..<nodes[place + 1].range.lowerBound, "") }
-        if place > 0 { return (nodes[place - 1].range.upperBound..<nodes[place].range.upperBound, "") }
-        return (nodes[place].range, "")
-    }
+    private var removalInBrackets: (Range<Int>, String)? { text.removal(of: place, among: nodes.map(\.range)) }
 
     private var removalOfLines: (Range<Int>, String)? {
         guard let head = head(of: nodes[place]) else { return nil }
@@ -89,7 +85,8 @@ struct YAMLList {
         guard let last = nodes.last else { return nil }
         guard !list.isFlow else {
             guard let written = entry.inBrackets else { return nil }
-            return checked(last.range.upperBound..<last.range.upperBound, ", " + written) { $0.append(entry.value) }
+            let (range, text) = text.addition(of: written, behind: last.range)
+            return checked(range, text) { $0.append(entry.value) }
         }
         guard let head = head(of: last) else { return nil }
         let end = text.lineEnd

@@ -95,6 +95,18 @@ struct YAMLEditTests {
             name: "first of an entry", path: "album.yml", text: "items:\n- title: Old\n  url: a.jpg\n", value: nil,
             around: "a.jpg", after: "items:\n- url: a.jpg\n"),
         Case(
+            name: "last in brackets with comments", path: "album.yml",
+            text: "items:\n- {url: a.jpg,  # from the attic\n   title: Old}\n", value: nil, around: "a.jpg",
+            after: "items:\n- {url: a.jpg  # from the attic\n   }\n"),
+        Case(
+            name: "line in brackets", path: "album.yml",
+            text: "items:\n- {\n    url: a.jpg,  # attic\n    title: Old  # hers\n  }\n", value: nil, around: "a.jpg",
+            after: "items:\n- {\n    url: a.jpg  # attic\n  }\n"),
+        Case(
+            name: "added behind a comment in brackets", path: "album.yml",
+            text: "items:\n- {\n    url: a.jpg,\n    rating: 3  # mine\n  }\n", around: "a.jpg",
+            after: "items:\n- {\n    url: a.jpg,\n    rating: 3,  # mine\n    title: New\n  }\n"),
+        Case(
             name: "name alone", path: "album.yml", text: "items: [a.jpg]\n", around: "a.jpg", after: nil),
         // What is not certain.
         Case(name: "anchor", text: "title: &t Old\nb: 1\n", after: nil),
