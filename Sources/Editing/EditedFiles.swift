@@ -16,7 +16,16 @@ struct EditedFiles: Sendable {
 
     /// Calls `body` with the folders of the source, and turns a file error into a refusal.
     func failing<Value>(_ body: (FolderTree) throws(FileError) -> Value) throws(EditRefusal) -> Value {
-        do throws(FileError) { return try body(tree) } catch { throw .failed(error.description) }
+        do throws(FileError) { return try body(tree) } catch { throw refusal(error) }
+    }
+
+    /// Nothing is changed through a link. The advice to move it away holds only for albumgen's own folders: a folder of
+    /// the source that is a link is somebody's album.
+    private func refusal(_ error: FileError) -> EditRefusal {
+        guard error.code == ELOOP, Paths.isInside(error.path, tree.path) else { return .failed(error.description) }
+        let path = String(error.path.dropFirst(tree.path.utf8.count + 1))
+        guard !path.hasPrefix(".albumgen") else { return .failed(error.description) }
+        return .notEditable("\(SourceLocation(file: path)) is a link; change the files in the folder that it leads to")
     }
 
     /// Returns the content of a file; nil if it or its folder does not exist.
@@ -83,7 +92,7 @@ struct EditedFiles: Sendable {
             }
             folder.sync()
         } catch {
-            throw Self.refusal(error, path)
+            throw refusal(error, path)
         }
     }
 
@@ -110,7 +119,7 @@ struct EditedFiles: Sendable {
             try own.removeIfExists(temporary)
             folder.sync()
         } catch {
-            throw Self.refusal(error, path)
+            throw refusal(error, path)
         }
     }
 
@@ -135,8 +144,8 @@ struct EditedFiles: Sendable {
         ContentDigest(sha256: try folder.read(name, limit: limit)).hex == digest
     }
 
-    private static func refusal(_ error: FileError, _ path: String) -> EditRefusal {
-        error.code == ESTALE || error.code == EEXIST ? .changedSince(path: path) : .failed(error.description)
+    private func refusal(_ error: FileError, _ path: String) -> EditRefusal {
+        error.code == ESTALE || error.code == EEXIST ? .changedSince(path: path) : refusal(error)
     }
 }
 

@@ -26,6 +26,7 @@ extension SourceFiler {
             try moveEntry(of: item, to: album, behind: arrived, moves, &texts)
             arrived = EditedItem(origin: Self.path(Paths.name(of: item.origin), in: album), album: album)
         }
+        try takeFromOrders(items, moves, files, &texts)
         return try edits(files).carryOut(texts, moving: moves)
     }
 

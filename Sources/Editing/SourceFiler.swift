@@ -45,6 +45,7 @@ package struct SourceFiler: Sendable {
                 modified: file.modified)
         }
         do throws(EditRefusal) {
+            try takeFromOrders(items, moves, files, &texts)
             return try edits(files).carryOut(texts, moving: moves, into: batch.name)
         } catch {
             trash.tidy(batch.name)

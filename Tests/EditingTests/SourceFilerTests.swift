@@ -97,6 +97,80 @@ struct SourceFilerTests {
         #expect(!folder.exists("B/a.jpg"))
     }
 
+    /// A comment at the end of a line stays with what the line says.
+    @Test(arguments: [
+        ("a", "items: [\n  b.jpg,  # Ben, 1\n  c.jpg   # scan\n]\n"),
+        ("b", "items: [\n  a.jpg,  # Anna\n  c.jpg   # scan\n]\n"),
+        ("c", "items: [\n  a.jpg,  # Anna\n  b.jpg  # Ben, 1\n]\n"),
+    ]) func takesAnEntryOutOfLinesInBrackets(name: String, after: String) throws {
+        try folder.write("photo", to: "A/c.jpg")
+        let list = "items: [\n  a.jpg,  # Anna\n  b.jpg,  # Ben, 1\n  c.jpg   # scan\n]\n"
+        try folder.write(list, to: "A/album.yml")
+        _ = try filer.delete([EditedItem(origin: "A/\(name).jpg", album: "A")])
+        #expect(try folder.read("A/album.yml") == after)
+        _ = try editor.undo()
+        #expect(try folder.read("A/album.yml") == list)
+    }
+
+    @Test(arguments: [
+        ("[a.jpg, b.jpg, # both\n  c.jpg]", "b", "[a.jpg, # both\n  c.jpg]"),
+        ("[a.jpg, # Anna\n  b.jpg, c.jpg] # all", "b", "[a.jpg, # Anna\n  c.jpg] # all"),
+        ("[a.jpg, # Anna\n  b.jpg]", "b", "[a.jpg # Anna\n  ]"),
+        ("[\n  a.jpg, # Anna\n  b.jpg, # Ben\n  ]", "b", "[\n  a.jpg, # Anna\n  ]"),
+        ("[\n  a.jpg # Anna\n  ]", "a", "[\n  ]"),
+        ("[a.jpg, b.jpg]", "b", "[a.jpg]"),
+        ("[\n  a.jpg # Anna\n  , b.jpg # Ben\n  ]", "b", "[\n  a.jpg # Anna\n    # Ben\n  ]"),
+    ]) func takesAnEntryOutOfBrackets(list: String, name: String, after: String) throws {
+        try folder.write("photo", to: "A/c.jpg")
+        try folder.write("items: \(list)\n", to: "A/album.yml")
+        _ = try filer.delete([EditedItem(origin: "A/\(name).jpg", album: "A")])
+        #expect(try folder.read("A/album.yml") == "items: \(after)\n")
+    }
+
+    @Test func addsBehindACommentInBrackets() throws {
+        try folder.write("items: [\n  x.jpg   # scan\n]\n", to: "B/album.yml")
+        _ = try filer.move([photo], to: "B")
+        #expect(try folder.read("B/album.yml") == "items: [\n  x.jpg,   # scan\n  a.jpg\n]\n")
+    }
+
+    /// An order that was made by dragging names no photo that has left.
+    @Test(arguments: [
+        ("order: [a.jpg, b.jpg]\n", "order: [b.jpg]\n"),
+        ("order:\n- b.jpg # first\n- a.jpg # second\n", "order:\n- b.jpg # first\n"),
+        ("title: A\norder: [a.jpg]\n", "title: A\n"),
+        ("order: [Inner, b.jpg] # mine\n", "order: [Inner, b.jpg] # mine\n"),
+    ]) func takesNamesOutOfAnOrder(order: String, after: String) throws {
+        for leaves in [
+            { (filer: SourceFiler) in try filer.delete([photo]) }, { filer in try filer.move([photo], to: "B") },
+        ] {
+            try folder.write(order, to: "A/album.yml")
+            let before = try content()
+            _ = try leaves(filer)
+            #expect(try folder.read("A/album.yml") == after)
+            _ = try editor.undo()
+            #expect(try content() == before)
+        }
+    }
+
+    @Test func aManifestThatIsALinkKeepsNobodyFromDeleting() throws {
+        try folder.write("order: [a.jpg]\n", to: "mine.yml")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/A/album.yml", withDestinationPath: "../mine.yml")
+        _ = try filer.delete([photo])
+        #expect(try folder.read("mine.yml") == "order: [a.jpg]\n")
+        #expect(!folder.exists("A/a.jpg"))
+    }
+
+    /// Whoever moves the link away, as for a folder of albumgen's own, loses the album.
+    @Test func saysThatAnAlbumsFolderIsALink() throws {
+        try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/L", withDestinationPath: "A")
+        let files = try EditedFiles(folder.path)
+        let refusal = EditRefusal.notEditable("L is a link; change the files in the folder that it leads to")
+        #expect(throws: refusal) { try files.bytes(of: "L/a.jpg.md") }
+        #expect(throws: refusal) { try files.names(in: "L") }
+        #expect(throws: refusal) { try files.replace("L/a.jpg.md", expecting: nil, with: []) }
+    }
+
     @Test func undoesInOrderWithOtherEdits() throws {
         let before = try content()
         try edit(photo, title: "One")
