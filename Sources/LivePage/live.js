@@ -98,7 +98,8 @@
       panel.hidden = true;
     };
     const head = element("div", "");
-    head.append(element("h2", now.state === "failed" ? texts.failed : worst === "error" ? texts.errors : texts.warnings), close);
+    const isOlder = now.state === "failed" && now.version > 0;
+    head.append(element("h2", isOlder ? texts.failed : worst === "error" ? texts.errors : texts.warnings), close);
     const list = element("ul", "");
     for (const problem of shown) {
       const line = element("li", "", { "data-severity": problem.severity });
@@ -109,6 +110,13 @@
     }
     panel.replaceChildren(head, list);
     if (now.more) panel.append(element("p", texts.more.replace("{count}", String(now.more))));
+  }
+
+  /** Says on the page that waits for the first build whether that has failed. */
+  /** @param {News} now */
+  function explainWait({ version, state, texts }) {
+    const words = document.querySelector(".albumgen-waits h1");
+    if (words && !version) words.textContent = state === "failed" ? texts.notBuilt : texts.building;
   }
 
   /** Marks what a build would leave out: links to drafts, and pages of drafts. */
@@ -253,8 +261,12 @@
     }
     sent = after;
     version = versionOf(after);
-    await renew(version);
-    document.dispatchEvent(new CustomEvent("albumgen:renewed"));
+    const detail = await renew(version);
+    if (isAnotherOnShow()) {
+      await reload();
+      return false;
+    }
+    document.dispatchEvent(new CustomEvent("albumgen:renewed", { detail }));
     return true;
   }
 
@@ -387,10 +399,53 @@
   const loading = new PerformanceObserver((list) => noteScripts(list.getEntries()));
   loading.observe({ type: "resource", buffered: true });
 
+  /** Returns the items that the viewer has from these scripts. */
+  function knownItems() {
+    const { albumgenAlbum, albumgenViewing } = /** @type {any} */ (window);
+    /** @type {typeof albumIn | undefined} */
+    const folder = (albumgenAlbum || albumgenViewing)?.albumIn;
+    const folders = new Set([...itemScripts].map((address) => new URL(".", address).href));
+    return folder ? [...folders].flatMap((address) => [...folder(address).known.values()]) : [];
+  }
+
+  /** Whether the viewer's place in the list belongs to another item now. The address names the one on show. */
+  function isAnotherOnShow() {
+    const slide = document.querySelector("dialog[open] .agv-slide:not([aria-hidden])");
+    const id = /** @type {any} */ (window).albumgenAlbum?.shown()?.id;
+    return slide instanceof HTMLElement && slide.dataset.id !== undefined && id !== undefined && slide.dataset.id !== id;
+  }
+
+  /** Returns the files that the viewer's slides show of an item. */
+  /** @param {Item} item */
+  function filesOf({ thumb, original, poster, motion }) { return JSON.stringify([thumb, original, poster, motion]); }
+
+  /** Shows new pictures in the viewer's strip, and returns whether its slides show any that are others now. */
+  /** @param {Item[]} before */
+  function havePicturesChanged(before) {
+    const old = new Map(before.map((item) => [item.folder + item.id, item]));
+    /** @type {Map<string, string>} */
+    const strip = new Map();
+    /** @type {Set<string | undefined>} */
+    const changed = new Set();
+    let hasMoved = false;
+    for (const item of knownItems()) {
+      const last = old.get(item.folder + item.id);
+      if (last && last.index !== item.index) hasMoved = true;
+      if (!last || filesOf(last) === filesOf(item)) continue;
+      changed.add(item.id);
+      if (last.thumb && item.thumb) strip.set(new URL(last.thumb.src, last.folder).href, new URL(item.thumb.src, item.folder).href);
+    }
+    for (const picture of document.querySelectorAll(".agv-strip img")) {
+      if (picture instanceof HTMLImageElement) picture.src = strip.get(picture.src) || picture.src;
+    }
+    return hasMoved || [...document.querySelectorAll(".agv-slide")].some((slide) => slide instanceof HTMLElement && changed.has(slide.dataset.id));
+  }
+
   /** Reloads the item scripts, so that the viewer gets its new items. */
-  /** @param {number} to */
+  /** @param {number} to @returns {Promise<boolean>} whether the viewer must show other pictures */
   async function renew(to) {
     noteScripts(loading.takeRecords());
+    const before = knownItems();
     await Promise.all([...itemScripts].map((address) => {
       return new Promise((done) => {
         const script = document.createElement("script");
@@ -399,6 +454,7 @@
         document.head.append(script);
       });
     }));
+    return havePicturesChanged(before);
   }
 
   // MARK: The connection
@@ -411,6 +467,7 @@
     if (!isCurrent || news !== now) return;
     place();
     report(now);
+    explainWait(now);
     mark(now);
     document.documentElement.dataset.albumgenVersion = String(version);
   }

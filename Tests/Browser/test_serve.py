@@ -274,6 +274,19 @@ def test_a_mistake_is_on_the_page_until_it_is_corrected(
         page.wait_for_selector("html[lang=en][data-albumgen-version]")
 
 
+def test_a_first_build_that_fails_is_no_previous_version(browser: Browser, tmp_path: Path) -> None:
+    write_photo(tmp_path / "photos" / "Sea" / "a.jpg", 1, (240, 160))
+    settings = tmp_path / "photos" / "albumgen.yml"
+    settings.write_text("title: [\n")
+    with running(tmp_path / "photos") as (address, _), opened(browser) as page:
+        page.goto(address)
+        expect(page.get_by_role("heading", name="The site could not be built. It will appear here")).to_be_visible()
+        expect(page.get_by_role("heading", name="Errors in your files")).to_be_visible()
+        expect(page.get_by_text("previous version")).to_be_hidden()
+        settings.write_text("title: Mine\n")
+        page.wait_for_selector(CURRENT)
+
+
 def test_the_panel_of_problems_stays_while_the_page_changes(browser: Browser, source: Path, address: str) -> None:
     with shown(browser, address + "long/index.html") as page:
         manifest = source / "Long" / "album.md"

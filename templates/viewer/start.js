@@ -21,7 +21,7 @@ function startOnItem(items, manifest) {
 /** Returns what the separate scripts for selecting, picking and editing need. */
 /** @param {AlbumList} items @param {AlbumConfig} album @param {Viewer} viewer @param {(list: Items) => void} turn sets the viewer's list */
 function toolsOf(items, album, viewer, turn) {
-  return { items, album, turn, headOf, create, counted, filled, categoryAt, listedCells, urlOf, shown: viewer.shown };
+  return { items, album, turn, headOf, create, counted, filled, categoryAt, listedCells, urlOf, albumIn, shown: viewer.shown };
 }
 
 /** Returns the element for an album's buttons. @returns {HTMLElement | null} */

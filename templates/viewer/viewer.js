@@ -244,14 +244,19 @@ function albumViewer(items, isPage) {
     else finish();
   }
 
+  /** Forgets all pictures on show. */
+  function empty() {
+    zoom.reset();
+    deck.clear();
+    strip?.clear();
+  }
+
   function clear() {
     isLeaving = false;
     opening.drop();
     announced = undefined;
     dialog.close();
-    zoom.reset();
-    deck.clear();
-    strip?.clear();
+    empty();
     root.removeAttribute("style");
     chrome.toggle("panel", false);
     chrome.toggle("keys", false);
@@ -364,9 +369,13 @@ function albumViewer(items, isPage) {
   pullableSheet(chrome.keys, () => { toggle("keys", false); });
   addEventListener("resize", resized);
   if (!isPage) addEventListener("load", opening.prepare);
-  // `albumgen serve` has reloaded the items.
-  document.addEventListener("albumgen:renewed", () => {
+  // `albumgen serve` has reloaded the items, and says whether it shows other pictures of them.
+  document.addEventListener("albumgen:renewed", (/** @type {any} */ { detail }) => {
     if (!dialog.open) return;
+    if (detail) {
+      empty();
+      bring(0);
+    }
     learned();
     chrome.turn(index);
     describe();

@@ -14,6 +14,7 @@ package struct LiveTexts: Sendable, Encodable {
     package let draft: String
     package let draftHelp: String
     package let building: String
+    package let notBuilt: String
     package let missing: String
     package let home: String
     package let album: String
@@ -25,8 +26,8 @@ package struct LiveTexts: Sendable, Encodable {
 
     /// All texts except those of the receiving page, the editor and the publishing panel, which are sent separately.
     private enum CodingKeys: CodingKey {
-        case language, failed, errors, warnings, error, warning, more, hide, draft, draftHelp, building, missing, home,
-            album
+        case language, failed, errors, warnings, error, warning, more, hide, draft, draftHelp, building, notBuilt,
+            missing, home, album
     }
 
     package init(_ texts: ThemeTexts, language: String) {
@@ -42,6 +43,7 @@ package struct LiveTexts: Sendable, Encodable {
         draft = texts.text("liveDraft")
         draftHelp = texts.text("liveDraftHelp")
         building = texts.text("liveBuilding")
+        notBuilt = texts.text("liveNotBuilt")
         missing = texts.text("liveMissing")
         home = texts.text("liveHome")
         album = texts.text("liveAlbum")
@@ -52,7 +54,7 @@ package struct LiveTexts: Sendable, Encodable {
             "askDelete", "askDeleteSeveral", "deleted", "deletedSeveral", "askMove", "askMoveSeveral", "moved",
             "movedTo", "movedToSeveral", "notDone", "taken", "replaced", "gone", "changedFile", "listed", "shared",
             "shownElsewhere", "outside", "notShown", "relativeLink", "severalFiles", "notEmpty", "protected",
-            "notRemovable",
+            "notRemovable", "fieldTooLong", "fromAdapter", "fromProvider",
         ]
         let names = [
             "edit", "close", "save", "saved", "undo", "undone", "title", "description", "tag", "keywords", "rating",
@@ -63,7 +65,7 @@ package struct LiveTexts: Sendable, Encodable {
             "editAlbum", "summary", "hintSummary", "text", "hintText", "noText", "preview", "newAlbum", "newAlbumName",
             "create", "opening", "badAlbumName", "pointFocus", "hide", "show", "hidden", "shown", "delete", "deleteNow",
             "cancel", "deleteHelp", "move", "moveNow", "toAlbum", "moveHelp", "noAlbums", "saveFirst", "alreadyGone",
-            "tooLong", "badDate", "badFocus",
+            "tooLong", "badDate", "badFocus", "tooManyKeywords", "malformed", "albumGone", "notTurned",
         ]
         func named(_ names: [String], by read: (String) -> String, after prefix: String) -> [(String, String)] {
             names.map { ($0, read("\(prefix)\($0.prefix(1).uppercased())\($0.dropFirst())")) }
