@@ -50,15 +50,24 @@ package protocol EditedSource: Sendable {
 }
 
 /// A kind of value that must be typed in a particular format, under the name of the text that explains it.
-package enum UnreadableValue: String, Sendable {
+package enum UnreadableValue: String, CaseIterable, Sendable {
     case date = "badDate"
     case focus = "badFocus"
+}
+
+/// Who decides about an item that is not found in a folder or in a list of the source, under the name of the text that
+/// says so.
+package enum ItemKeeper: String, CaseIterable, Sendable {
+    case adapter = "fromAdapter"
+    case provider = "fromProvider"
 }
 
 /// The reason why an edit was refused. Nothing has been written in that case.
 package enum EditRefusal: Error, Equatable, Sendable {
     /// The item is no longer shown.
     case unknownItem
+    /// Something of this name decides about the item.
+    case foreign(item: String, ItemKeeper, name: String)
     /// The album is no longer shown.
     case unknownAlbum
     /// The item's texts differ from what the page showed.

@@ -26,7 +26,7 @@ package struct FiledItem: Sendable {
 }
 
 /// The reason why files are not moved, or not moved back.
-package enum FilingObstacle: String, Sendable {
+package enum FilingObstacle: String, CaseIterable, Sendable {
     /// Another file has the name in the album to which the file was to move.
     case taken
     /// Another file has taken the file's place in the meantime.

@@ -77,6 +77,12 @@ package struct SourceEditor: Sendable {
             }
             for field in EditedField.allCases {
                 guard let value = values[field]?.cleaned, field.value(in: state.fields) != value else { continue }
+                if field == .rotate, !value.isEmpty,
+                    FileNames.mediaKind(of: Paths.name(of: target.item.origin)) == .video
+                {
+                    let name = SourceLocation(file: target.item.origin)
+                    throw .notEditable("`\(name)` is a video, and only photos are rotated")
+                }
                 state = try set(field, to: value, of: target.item, state, &texts)
             }
         }

@@ -193,6 +193,66 @@ def test_moves_to_another_album(browser: Browser, source: Path) -> None:
         assert files(source) == before
 
 
+def test_escape_closes_what_is_in_front(browser: Browser, source: Path) -> None:
+    write_photo(source / "Listed" / "m2.jpg", 7, (360, 240))
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        shown(page, address + "many/index.html")
+        button(page, "Edit photos").click()
+        cell(page, "m1").click()
+        cell(page, "m2").click()
+        chosen = page.get_by_text("2 selected", exact=True)
+        question = page.get_by_role("dialog", name="Move 2 items")
+        # After a refusal, with the keyboard alone and after a click on words in the dialog.
+        button(page, "Move…").press("Enter")
+        page.get_by_label("To the album").select_option(label="Listed")
+        button(page, "Move").press("Enter")
+        expect(page.get_by_text("the other album already has a file with this name: Listed/m2.jpg")).to_be_visible()
+        expect(button(page, "Move")).to_be_focused()
+        for click in [False, True]:
+            if click:
+                button(page, "Move…").click()
+                question.get_by_role("heading").click()
+            page.keyboard.press("Escape")
+            expect(question).to_be_hidden()
+            expect(chosen).to_be_visible()
+
+        # The panel of the chosen photos.
+        button(page, "Edit").click()
+        heading = page.get_by_role("heading", name="Edit 2 items")
+        heading.click()
+        page.keyboard.press("Escape")
+        expect(heading).to_be_hidden()
+        expect(chosen).to_be_visible()
+        button(page, "Done").click()
+
+        # The panel over the viewer.
+        cell(page, "m1").click()
+        button(page, "Edit").click()
+        page.get_by_role("heading", name="Edit", exact=True).click()
+        page.keyboard.press("Escape")
+        expect(page.get_by_label("Title")).to_be_hidden()
+        expect(page.locator("dialog.agv[open]")).to_be_visible()
+
+
+def test_says_that_the_other_album_is_gone(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        shown(page, address + "many/index.html")
+        button(page, "Edit photos").click()
+        cell(page, "m1").click()
+        button(page, "Move…").click()
+        page.get_by_label("To the album").select_option(label="Été / Deep")
+        (source / "Été" / "Deep" / "x.jpg").rename(source / "Many" / "x.jpg")
+        (source / "Été" / "Deep").rmdir()
+        page.wait_for_function("""async () => {
+          const answer = await fetch("/.albumgen/edit/places", { method: "POST", body: "{}" });
+          return !(await answer.json()).places.some((place) => place.path.endsWith("Deep"));
+        }""")
+        button(page, "Move").click()
+        expect(page.get_by_text("Not moved, because this album is no longer there. Choose another one.")).to_be_visible()
+
+
 def test_a_question_stays_until_it_is_answered(browser: Browser, source: Path) -> None:
     with editable(source) as (address, paired), opened(browser, 1440) as page:
         shown(page, paired)

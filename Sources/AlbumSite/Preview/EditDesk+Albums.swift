@@ -72,7 +72,7 @@ extension EditDesk {
         switch name {
         case "cover":
             guard let asked = try? JSONDecoder().decode(CoverBody.self, from: body) else { return malformed }
-            guard let item = site.item(at: asked.page) else { throw .unknownItem }
+            let item = try site.editable(at: asked.page, inList: true)
             if let file = asked.file, file != item.origin { throw .blocked(.changedFile, path: file) }
             return try answered(editor.setCover(to: item))
         case "move":
@@ -121,7 +121,7 @@ extension EditDesk {
             return try answered(editor.edit(try album(asked.page), asked.mark, values))
         } catch .changedAlbum {
             // The page then shows the current texts of the album.
-            return answered(409, try read(asked.page, error: "changed"))
+            return answered(409, try read(asked.page, error: EditCode.changed.rawValue))
         } catch {
             throw error
         }
@@ -131,7 +131,7 @@ extension EditDesk {
     private func make(_ asked: NewBody) throws(EditRefusal) -> EditingAnswer {
         let parent = try album(asked.page)
         let name = ArrivingName.album(asked.name) { site.isLeftOut($0, in: parent) }
-        guard let name else { return answered(422, Answer(error: "badAlbumName")) }
+        guard let name else { return refused(422, .badAlbumName) }
         let title = asked.name.trimmingCharacters(in: .whitespacesAndNewlines)
         let made = try editor.makeAlbum(in: parent, folder: name, title: title)
         return answered(200, MadeAnswer(folder: made.album.path, canUndo: try editor.canUndo()))
@@ -143,12 +143,11 @@ extension EditDesk {
         }
         var items: [EditedItem] = []
         for page in asked.pages {
-            guard let item = site.item(at: page) else { throw .unknownItem }
-            items.append(item)
+            items.append(try site.editable(at: page, inList: true))
         }
         let gap = SourceEditor.Gap(
-            previous: asked.previous.flatMap { site.item(at: $0)?.origin },
-            next: asked.next.flatMap { site.item(at: $0)?.origin })
+            previous: asked.previous.flatMap { site.shownItem(at: $0)?.item.origin },
+            next: asked.next.flatMap { site.shownItem(at: $0)?.item.origin })
         let done = try editor.move(items, to: gap)
         guard let first = items.first else { return malformed }
         let place = try editor.place(of: first)

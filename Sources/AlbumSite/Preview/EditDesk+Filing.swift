@@ -21,7 +21,7 @@ extension EditDesk {
 
     func transfer(_ asked: FilingBody) throws(EditRefusal) -> EditingAnswer {
         guard let items = try items(asked), let album = asked.album else { return malformed }
-        guard site.places.contains(where: { $0.path == album }) else { throw .unknownItem }
+        guard site.places.contains(where: { $0.path == album }) else { throw .unknownAlbum }
         return try done(try filer.move(items, to: album), items)
     }
 
@@ -31,7 +31,7 @@ extension EditDesk {
         }
         var items: [EditedItem] = []
         for (page, file) in zip(asked.pages, asked.files) {
-            guard let item = site.item(at: page) else { throw .unknownItem }
+            let item = try site.editable(at: page)
             guard item.origin == file else { throw .blocked(.changedFile, path: file) }
             if !items.contains(item) { items.append(item) }
         }

@@ -1,5 +1,7 @@
 internal import AlbumModel
+internal import AlbumSources
 internal import Editing
+internal import Files
 internal import Foundation
 internal import Serving
 
@@ -66,6 +68,9 @@ struct EditDesk: EditingDesk {
         var page: String
         /// The address of a picture of it.
         var picture: String?
+        /// The rotation that the picture shows.
+        var turned: EditedValue
+        var isVideo: Bool
         /// The path of its file from the source.
         var file: String
         var mark: String
@@ -81,6 +86,8 @@ struct EditDesk: EditingDesk {
         var isItem: Bool?
         var isAlbum: Bool?
         var isSmart: Bool?
+        /// Whether the item cannot be edited, because an adapter or a provider decides about it.
+        var isForeign: Bool?
         var canUndo: Bool?
         /// The place of a moved item in its category, from 1, and the number of items in it.
         var place: Int?
@@ -91,6 +98,8 @@ struct EditDesk: EditingDesk {
         var album: String?
         var error: String?
         var reason: String?
+        /// The item that the reason is about.
+        var item: String?
     }
 
     func answer(_ name: String, _ body: Data) -> EditingAnswer? {
@@ -100,13 +109,7 @@ struct EditDesk: EditingDesk {
                 guard let asked = try? JSONDecoder().decode(StateBody.self, from: body),
                     asked.chosen?.count ?? 0 <= Self.most
                 else { return malformed }
-                let chosen = asked.chosen?.compactMap { page in site.item(at: page).map { (page, $0.origin) } }
-                return answered(
-                    200,
-                    Answer(
-                        files: chosen?.map(\.1), chosen: chosen?.map(\.0), isItem: site.item(at: asked.page) != nil,
-                        isAlbum: site.album(at: asked.page) != nil, isSmart: site.isSmart(asked.page),
-                        canUndo: try editor.canUndo()))
+                return try state(asked)
             case "read":
                 guard let asked = try? JSONDecoder().decode(ReadBody.self, from: body), asked.pages.count <= Self.most
                 else { return malformed }
@@ -138,12 +141,29 @@ struct EditDesk: EditingDesk {
         }
     }
 
+    private func state(_ asked: StateBody) throws(EditRefusal) -> EditingAnswer {
+        let chosen = asked.chosen?.compactMap { page in site.shownItem(at: page).map { (page, $0.item.origin) } }
+        var state = Answer(
+            files: chosen?.map(\.1), chosen: chosen?.map(\.0), isItem: site.shownItem(at: asked.page) != nil,
+            isAlbum: site.album(at: asked.page) != nil, isSmart: site.isSmart(asked.page),
+            isForeign: try site.foreign(at: asked.page) != nil, canUndo: try editor.canUndo())
+        for (page, _) in chosen ?? [] {
+            guard let foreign = try site.foreign(at: page) else { continue }
+            (state.error, state.reason, state.item) = (foreign.keeper.rawValue, foreign.name, foreign.item.origin)
+            break
+        }
+        return answered(200, state)
+    }
+
     private func read(_ page: String, by editor: SourceEditor) throws(EditRefusal) -> ItemAnswer {
-        guard let item = site.item(at: page) else { throw .unknownItem }
+        let item = try site.editable(at: page)
         let read = try editor.read(item)
         let fields = Dictionary(uniqueKeysWithValues: read.fields.map { ($0.key.rawValue, $0.value) })
+        let picture = site.picture(at: page)
         return ItemAnswer(
-            page: page, picture: site.picture(at: page), file: item.origin, mark: read.mark, fields: fields)
+            page: page, picture: picture?.address, turned: picture?.turned ?? .text(""),
+            isVideo: FileNames.mediaKind(of: Paths.name(of: item.origin)) == .video, file: item.origin,
+            mark: read.mark, fields: fields)
     }
 
     private func change(_ asked: ChangeBody) throws(EditRefusal) -> EditingAnswer {
@@ -151,12 +171,12 @@ struct EditDesk: EditingDesk {
         var values: [EditedField: EditedValue] = [:]
         for (name, value) in asked.set {
             guard let field = EditedField(rawValue: name), field.takes(value) else { return malformed }
+            if let excess = field.excess(of: value) { return refused(422, excess, name) }
             values[field] = value
         }
         var targets: [SourceEditor.Target] = []
         for asked in asked.items {
-            guard let item = site.item(at: asked.page) else { throw .unknownItem }
-            targets.append(SourceEditor.Target(item: item, mark: asked.mark))
+            targets.append(SourceEditor.Target(item: try site.editable(at: asked.page), mark: asked.mark))
         }
         do throws(EditRefusal) {
             let done = try SourceEditor(SteadySite(site)).edit(targets, values)
@@ -164,33 +184,52 @@ struct EditDesk: EditingDesk {
         } catch .changed(let item) {
             // The page then shows the current values of the item.
             let page = asked.items.first { site.item(at: $0.page) == item }?.page ?? ""
-            return answered(409, Answer(items: [try read(page, by: editor)], error: "changed"))
+            return answered(409, Answer(items: [try read(page, by: editor)], error: EditCode.changed.rawValue))
         } catch {
             throw error
         }
     }
 
-    var malformed: EditingAnswer { answered(400, Answer(error: "malformed")) }
+    var malformed: EditingAnswer { refused(400, .malformed) }
 
     private func refusal(_ refusal: EditRefusal) -> EditingAnswer {
         switch refusal {
-        case .unknownItem: answered(404, Answer(error: "unknownItem"))
-        case .unknownAlbum: answered(404, Answer(error: "unknownAlbum"))
-        case .changed, .changedAlbum: answered(409, Answer(error: "changed"))
-        case .notEmpty(let path): answered(409, Answer(error: "notEmpty", reason: path))
-        case .invalid(let reason): answered(422, Answer(error: "invalid", reason: reason))
+        case .unknownItem: refused(404, .unknownItem)
+        case .unknownAlbum: refused(404, .unknownAlbum)
+        case .foreign(let item, let keeper, let name):
+            answered(422, Answer(error: keeper.rawValue, reason: name, item: item))
+        case .changed, .changedAlbum: refused(409, .changed)
+        case .notEmpty(let path): refused(409, .notEmpty, path)
+        case .invalid(let reason): refused(422, .invalid, reason)
         case .unreadable(let value): answered(422, Answer(error: value.rawValue))
-        case .notRemovable(let field): answered(422, Answer(error: "notRemovable", reason: field.rawValue))
-        case .notEditable(let reason): answered(422, Answer(error: "notEditable", reason: reason))
-        case .nothingToUndo: answered(404, Answer(error: "nothingToUndo"))
-        case .changedSince(let path): answered(409, Answer(error: "changedSince", reason: path))
+        case .notRemovable(let field): refused(422, .notRemovable, field.rawValue)
+        case .notEditable(let reason): refused(422, .notEditable, reason)
+        case .nothingToUndo: refused(404, .nothingToUndo)
+        case .changedSince(let path): refused(409, .changedSince, path)
         case .blocked(let obstacle, let path): answered(409, Answer(error: obstacle.rawValue, reason: path))
-        case .failed(let reason): answered(500, Answer(error: "failed", reason: reason))
+        case .failed(let reason): refused(500, .failed, reason)
         }
+    }
+
+    func refused(_ status: Int, _ code: EditCode, _ reason: String? = nil) -> EditingAnswer {
+        answered(status, Answer(error: code.rawValue, reason: reason))
     }
 
     func answered(_ status: Int, _ answer: some Encodable) -> EditingAnswer {
         EditingAnswer(status: status, body: (try? JSONEncoder().encode(answer)).map { Array($0) } ?? [])
+    }
+}
+
+/// The reason of a refusal, under the name of the text that pages show for it.
+enum EditCode: String, CaseIterable {
+    case unknownItem, unknownAlbum, changed, notEmpty, invalid, notRemovable, notEditable, nothingToUndo, changedSince,
+        failed, malformed, badAlbumName
+    case fieldTooLong, tooManyKeywords
+
+    /// The names of all reasons.
+    static var allNames: [String] {
+        allCases.map(\.rawValue) + FilingObstacle.allCases.map(\.rawValue) + UnreadableValue.allCases.map(\.rawValue)
+            + ItemKeeper.allCases.map(\.rawValue) + [EditingAnswer.tooLong]
     }
 }
 
@@ -200,9 +239,18 @@ extension EditedField {
 
     fileprivate func takes(_ value: EditedValue) -> Bool {
         switch value {
-        case .text(let text): self != .keywords && text.utf8.count <= Self.most.bytes
+        case .text: self != .keywords
+        case .words: self == .keywords
+        }
+    }
+
+    /// Returns why a value is too large; nil if it is not.
+    fileprivate func excess(of value: EditedValue) -> EditCode? {
+        switch value {
+        case .text(let text): text.utf8.count > Self.most.bytes ? .fieldTooLong : nil
         case .words(let words):
-            self == .keywords && words.count <= Self.most.words && words.allSatisfy { $0.utf8.count <= Self.most.bytes }
+            words.count > Self.most.words
+                ? .tooManyKeywords : words.contains { $0.utf8.count > Self.most.bytes } ? .fieldTooLong : nil
         }
     }
 }

@@ -20,14 +20,16 @@ extension EditedSite {
         return plan { plan in plan.albums.first { $0.smart == nil && $0.path == path }?.page }
     }
 
-    /// Returns the address of a picture of the item with a page, in a size for a panel.
-    func picture(at page: String) -> String? {
+    /// Returns the address of a picture of the item with a page, in a size for a panel, and the rotation that it shows.
+    func picture(at page: String) -> (address: String?, turned: EditedValue)? {
         guard let item = item(at: page) else { return nil }
         let path = item.album.split(separator: "/").map(String.init)
         return plan { plan in
             let found = plan.albums.first { $0.smart == nil && $0.path == path }?.items.first { $0.page == page }
+            guard let found else { return nil }
             // The fallback of formats, which every browser shows, is the last one.
-            return (found?.thumbnails.last ?? found?.originals.last)?.address
+            let file = found.thumbnails.last ?? found.originals.last
+            return (file?.address, EditedField.rotate.value(in: found.item.fields))
         }
     }
 

@@ -19,7 +19,16 @@ final class EditedSite: EditedSource {
         var tree: SourceTree
         var media: [Int: MediaReading]
         /// The items by the addresses of their pages, created on first use.
-        var items: [String: EditedItem]?
+        var items: [String: ShownItem]?
+        /// Who decides about the items of an album, by the path of its folder, as far as it has been looked up.
+        var keepers: [String: AlbumKeepers] = [:]
+    }
+
+    /// An item that has a page.
+    struct ShownItem {
+        var item: EditedItem
+        /// Whether its file is in the source.
+        var isFile: Bool
     }
 
     private let shown = Mutex<Shown?>(nil)
@@ -41,19 +50,39 @@ final class EditedSite: EditedSource {
     var spaces: [Site] { shown.withLock { $0?.spaces } ?? [] }
 
     /// Returns the item with a page; nil if there is none, or its file is not in the source.
-    func item(at page: String) -> EditedItem? {
+    func item(at page: String) -> EditedItem? { shownItem(at: page).flatMap { $0.isFile ? $0.item : nil } }
+
+    /// Returns the item with a page, wherever its bytes are; nil if there is none.
+    func shownItem(at page: String) -> ShownItem? {
         shown.withLock { shown in
             guard let plan = shown?.plan else { return nil }
             if let items = shown?.items { return items[page] }
-            var items: [String: EditedItem] = [:]
+            var items: [String: ShownItem] = [:]
             for album in plan.albums where album.smart == nil {
                 let path = album.path.joined(separator: "/")
-                for item in album.items where item.item.fileSize != nil {
-                    items[item.page] = EditedItem(origin: item.item.origin, album: path)
+                for item in album.items {
+                    let found = EditedItem(origin: item.item.origin, album: path)
+                    items[item.page] = ShownItem(item: found, isFile: item.item.fileSize != nil)
                 }
             }
             shown?.items = items
             return items[page]
+        }
+    }
+
+    /// Returns who decides about the items of an album.
+    ///
+    /// - Parameter path: the path of its folder.
+    func keepers(ofAlbum path: String) throws(EditRefusal) -> AlbumKeepers {
+        if let known = shown.withLock({ $0?.keepers[path] }) { return known }
+        do throws(BuildFailure) {
+            let source = try opened()
+            let tree = try scan(along: path, of: source).tree
+            let found = source.reader(replacing: [:]).keepers(ofAlbum: path, in: tree)
+            shown.withLock { $0?.keepers[path] = found }
+            return found
+        } catch {
+            throw .failed(error.message)
         }
     }
 
@@ -79,7 +108,7 @@ final class EditedSite: EditedSource {
         scan: (String, OpenedSource) throws(BuildFailure) -> FolderScanResult
     ) throws(EditRefusal) -> ItemState? {
         do throws(BuildFailure) {
-            let parent = Paths.parent(of: item.origin) == "." ? "" : Paths.parent(of: item.origin)
+            let parent = folder(of: item)
             let source = try opened(replacing: texts)
             let scan = try scan(parent, source)
             guard let home = scan.tree.folders.firstIndex(where: { $0.path == parent }) else { return nil }
@@ -95,6 +124,13 @@ final class EditedSite: EditedSource {
         } catch {
             throw .failed(error.message)
         }
+    }
+
+    /// Returns the path of the folder of an item's file or, for an item from elsewhere, that of its album.
+    private func folder(of item: EditedItem) -> String {
+        let found = plan { $0.album(at: item.album)?.item(from: item.origin) }
+        if let found, found.fileSize == nil { return item.album }
+        return Paths.parent(of: item.origin) == "." ? "" : Paths.parent(of: item.origin)
     }
 
     /// Returns the names of the files that form the item: those that belong together by their names, and those that the

@@ -23,8 +23,9 @@ function editAlbum(page, notify) {
   const trouble = editElement("p", { role: "alert", class: "wrong", dir: "auto" });
   const preview = editElement("div", { class: "preview", role: "region", "aria-label": texts.preview, tabindex: "0", dir: "auto" });
   const problem = editElement("p", { class: "wrong", dir: "auto" });
-  const section = editElement("section", { role: "dialog", "aria-labelledby": "album", class: "wide" },
-    editElement("div", { class: "head" }, editElement("h2", { id: "album" }, texts.editAlbum), close), file, form);
+  const foot = editElement("div", { class: "foot" }, trouble, save, status);
+  const section = editSection({ "aria-labelledby": "album", class: "wide" },
+    editElement("div", { class: "head" }, editElement("h2", { id: "album" }, texts.editAlbum), close), foot, file, form);
   section.hidden = true;
 
   /** @type {Record<string, HTMLInputElement | HTMLTextAreaElement>} */
@@ -47,7 +48,7 @@ function editAlbum(page, notify) {
   add("date", texts.shootTime, texts.hintDate);
   add("description", texts.summary, texts.hintSummary);
   add("text", texts.text, texts.hintText);
-  form.append(editElement("h3", {}, texts.preview), problem, preview, editElement("div", { class: "foot" }, trouble, save, status));
+  form.append(editElement("h3", {}, texts.preview), problem, preview, foot);
 
   /** Shows or hides the panel, which is in the page only while it is open: an item's panel has fields of the same names. */
   /** @param {boolean} isOpen */

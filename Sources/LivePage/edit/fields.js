@@ -72,9 +72,10 @@ function editFields(page, form) {
   add("location", input());
   const written = input();
   add("focus", written, texts.hintFocus);
-  const focus = editFocus(page, written);
-  written.after(focus.button);
-  add("rotate", choice([["", texts.asTaken], ["90", "90°"], ["180", "180°"], ["270", "270°"]]));
+  const rotation = choice([["", texts.asTaken], ["90", "90°"], ["180", "180°"], ["270", "270°"]]);
+  const focus = editFocus(page, written, rotation);
+  written.after(focus.button, focus.note);
+  add("rotate", rotation);
   add("draft", input("checkbox"));
 
   /** @param {string} name */
@@ -136,9 +137,15 @@ function editFields(page, form) {
       various.set(name, false);
       mark(name, true);
     }
+    // Videos are not rotated.
+    /** @type {HTMLElement} */ (rotation.parentElement).hidden = items.some((item) => item.isVideo);
     former = Object.fromEntries(Object.keys(fields).map((name) => [name, shown(name)]));
-    focus.show(items);
+    showPicture(items);
   }
+
+  /** Shows the picture for the focus of a single item. */
+  /** @param {EditedItem[]} items */
+  function showPicture(items) { focus.show(items); }
 
   /** Returns the fields that the user has changed, as entered. */
   function entered() {
@@ -167,7 +174,7 @@ function editFields(page, form) {
     for (const [name, value] of Object.entries(values)) {
       show(name, value);
       touch(name);
-      if (name === "focus") focus.draw();
+      if (name === "focus" || name === "rotate") focus.draw();
     }
   }
 
@@ -178,5 +185,5 @@ function editFields(page, form) {
     notes[name].setAttribute("data-now", "");
   }
 
-  return { names: Object.keys(fields), fill, enter, entered, changed, warn, focus() { fields.title.focus(); } };
+  return { names: Object.keys(fields), fill, showPicture, enter, entered, changed, warn, focus() { fields.title.focus(); } };
 }

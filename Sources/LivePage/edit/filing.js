@@ -18,7 +18,8 @@ function editFiling(page, notify) {
   const confirm = editButton("", { class: "save" });
   const cancel = editButton(texts.cancel);
   const dialog = /** @type {HTMLDialogElement} */ (editElement("dialog",
-    { "aria-labelledby": heading.id, "aria-describedby": help.id }, heading, choice, help, trouble,
+    // A click on words in it leaves the focus in it, and with it Escape.
+    { tabindex: "-1", "aria-labelledby": heading.id, "aria-describedby": help.id }, heading, choice, help, trouble,
     editElement("div", { class: "answers" }, cancel, confirm)));
   page.root.append(dialog);
 
@@ -41,6 +42,7 @@ function editFiling(page, notify) {
   /** @param {EditAnswer} answer */
   function explained(answer) {
     if (answer.error === "unknownItem") return texts.alreadyGone;
+    if (answer.error === "unknownAlbum") return texts.albumGone;
     if (answer.error === "failed") return texts.notDone.replace("{reason}", () => answer.reason || "");
     return page.explained(answer);
   }
@@ -58,7 +60,7 @@ function editFiling(page, notify) {
     if (!wanted.length || dialog.open) return;
     [kind, pages, name] = [to, wanted, ""];
     const found = await ask("state", { page: "", chosen: pages });
-    if (!found.chosen?.length || !found.files) return notify.trouble(found.error ? found : { error: "unknownItem" });
+    if (!found.chosen?.length || !found.files || found.error) return notify.trouble(found.error ? found : { error: "unknownItem" });
     // What is gone already is not asked about.
     [pages, files] = [found.chosen, found.files];
     name = files[0].split("/").pop() || "";
@@ -91,14 +93,9 @@ function editFiling(page, notify) {
 
   async function carryOut() {
     const [to, chosen] = [kind, albums.selectedOptions[0]];
-    confirm.disabled = true;
-    /** @type {EditAnswer & {status: number}} */
-    let answer;
-    try {
-      answer = to === "move" ? await ask("transfer", { pages, files, album: chosen.value }) : await ask("delete", { pages, files });
-    } finally {
-      confirm.disabled = false;
-    }
+    // A second click during the request.
+    if (!dialog.open) return;
+    const answer = to === "move" ? await ask("transfer", { pages, files, album: chosen.value }) : await ask("delete", { pages, files });
     if (answer.status !== 200) return explain(answer);
     dialog.close();
     notify.done(answer, to === "delete" ? worded("deleted", "deletedSeveral")

@@ -5,8 +5,10 @@
  * Returns a picture in which the user sets the value of a field, such as `50% 30%`, with a pointer or the arrow keys.
  * @param {EditPage} page
  * @param {HTMLInputElement} field
+ * @param {HTMLSelectElement} rotation the field of the rotation. A point belongs to the rotated picture, so none can be set while the
+ *   picture shows another rotation.
  */
-function editFocus(page, field) {
+function editFocus(page, field, rotation) {
   /** How far an arrow key moves the point, in percent. */
   const step = 5;
   const picture = /** @type {HTMLImageElement} */ (editElement("img", { alt: "", draggable: "false" }));
@@ -14,6 +16,9 @@ function editFocus(page, field) {
   const button = editButton("", { class: "focus", "aria-label": page.texts.pointFocus, title: page.texts.pointFocus });
   button.append(picture, mark);
   button.hidden = true;
+  const note = editElement("small", {}, page.texts.notTurned);
+  /** The rotation that the picture shows. */
+  let turned = "";
 
   /** The point in the field, or the middle if the field is empty. */
   function point() {
@@ -25,6 +30,8 @@ function editFocus(page, field) {
     const [x, y] = point();
     mark.style.cssText = `left: ${x}%; top: ${y}%`;
     mark.toggleAttribute("data-unset", !field.value.trim());
+    button.disabled = rotation.value !== turned;
+    note.hidden = button.hidden || !button.disabled;
   }
 
   /** @param {number} x @param {number} y */
@@ -49,14 +56,16 @@ function editFocus(page, field) {
     set(x + across * far, y + down * far);
   };
   field.addEventListener("input", draw);
+  rotation.addEventListener("input", draw);
 
   return {
-    button, draw,
+    button, note, draw,
     /** @param {EditedItem[]} items */
     show(items) {
       const address = items.length === 1 ? items[0].picture : undefined;
       button.hidden = !address;
-      if (address) picture.src = "/" + address.split("/").map(encodeURIComponent).join("/");
+      if (address) picture.src = editAddress(address);
+      turned = items[0]?.turned ?? "";
       draw();
     },
   };

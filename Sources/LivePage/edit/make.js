@@ -15,11 +15,11 @@ function editMake(page, notify) {
   const create = editButton(texts.create, { type: "submit", class: "save" });
   const status = editElement("p", { role: "status" });
   const trouble = editElement("p", { role: "alert", class: "wrong", dir: "auto" });
+  const foot = editElement("div", { class: "foot" }, trouble, create, status);
   const form = editElement("form", { novalidate: "" },
-    editElement("div", {}, editElement("label", { for: name.id }, texts.newAlbumName), name),
-    editElement("div", { class: "foot" }, trouble, create, status));
-  const section = editElement("section", { role: "dialog", "aria-labelledby": "new", class: "small" },
-    editElement("div", { class: "head" }, editElement("h2", { id: "new" }, texts.newAlbum), close), form);
+    editElement("div", {}, editElement("label", { for: name.id }, texts.newAlbumName), name), foot);
+  const section = editSection({ "aria-labelledby": "new", class: "small" },
+    editElement("div", { class: "head" }, editElement("h2", { id: "new" }, texts.newAlbum), close), foot, form);
   section.hidden = true;
   /** The page of the album in which the new one is made. */
   let parent = "";
@@ -39,7 +39,7 @@ function editMake(page, notify) {
     const answer = /** @type {{page?: string}} */ (await page.ask("address", { folder: opening }));
     if (!answer.page) return;
     opening = "";
-    location.href = "/" + answer.page.split("/").map(encodeURIComponent).join("/");
+    location.href = editAddress(answer.page);
   }
 
   /** @param {EditAnswer} answer @param {string} [word] what to say about it */

@@ -3,10 +3,15 @@
 "use strict";
 
 /** @typedef {string | string[]} EditValue */
-/** @typedef {{page: string, picture?: string, file: string, mark: string, fields: Record<string, EditValue>}} EditedItem */
+/** An item. `turned` is the rotation that its picture shows, which is an older one until the site has been built. */
+/**
+ * @typedef {{page: string, picture?: string, turned: string, isVideo: boolean, file: string, mark: string,
+ *   fields: Record<string, EditValue>}} EditedItem
+ */
 /**
  * @typedef {{items?: EditedItem[], files?: string[], chosen?: string[], canUndo?: boolean, isItem?: boolean, isAlbum?: boolean, isSmart?: boolean,
- *   place?: number, count?: number, places?: EditPlace[], album?: string, error?: string, reason?: string}} EditAnswer
+ *   isForeign?: boolean, place?: number, count?: number, places?: EditPlace[], album?: string, error?: string, reason?: string,
+ *   item?: string}} EditAnswer
  */
 /** @typedef {{path: string, titles: string[]}} EditPlace */
 /** @typedef {ReturnType<typeof editPage>} EditPage */
@@ -28,6 +33,23 @@ function editElement(name, attributes = {}, ...children) {
 /** @param {string} text @param {Record<string, string>} [attributes] */
 function editButton(text, attributes = {}) {
   return /** @type {HTMLButtonElement} */ (editElement("button", { type: "button", ...attributes }, text));
+}
+
+/** Returns the address of a file for its address relative to the site's root. */
+/** @param {string} address */
+function editAddress(address) { return "/" + address.split("/").map(encodeURIComponent).join("/"); }
+
+/** Creates a panel whose first and last part stay in view. What the keyboard moves to is not scrolled behind them. */
+/** @param {Record<string, string>} attributes @param {HTMLElement} head @param {HTMLElement} foot @param {...HTMLElement} parts */
+function editSection(attributes, head, foot, ...parts) {
+  // A click on words in it puts the focus there, so that Escape closes the panel and nothing below it.
+  const section = editElement("section", { role: "dialog", tabindex: "-1", ...attributes }, head, ...parts);
+  const sizes = new ResizeObserver(() => {
+    section.style.scrollPaddingBlock = `${head.offsetHeight + 6}px ${foot.offsetHeight + 6}px`;
+  });
+  sizes.observe(head);
+  sizes.observe(foot);
+  return section;
 }
 
 /** Returns the address of a page relative to the site's root; empty for a page of another site. */
@@ -79,7 +101,7 @@ function editPage() {
     const pattern = texts[answer.error || ""] || texts.failed;
     const reason = answer.reason || answer.error || "";
     return pattern.replace("{reason}", () => reason).replace("{file}", () => reason)
-      .replace("{field}", () => texts[reason] || reason);
+      .replace("{field}", () => texts[reason] || reason).replace("{item}", () => answer.item || "");
   }
 
   /** @type {Promise<void>} */
@@ -125,7 +147,7 @@ function editPage() {
   /** Leaves this page for another one, which takes its place in the history. */
   /** @param {string} address */
   function leave(address) {
-    goal = new URL("/" + address.split("/").map(encodeURIComponent).join("/"), location.href).href;
+    goal = new URL(editAddress(address), location.href).href;
     host.inert = true;
     location.replace(goal);
   }

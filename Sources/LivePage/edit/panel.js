@@ -22,11 +22,11 @@ function editPanel(page, notify) {
   const save = editButton(texts.save, { type: "submit", class: "save" });
   const status = editElement("p", { role: "status" });
   const trouble = editElement("p", { role: "alert", class: "wrong", dir: "auto" });
-  const section = editElement("section", { role: "dialog", "aria-labelledby": "name" },
-    editElement("div", { class: "head" }, picture, heading, close), file, form);
+  const foot = editElement("div", { class: "foot" }, trouble, save, status);
+  const section = editSection({ "aria-labelledby": "name" }, editElement("div", { class: "head" }, picture, heading, close), foot, file, form);
   const fields = editFields(page, form);
   const actions = editElement("div", { class: "tools" });
-  form.append(actions, editElement("div", { class: "foot" }, trouble, save, status));
+  form.append(actions, foot);
   section.hidden = true;
   page.root.append(section);
 
@@ -76,12 +76,26 @@ function editPanel(page, notify) {
   }
 
   /** @param {EditedItem[]} now */
+  function showPicture(now) {
+    const address = now.length === 1 ? now[0].picture : undefined;
+    picture.hidden = !address;
+    if (address) picture.src = editAddress(address);
+    fields.showPicture(now);
+  }
+
+  /** Shows the picture of the item as the site has it now. What the user has entered stays, and so does what it is compared with. */
+  async function refresh() {
+    if (items.length !== 1) return;
+    const [{ page: address }] = items;
+    const [now] = (await ask("read", { pages: [address] })).items || [];
+    if (now && items.length === 1 && items[0].page === address) showPicture([now]);
+  }
+
+  /** @param {EditedItem[]} now */
   function fill(now) {
     items = now;
     heading.textContent = now.length > 1 ? texts.editSeveral.replace("{count}", String(now.length)) : texts.edit;
-    const address = now.length === 1 ? now[0].picture : undefined;
-    picture.hidden = !address;
-    if (address) picture.src = "/" + address.split("/").map(encodeURIComponent).join("/");
+    showPicture(now);
     const names = now.map((item) => item.file);
     file.textContent = names.slice(0, 3).join("\n") + (names.length > 3 ? "\n…" : "");
     trouble.textContent = "";
@@ -186,6 +200,7 @@ function editPanel(page, notify) {
       fill(found.items);
       fields.enter(found.unsaved);
       notify.drawn();
+      await refresh();
     } else await begin(found.items.map((item) => item.page));
     status.textContent = found.status;
     save.focus();
@@ -210,7 +225,7 @@ function editPanel(page, notify) {
   });
 
   return {
-    begin, turn, follow, end, leave, explain, renew, resume, save, actions, isChanged,
+    begin, turn, follow, end, leave, explain, renew, refresh, resume, save, actions, isChanged,
     /** @param {string} word */
     say(word) {
       trouble.textContent = "";

@@ -139,7 +139,7 @@ function editSelection(page, notify) {
     choose(cell, event.shiftKey);
   }, true);
   document.addEventListener("keydown", (event) => {
-    if (!isOn || document.querySelector("dialog[open]")) return;
+    if (!isOn || document.querySelector("dialog[open]") || page.root.querySelector("dialog[open]")) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const cell = cellOf(event);
     if (event.key === "Escape" && event.target !== page.host) set(false);

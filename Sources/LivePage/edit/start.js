@@ -26,6 +26,9 @@ function startEditing() {
   /** The pages of smart albums. */
   /** @type {Set<string>} */
   const smart = new Set();
+  /** The pages of items that cannot be edited, such as those of an adapter. */
+  /** @type {Set<string>} */
+  const foreign = new Set();
 
   const panel = editPanel(page, {
     drawn: draw,
@@ -192,6 +195,8 @@ function startEditing() {
       else albums.delete(address);
       if (answer.isSmart) smart.add(address);
       else smart.delete(address);
+      if (answer.isForeign) foreign.add(address);
+      else foreign.delete(address);
       if (!mayEdit) await resume();
       canUndo = Boolean(answer.canUndo);
       draw();
@@ -297,7 +302,8 @@ function startEditing() {
   function follow() {
     look();
     const address = here();
-    if (!panel.isOpen() || selection.isOn() || panel.pages()[0] === address || panel.isChanged() || known.get(address) === false) return;
+    if (!panel.isOpen() || selection.isOn() || panel.pages()[0] === address || panel.isChanged()) return;
+    if (known.get(address) === false || foreign.has(address)) return;
     const isShown = () => address === here();
     then(async () => { if (isShown() && panel.isOpen()) await panel.follow(address, isShown); });
   }
@@ -310,6 +316,7 @@ function startEditing() {
     known.clear();
     look();
     then(selection.refresh);
+    then(panel.refresh);
   });
   addEventListener("popstate", () => setTimeout(look));
   new MutationObserver(look).observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ["open", "data-albumgen-publishing"] });

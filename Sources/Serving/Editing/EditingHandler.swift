@@ -14,6 +14,9 @@ package protocol EditingDesk: Sendable {
 }
 
 package struct EditingAnswer: Sendable {
+    /// The reason in the answer to a request that is too long.
+    package static let tooLong = "tooLong"
+
     /// The status of the response.
     package var status: Int
     /// JSON.
@@ -45,7 +48,7 @@ struct EditingHandler {
         var body = RequestBody(request)
         guard let data = try? await body.whole(limit: Self.bodyLimit) else {
             let isRead = await body.skip(limit: 4 * Self.bodyLimit)
-            let answer = Array(#"{"error":"tooLong"}"#.utf8)
+            let answer = Array(#"{"error":"\#(EditingAnswer.tooLong)"}"#.utf8)
             return .short(.payloadTooLarge, "application/json", answer, to: isRead ? nil : request)
         }
         // Editing many photos, or photos of a large album, takes longer than the server waits for a request to arrive.
