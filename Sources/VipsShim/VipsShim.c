@@ -61,25 +61,48 @@ static VipsImage *with_16_bits(VipsImage *image) {
     return result;
 }
 
-/// Reduces an image to the channels that form the picture, converts its samples if they need it, and sets the profile if
-/// one is given.
-static VipsImage *prepared(VipsImage *image, vs_scaling scaling, const void *profile, size_t profile_length) {
-    VipsImage *result = NULL, *next = NULL;
-    const int channels = scaling.channels > 0 && scaling.channels < image->Bands ? scaling.channels : image->Bands;
-    if (vips_extract_band(image, &result, 0, "n", channels, NULL)) result = NULL;
-    g_object_unref(image);
-    if (result && scaling.to_16_bits) {
-        next = with_16_bits(result);
-        g_object_unref(result);
-        result = next;
-    }
-    if (result && profile_length > 0) {
-        if (vips_copy(result, &next, NULL)) next = NULL;
-        g_object_unref(result);
-        result = next;
-        if (result) vips_image_set_blob_copy(result, VIPS_META_ICC_NAME, profile, profile_length);
-    }
+/// Returns a copy with the profile; without any if its length is 0.
+static VipsImage *with_profile(VipsImage *image, const void *profile, size_t length) {
+    VipsImage *result = NULL;
+    if (vips_copy(image, &result, NULL)) return NULL;
+    vips_image_remove(result, VIPS_META_ICC_NAME);
+    if (length > 0) vips_image_set_blob_copy(result, VIPS_META_ICC_NAME, profile, length);
     return result;
+}
+
+/// Converts inks to 8-bit sRGB with the embedded profile, or with the usual one for CMYK. vips_thumbnail ignores the
+/// embedded profile of inks.
+static VipsImage *inks_in_srgb(VipsImage *image, bool has_profile, VipsIntent intent) {
+    VipsImage *narrow = NULL, *converted = NULL;
+    // libvips expects transparency beside inks to have 8 bits.
+    if (vips_cast(image, &narrow, VIPS_FORMAT_UCHAR, "shift", TRUE, NULL)) return NULL;
+    const char *const usual = has_profile ? NULL : "input_profile";
+    if (vips_icc_transform(narrow, &converted, "srgb", "embedded", has_profile, "intent", intent, "depth", 8, usual, "cmyk", NULL))
+        converted = NULL;
+    g_object_unref(narrow);
+    return converted;
+}
+
+/// Returns the result of a step that was made from an image, and releases the image.
+static VipsImage *after(VipsImage *image, VipsImage *result) {
+    g_object_unref(image);
+    return result;
+}
+
+/// Reduces an image to the channels that form the picture, converts what libvips would take for something else, and sets
+/// the profile if one is given.
+static VipsImage *prepared(VipsImage *image, vs_scaling scaling, const void *profile, size_t profile_length) {
+    const int channels = scaling.channels > 0 && scaling.channels < image->Bands ? scaling.channels : image->Bands;
+    VipsImage *result = NULL;
+    if (vips_extract_band(image, &result, 0, "n", channels, NULL)) result = NULL;
+    image = after(image, result);
+    if (image && scaling.to_16_bits) image = after(image, with_16_bits(image));
+    if (image && profile_length > 0) image = after(image, with_profile(image, profile, profile_length));
+    if (image && scaling.is_ink) {
+        image = after(image, inks_in_srgb(image, scaling.converts, scaling.intent));
+        if (image) image = after(image, with_profile(image, NULL, 0));
+    }
+    return image;
 }
 
 VipsImage *vs_thumbnail(const char *path, vs_scaling scaling, const void *profile, size_t profile_length) {
@@ -89,21 +112,21 @@ VipsImage *vs_thumbnail(const char *path, vs_scaling scaling, const void *profil
     const VipsSize size = scaling.crops ? VIPS_SIZE_BOTH : VIPS_SIZE_FORCE;
     const VipsInteresting crop = scaling.crops ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE;
     // A NULL ends the options; those after it are only for conversions.
-    const char *const converts = scaling.converts ? "import_profile" : NULL;
+    const char *const converts = scaling.converts && !scaling.is_ink ? "export_profile" : NULL;
     int failed = 0;
     // "force" gives exactly the planned size; its rounded aspect ratio is off by at most half a pixel.
-    if (scaling.channels > 0 || scaling.to_16_bits || profile_length > 0) {
+    if (scaling.channels > 0 || scaling.to_16_bits || profile_length > 0 || scaling.is_ink) {
         VipsImage *whole =
             vips_image_new_from_source(source, options(scaling.all_frames, scaling.strict), "access", VIPS_ACCESS_SEQUENTIAL, NULL);
         if (whole) whole = prepared(whole, scaling, profile, profile_length);
         failed = !whole || vips_thumbnail_image(whole, &image, scaling.width, "height", scaling.height, "size", size, "crop", crop, "no_rotate",
-                                                TRUE, "intent", scaling.intent, converts, "cmyk", "export_profile", "srgb", NULL);
+                                                TRUE, "intent", scaling.intent, converts, "srgb", NULL);
         if (whole) g_object_unref(whole);
     } else {
         // Set this in the loader's own options: with a source, the operation's "fail_on" does not reach the loader.
         failed = vips_thumbnail_source(source, &image, scaling.width, "option_string", options(scaling.all_frames, scaling.strict), "height",
                                        scaling.height, "size", size, "crop", crop, "no_rotate", TRUE, "intent", scaling.intent, converts,
-                                       "cmyk", "export_profile", "srgb", NULL);
+                                       "srgb", NULL);
     }
     g_object_unref(source);
     return failed ? NULL : image;
@@ -137,10 +160,18 @@ VipsImage *vs_wrap_wide(const void *pixels, size_t length, int width, int height
     return image;
 }
 
+VipsImage *vs_wrap_inks(const void *pixels, size_t length, int width, int height) {
+    VipsImage *image = vips_image_new_from_memory(pixels, length, width, height, 4, VIPS_FORMAT_UCHAR), *inks = NULL;
+    if (!image) return NULL;
+    image->Type = VIPS_INTERPRETATION_CMYK;
+    if (vips_invert(image, &inks, NULL)) inks = NULL;
+    g_object_unref(image);
+    return inks;
+}
+
 VipsImage *vs_to_srgb(VipsImage *image, const void *profile, size_t length, VipsIntent intent) {
-    VipsImage *tagged = NULL, *converted = NULL;
-    if (vips_copy(image, &tagged, NULL)) return NULL;
-    vips_image_set_blob_copy(tagged, VIPS_META_ICC_NAME, profile, length);
+    VipsImage *converted = NULL, *tagged = with_profile(image, profile, length);
+    if (!tagged) return NULL;
     if (vips_icc_transform(tagged, &converted, "srgb", "embedded", TRUE, "intent", intent, "depth", 8, NULL)) converted = NULL;
     g_object_unref(tagged);
     return converted;

@@ -4,6 +4,7 @@
 #include <VipsShim.h>
 
 static VipsInterpretation meaning(const fx_picture *picture) {
+    if (picture->is_ink && picture->channels == 4) return VIPS_INTERPRETATION_CMYK;
     if (picture->channels < 3) return picture->is_wide ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_B_W;
     return picture->is_wide ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB;
 }
@@ -17,7 +18,7 @@ bool fx_write(fx_picture picture, const char *path) {
                                                        picture.is_wide ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR);
     VipsImage *tagged = NULL;
     if (!image || vips_copy(image, &tagged, "interpretation", meaning(&picture), NULL)) return false;
-    if (picture.is_ink) {
+    if (picture.is_ink && picture.channels == 3) {
         VipsImage *ink = NULL;
         if (vips_icc_transform(tagged, &ink, "cmyk", "input_profile", "srgb", NULL)) return false;
         g_object_unref(tagged);

@@ -66,17 +66,20 @@ enum TIFFFile {
 
     /// A square with samples of any kind (tag 339): 1 for integers, 3 for floating-point numbers.
     ///
-    /// - Parameter exif: the place of the EXIF directory in the file, if there is one.
+    /// - Parameters:
+    ///   - photometric: the meaning of the samples (tag 262); nil for light.
+    ///   - exif: the place of the EXIF directory in the file, if there is one.
     static func plain(
         _ samples: [UInt8], size: Int, channels: Int, bits: Int, kind: Int = 1, extra: Int? = nil,
-        profile: [UInt8] = [], exif: Int? = nil
+        photometric: Int? = nil, profile: [UInt8] = [], exif: Int? = nil
     ) -> [UInt8] {
         let profilePlace = pixelPlace + samples.count
         let bitsValue = channels == 1 ? bits : bitsPlace
         let kindValue = channels == 1 ? kind : kindPlace
         var entries: [Entry] = [
             (256, 3, 1, size), (257, 3, 1, size), (258, 3, channels, bitsValue), (259, 3, 1, 1),
-            (262, 3, 1, channels < 3 ? 1 : 2), (273, 4, 1, pixelPlace), (277, 3, 1, channels), (278, 3, 1, size),
+            (262, 3, 1, photometric ?? (channels < 3 ? 1 : 2)), (273, 4, 1, pixelPlace), (277, 3, 1, channels),
+            (278, 3, 1, size),
             (279, 4, 1, samples.count), (284, 3, 1, 1),
         ]
         if let extra { entries.append((338, 3, 1, extra)) }
@@ -85,7 +88,7 @@ enum TIFFFile {
         if !profile.isEmpty { entries.append((34675, 7, profile.count, profilePlace)) }
         var file: [UInt8] = Array("II*\0".utf8) + word(8) + directory(entries)
         file += [UInt8](repeating: 0, count: bitsPlace - file.count)
-        for value in [bits, kind] { file += Array(repeating: half(value), count: 4).joined() }
+        for value in [bits, kind] { file += Array(repeating: half(value), count: 6).joined() }
         return file + samples + profile
     }
 
@@ -102,6 +105,6 @@ enum TIFFFile {
     private static func word(_ value: Int) -> [UInt8] { half(value & 0xFFFF) + half(value >> 16) }
 
     private static let bitsPlace = 200
-    private static let kindPlace = 208
-    private static let pixelPlace = 216
+    private static let kindPlace = 212
+    private static let pixelPlace = 224
 }

@@ -15,25 +15,43 @@ enum TestProfile {
     /// RGB by tables alone, under the names of the intents that it serves. Red and blue are swapped, so that a profile which is not
     /// applied cannot be missed.
     static func tables(_ names: [String]) -> [UInt8] {
+        // Blue's share of the light in place of red's.
+        let table = table(channels: 3) { (red: $0[2], green: $0[1], blue: $0[0]) }
+        return profile(space: "RGB ", tags: [("wtpt", white)] + names.map { ($0, table) })
+    }
+
+    /// Inks by tables alone, under the names of the intents that it serves. Cyan and yellow are swapped, so that a profile which is
+    /// not applied cannot be missed.
+    static func inks(_ names: [String]) -> [UInt8] {
+        let table = table(channels: 4) { inks in
+            let paper = 1 - inks[3]
+            return (red: paper * (1 - inks[2]), green: paper * (1 - inks[1]), blue: paper * (1 - inks[0]))
+        }
+        return profile(space: "CMYK", tags: [("wtpt", white)] + names.map { ($0, table) })
+    }
+
+    /// A table with the light of all mixtures of full channels.
+    private static func table(
+        channels: Int, light: ([Double]) -> (red: Double, green: Double, blue: Double)
+    ) -> [UInt8] {
         func half(_ value: Double) -> [UInt8] {
             let number = Int((value * 32768).rounded())
             return [UInt8(number >> 8), UInt8(number & 255)]
         }
-        var table = Array("mft2".utf8) + word(0) + [3, 3, 2, 0]
+        var table = Array("mft2".utf8) + word(0) + [UInt8(channels), 3, 2, 0]
         table += [1, 0, 0, 0, 1, 0, 0, 0, 1].flatMap(fixed)
         table += [0, 2, 0, 2]
         let straight: [UInt8] = [0, 0, 0xFF, 0xFF]
-        for _ in 0..<3 { table += straight }
-        for node in 0..<8 {
-            let (red, green, blue) = (Double(node >> 2), Double(node >> 1 & 1), Double(node & 1))
-            // Blue's share of the light in place of red's.
-            let x = 0.4361 * blue + 0.3851 * green + 0.1431 * red
-            let y = 0.2225 * blue + 0.7169 * green + 0.0606 * red
-            let z = 0.0139 * blue + 0.0971 * green + 0.7141 * red
+        for _ in 0..<channels { table += straight }
+        for node in 0..<1 << channels {
+            let (red, green, blue) = light((0..<channels).map { Double(node >> (channels - 1 - $0) & 1) })
+            let x = 0.4361 * red + 0.3851 * green + 0.1431 * blue
+            let y = 0.2225 * red + 0.7169 * green + 0.0606 * blue
+            let z = 0.0139 * red + 0.0971 * green + 0.7141 * blue
             table += half(x) + half(y) + half(z)
         }
         for _ in 0..<3 { table += straight }
-        return profile(space: "RGB ", tags: [("wtpt", white)] + names.map { ($0, table) })
+        return table
     }
 
     private static let white = xyz((0.9642, 1, 0.8249))

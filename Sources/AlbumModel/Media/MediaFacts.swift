@@ -137,7 +137,8 @@ public struct FilmFacts: Emptiable {
     public var isDecodable: Bool { videoCodec != nil && pixelFormat != nil }
 }
 
-/// Files embedded in a file, as byte ranges, and what says which other files belong to it.
+/// What few files have: other files embedded in them, as byte ranges, and what says which other files belong to them or how
+/// they are decoded.
 public struct EmbeddedParts: Emptiable {
     /// In a raw photo: the JPEG that the camera made of it.
     public var preview: Range<Int>?
@@ -147,6 +148,9 @@ public struct EmbeddedParts: Emptiable {
     public var contentIdentifier: String?
     /// The burst in which the photo was taken; nil for most photos.
     public var burst: Burst?
+    /// How pictures of this kind are decoded, counted from 1; nil for the kinds that have always been decoded in the same way. As a
+    /// part of each rendition's key, it makes only pictures of this kind anew when a version decodes them better.
+    public var decoder: Int8?
 
     public init() {}
 

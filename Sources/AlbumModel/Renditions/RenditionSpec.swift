@@ -25,6 +25,8 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     public var keepsAnimation: Bool
     /// How somebody turned the photo, as in its facts.
     public var turn: Int8 = 0
+    /// How the photo is decoded, as in its facts.
+    public var decoder: Int8?
     /// Whether the photo's file has an alpha channel. If it does, the colour of the rendition is shown behind the picture.
     public var isTransparent = false
     /// The watermark; empty for none.
@@ -44,7 +46,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     public init(
         size: PixelSize, base: PixelSize? = nil, format: RenditionFormat, quality: Int,
         colours: Colours = .usual, cropsToFill: Bool = false, keepsAnimation: Bool = false,
-        watermark: Watermark = Watermark(), turn: Int = 0, isTransparent: Bool = false
+        watermark: Watermark = Watermark(), turn: Int = 0, decoder: Int8? = nil, isTransparent: Bool = false
     ) {
         self.size = size
         self.base = base ?? size
@@ -54,6 +56,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
         self.cropsToFill = cropsToFill
         self.keepsAnimation = keepsAnimation
         self.turn = Int8(truncatingIfNeeded: turn)
+        self.decoder = decoder
         self.isTransparent = isTransparent
         _watermark = Shared(wrappedValue: watermark)
     }
@@ -83,7 +86,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     }
 
     /// The name of the base in states and keys: `2048x1365`.
-    package var baseName: String { "\(base.width)x\(base.height)\(turnName)" }
+    package var baseName: String { "\(base.width)x\(base.height)\(decodingName)" }
 
     /// The name, in states, of the size to which a photo is decoded for this rendition; mostly the base's name.
     ///
@@ -91,15 +94,17 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     package func decodedName(in photo: PixelSize) -> String {
         let decoded = decodedSize(in: photo)
         let isBase = decoded.width == min(base.width, photo.width) && decoded.height == min(base.height, photo.height)
-        return isBase ? baseName : "\(decoded.width)x\(decoded.height)\(turnName)"
+        return isBase ? baseName : "\(decoded.width)x\(decoded.height)\(decodingName)"
     }
 
-    private var turnName: String { turn == 0 ? "" : "-turned\(turn)" }
+    private var decodingName: String {
+        (decoder.map { "-decoder\($0)" } ?? "") + (turn == 0 ? "" : "-turned\(turn)")
+    }
 
     /// The parameters in one canonical form, which is part of the rendition's key: `360x240-of-2048x1365-q80.jpg`.
     public var canonicalName: String {
         var name = "\(size.width)x\(size.height)"
-        name += base != size ? "-of-\(baseName)" : turnName
+        name += base != size ? "-of-\(baseName)" : decodingName
         if cropsToFill { name += "-fill" }
         if let focus { name += "-at-\(focus.text.replacing("% ", with: "-").replacing("%", with: ""))" }
         if let region { name += "-cut-\(region.left)-\(region.top)-\(region.right)-\(region.bottom)" }

@@ -64,6 +64,7 @@ public enum ImageInspector {
         }
         let size = PixelSize(width: Int(header.width), height: Int(header.height))
         var inspection = Inspection(facts: MediaFacts(format: .jpeg, storedSize: size))
+        if header.kind == JC_INK { inspection.facts.parts.decoder = 1 }
         var motion: Int?
         if let document = MetadataDocument(bytes) { motion = add(document, to: &inspection, turns: true) }
         addMotion(to: &inspection, bytes, lengthFromEnd: motion)
@@ -105,6 +106,7 @@ public enum ImageInspector {
             default: break
             }
             facts.isLossless = format == .webp && !facts.isAnimated && WebPPixels(bytes).losslessBytes != nil
+            if picture.isCMYK { facts.parts.decoder = 1 }
             facts.detail = PictureDetail(bytes, facts: facts, channels: picture.channels)
             var inspection = Inspection(facts: facts)
             // libheif rotates the picture itself, so it must not be rotated again. Animations are not rotated: they are

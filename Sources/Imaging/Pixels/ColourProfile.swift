@@ -10,24 +10,22 @@ struct ColourProfile {
 
     /// Returns whether pixels with this profile look the same as untagged ones. Judges primaries and curves, never the
     /// name.
+    ///
+    /// - Parameter channels: 1 for grey, 3 for RGB, 4 for CMYK.
     func isSRGB(channels: Int) -> Bool {
         guard bytes.count >= 132, word(36) == 0x6163_7370 else {
             // Not a profile at all: all programs ignore such bytes.
             return true
         }
+        // A profile whose channels are not those of the picture is broken, and all programs ignore it.
         let space = text(16)
-        if channels == 1 {
-            // A profile whose channels are not those of the picture is broken, and all programs ignore it.
-            return space != "GRAY" || hasSRGBCurve("kTRC")
-        }
+        if channels == 1 { return space != "GRAY" || hasSRGBCurve("kTRC") }
+        if channels == 4 { return space != "CMYK" }
         guard space == "RGB " else { return true }
         // Lookup tables instead of a matrix: only a colour engine can tell.
         guard tag("A2B0") == nil else { return false }
         return hasSRGBPrimaries && hasSRGBCurve("rTRC") && hasSRGBCurve("gTRC") && hasSRGBCurve("bTRC")
     }
-
-    /// The colour space in the profile's header: "RGB ", "GRAY", "CMYK".
-    var space: String? { text(16) }
 
     /// The rendering intent for conversions: relative if the profile supports it, otherwise the one it has a table for.
     /// lcms refuses a profile for an intent without a table, and many profiles of printers and scanners have only the

@@ -36,7 +36,7 @@ extension Renderer {
         return upright
     }
 
-    /// Returns nil for JPEGs that libvips must convert: inks with their own profile.
+    /// Returns nil for JPEGs whose colours are neither grey nor RGB nor CMYK.
     ///
     /// - Parameter part: the range of the JPEG in the file; nil for the whole file.
     private func decodeJPEG(
@@ -62,9 +62,11 @@ extension Renderer {
         }
         var icc = EncodedBytes.array(taking: profile, count: profileLength)
         if icc.isEmpty, header.kind == JC_COLOUR { icc = Self.statedProfile(of: file, part: part) }
-        if header.kind == JC_INK { jc_mix_inks(&raw) }
-        var picture = PixelImage(taking: raw)
-        if header.kind == JC_INK, ColourProfile(icc).space == "CMYK" { return nil }
+        let meaning = ColourInterpretation(
+            embedded: icc, channels: header.kind == JC_INK ? 4 : raw.channels < 3 ? 1 : 3)
+        // The codec's scale may be larger than wanted; finish scaling before colours are converted, except for inks.
+        var picture =
+            header.kind == JC_INK ? mixed(&raw, meaning, warnings: &warnings) : PixelImage(taking: raw)
         if status.damage > 0 {
             // A baseline file that breaks off in its first rows has little more than the grey that the decoder fills
             // in.
@@ -74,11 +76,8 @@ extension Renderer {
             }
             warnings.append(damageWarning)
         }
-        // The codec's scale may be larger than wanted; finish scaling before anything else is done to the pixels.
         picture = try exactly(stored, picture, path: path)
-        guard case .profile(let bytes) = ColourInterpretation(embedded: icc, channels: picture.channels) else {
-            return picture
-        }
+        guard header.kind != JC_INK, case .profile(let bytes) = meaning else { return picture }
         do throws(VipsFailure) {
             try VipsRuntime.start()
             return try VipsPicture.withPixels(of: picture) { (plain) throws(VipsFailure) in
@@ -88,6 +87,24 @@ extension Renderer {
             warnings.append(profileWarning)
             return picture
         }
+    }
+
+    /// Converts inks to RGB, by their profile if there is one, and takes ownership of the pixels.
+    private func mixed(
+        _ raw: inout jc_image, _ meaning: ColourInterpretation, warnings: inout [String]
+    ) -> PixelImage {
+        if case .profile(let profile) = meaning {
+            do throws(VipsFailure) {
+                try VipsRuntime.start()
+                let picture = try VipsPicture.withInks(of: raw) { (inks) throws(VipsFailure) in
+                    try inks.converted(byProfile: profile).pixels()
+                }
+                free(raw.pixels)
+                return picture
+            } catch { warnings.append(profileWarning) }
+        }
+        jc_mix_inks(&raw)
+        return PixelImage(taking: raw)
     }
 
     /// Returns the profile for what EXIF states, of the file or of the JPEG inside it; empty if they state nothing.

@@ -11,6 +11,7 @@ struct VipsDecoding {
     private var profile: [UInt8] = []
     private var intent = VIPS_INTENT_RELATIVE
     private(set) var converts = false
+    private var isInk = false
     /// Mapped after decoding, since libvips does not support high dynamic range.
     private(set) var range: HighDynamicRange?
 
@@ -20,7 +21,6 @@ struct VipsDecoding {
     init(_ loadable: String, path: String, facts: MediaFacts) throws(ImagingError) {
         let file = try MappedFile(path: path)
         var meaning: ColourInterpretation?
-        var isInk = false
         do throws(VipsFailure) {
             let picture = try VipsPicture.open(loadable)
             isInk = picture.isCMYK
@@ -57,7 +57,7 @@ struct VipsDecoding {
             converts = true
             intent = ColourProfile(bytes).intent
         case .highRange(let range): self.range = range
-        case .sRGB, nil: converts = isInk
+        case .sRGB, nil: break
         }
     }
 
@@ -70,6 +70,7 @@ struct VipsDecoding {
         scaling.to_16_bits = to16Bits
         scaling.intent = intent
         scaling.converts = converts
+        scaling.is_ink = isInk
         return try VipsPicture.thumbnail(path, scaling: scaling, profile: converts ? profile : [])
     }
 }

@@ -65,6 +65,14 @@ struct VipsPicture: ~Copyable {
                     pixels.baseAddress, pixels.count, Int32(size.width), Int32(size.height), Int32(channels))))
     }
 
+    /// Lends CMYK as `jc_decode` returns it to libvips while `body` runs.
+    static func withInks<Result: ~Copyable>(
+        of image: jc_image, _ body: (borrowing VipsPicture) throws(VipsFailure) -> Result
+    ) throws(VipsFailure) -> Result {
+        let length = Int(image.width) * Int(image.height) * 4
+        return try body(VipsPicture(vs_wrap_inks(image.pixels, length, image.width, image.height)))
+    }
+
     var width: Int { Int(vips_image_get_width(handle)) }
     /// The height of one frame.
     var height: Int { Int(vips_image_get_page_height(handle)) }
@@ -151,7 +159,6 @@ extension vs_scaling {
     init(size: PixelSize, strict: Bool, allFrames: Bool = false, crops: Bool = false) {
         self.init(
             width: Int32(size.width), height: Int32(size.height), all_frames: allFrames, crops: crops, strict: strict,
-            channels: 0, to_16_bits: false, intent: VIPS_INTENT_RELATIVE,
-            converts: false)
+            channels: 0, to_16_bits: false, intent: VIPS_INTENT_RELATIVE, converts: false, is_ink: false)
     }
 }

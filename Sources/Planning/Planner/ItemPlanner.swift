@@ -69,6 +69,7 @@ struct ItemPlanner: Sendable {
         var size: PixelSize
         /// Part of the spec: of two photos of the same size, one may be rotated.
         var turn: Int
+        var decoder: Int8?
         var format: MediaFormat
         var isAnimated: Bool
         var hasAlpha: Bool
@@ -216,8 +217,9 @@ struct ItemPlanner: Sendable {
     ) -> Templates {
         guard facts.hasPicture else { return Templates(thumbnails: [], steps: [], originals: []) }
         let shape = Shape(
-            size: facts.size, turn: facts.turn, format: facts.format, isAnimated: facts.isAnimated,
-            hasAlpha: facts.hasAlpha, detail: facts.detail, resizesOriginal: resizesOriginal,
+            size: facts.size, turn: facts.turn, decoder: facts.parts.decoder, format: facts.format,
+            isAnimated: facts.isAnimated, hasAlpha: facts.hasAlpha, detail: facts.detail,
+            resizesOriginal: resizesOriginal,
             keepsPixels: keepsPixels, focus: focus)
         if let known = templates[shape] { return known }
         let renditions = renditionPlanner.renditions(

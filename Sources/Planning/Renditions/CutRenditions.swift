@@ -19,7 +19,7 @@ enum LinkCard {
         var spec = RenditionSpec(
             size: card, format: .jpeg, quality: quality,
             colours: facts.detail == .photograph ? .usual : .full, watermark: watermark, turn: facts.turn,
-            isTransparent: facts.hasAlpha)
+            decoder: facts.parts.decoder, isTransparent: facts.hasAlpha)
         spec.cut(from: facts.size, around: focus, sharing: base)
         return spec
     }
@@ -45,7 +45,7 @@ public enum SiteIcon: Int, CaseIterable, Sendable {
         guard facts.hasPicture, side > 0 else { return nil }
         var spec = RenditionSpec(
             size: PixelSize(width: side, height: side), format: .png, quality: 100, watermark: watermark,
-            turn: facts.turn, isTransparent: facts.hasAlpha)
+            turn: facts.turn, decoder: facts.parts.decoder, isTransparent: facts.hasAlpha)
         spec.cut(from: facts.size, around: focus, sharing: base)
         return spec
     }

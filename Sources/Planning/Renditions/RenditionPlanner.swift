@@ -53,7 +53,8 @@ public struct RenditionPlanner: Sendable {
                 return [
                     RenditionSpec(
                         size: size, base: base, format: .webp, quality: originals.quality, colours: .lossless,
-                        watermark: watermark, turn: facts.turn, isTransparent: facts.hasAlpha)
+                        watermark: watermark, turn: facts.turn, decoder: facts.parts.decoder,
+                        isTransparent: facts.hasAlpha)
                 ]
             }
             return formats(originals.formats, for: facts, animated: facts.isAnimated).map { format in
@@ -180,7 +181,8 @@ public struct RenditionPlanner: Sendable {
     ) -> RenditionSpec {
         var spec = RenditionSpec(
             size: size, base: base, format: format, quality: quality, cropsToFill: cropsToFill,
-            keepsAnimation: keepsAnimation, watermark: watermark, turn: facts.turn, isTransparent: facts.hasAlpha)
+            keepsAnimation: keepsAnimation, watermark: watermark, turn: facts.turn, decoder: facts.parts.decoder,
+            isTransparent: facts.hasAlpha)
         // Without cropping, the focus has no effect and must not change the key.
         if cropsToFill { spec.focus = focus }
         guard !keepsAnimation, facts.detail != .photograph else { return spec }

@@ -36,9 +36,12 @@ typedef struct {
     bool to_16_bits;
     /// An intent that the profile supports: libvips refuses any other.
     VipsIntent intent;
-    /// Convert to sRGB with the profile, or with the usual one for CMYK. Without it, values stay as they are: when
-    /// converting an untagged image, libvips uses another white point, and blue (40, 50, 210) becomes (80, 37, 211).
+    /// Convert to sRGB with the profile. Without it, values stay as they are: when converting an untagged image, libvips
+    /// uses another white point, and blue (40, 50, 210) becomes (80, 37, 211). Inks are always converted: with the
+    /// profile, or without it with the usual one for CMYK.
     bool converts;
+    /// The channels are CMYK.
+    bool is_ink;
 } vs_scaling;
 
 /// Decodes a file to exactly the given size, as stored (not rotated), in 8-bit sRGB. The profile replaces the embedded
@@ -60,6 +63,9 @@ VipsImage *vs_wrap(const void *pixels, size_t length, int width, int height, int
 
 /// Wraps 16-bit pixels in the same way.
 VipsImage *vs_wrap_wide(const void *pixels, size_t length, int width, int height, int channels);
+
+/// Wraps CMYK as JPEG files have it, with 0 for full ink.
+VipsImage *vs_wrap_inks(const void *pixels, size_t length, int width, int height);
 
 /// Converts to 8-bit sRGB with the profile.
 VipsImage *vs_to_srgb(VipsImage *image, const void *profile, size_t length, VipsIntent intent);

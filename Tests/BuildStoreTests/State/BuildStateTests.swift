@@ -28,6 +28,7 @@ struct BuildStateTests {
         facts.film.duration = 1.5
         facts.film.transfer = .hlg
         facts.parts.motion = 10..<20
+        facts.parts.decoder = 1
         let records = [
             film: ContentRecord(finding: .facts(facts), warnings: [], isOfFilm: true),
             digest: ContentRecord(finding: .problem("is empty"), warnings: []),

@@ -13,7 +13,7 @@ typedef struct {
     bool is_wide;
     /// More than 1 for an animation whose frames are one below the other in `pixels`.
     int frames;
-    /// Converts to CMYK first.
+    /// CMYK: three channels are converted first, four are inks, of which 255 is full.
     bool is_ink;
     const void *profile;
     size_t profile_length;
