@@ -95,6 +95,8 @@ struct StateTests {
             ALTER TABLE content DROP COLUMN keywordTree; ALTER TABLE content DROP COLUMN faces;
             ALTER TABLE content DROP COLUMN likeness; ALTER TABLE content DROP COLUMN device;
             ALTER TABLE content DROP COLUMN namesAmongKeywords;
+            ALTER TABLE content DROP COLUMN isDamaged; ALTER TABLE content DROP COLUMN lacksProfile;
+            ALTER TABLE content DROP COLUMN statedOrientation;
             CREATE TABLE shown (output TEXT NOT NULL, address TEXT NOT NULL, digest BLOB NOT NULL, target TEXT NOT NULL,
                 PRIMARY KEY (output, address)) WITHOUT ROWID;
             PRAGMA user_version = 6
