@@ -17,6 +17,8 @@ extension SourceFiler {
         for item in items where Self.folder(of: item.origin) != item.album {
             throw .blocked(.outside, path: item.origin)
         }
+        // Nothing is moved out of a folder that is a link.
+        for item in items { _ = try files.names(in: item.album) }
         let owned = try owned(items)
         let moves = try moves(of: owned.flatMap(\.files), to: album, files)
         try checkTexts(moves, of: items, files)
@@ -31,7 +33,7 @@ extension SourceFiler {
     }
 
     /// Returns the path of the folder of a file; empty for the source.
-    private static func folder(of path: String) -> String {
+    static func folder(of path: String) -> String {
         let folder = Paths.parent(of: path)
         return folder == "." ? "" : folder
     }

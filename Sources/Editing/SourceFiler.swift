@@ -30,6 +30,8 @@ package struct SourceFiler: Sendable {
         var texts = EditedTexts(files)
         let owned = try owned(items)
         for item in items {
+            // Nothing is moved out of a folder that is a link.
+            _ = try files.names(in: Self.folder(of: item.origin))
             // A list that cannot be changed names a missing file afterwards; the next build reports where.
             if let listing = try listing(of: item, texts) { _ = try take(item, from: listing, &texts) }
         }

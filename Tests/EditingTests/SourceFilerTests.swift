@@ -169,6 +169,9 @@ struct SourceFilerTests {
         #expect(throws: refusal) { try files.bytes(of: "L/a.jpg.md") }
         #expect(throws: refusal) { try files.names(in: "L") }
         #expect(throws: refusal) { try files.replace("L/a.jpg.md", expecting: nil, with: []) }
+        let item = EditedItem(origin: "L/a.jpg", album: "L")
+        #expect(throws: refusal) { try filer.delete([item]) }
+        #expect(throws: refusal) { try filer.move([item], to: "B") }
     }
 
     @Test func undoesInOrderWithOtherEdits() throws {
