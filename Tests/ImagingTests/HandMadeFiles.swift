@@ -68,10 +68,12 @@ enum TIFFFile {
     ///
     /// - Parameters:
     ///   - photometric: the meaning of the samples (tag 262); nil for light.
+    ///   - subsampling: how many pixels share a difference of colour (tag 530).
     ///   - exif: the place of the EXIF directory in the file, if there is one.
     static func plain(
         _ samples: [UInt8], size: Int, channels: Int, bits: Int, kind: Int = 1, extra: Int? = nil,
-        photometric: Int? = nil, profile: [UInt8] = [], exif: Int? = nil
+        photometric: Int? = nil, subsampling: (Int, Int)? = nil, profile: [UInt8] = [],
+        exif: Int? = nil
     ) -> [UInt8] {
         let profilePlace = pixelPlace + samples.count
         let bitsValue = channels == 1 ? bits : bitsPlace
@@ -84,6 +86,7 @@ enum TIFFFile {
         ]
         if let extra { entries.append((338, 3, 1, extra)) }
         entries.append((339, 3, channels, kindValue))
+        if let subsampling { entries.append((530, 3, 2, subsampling.0 | subsampling.1 << 16)) }
         if let exif { entries.append((34665, 4, 1, exif)) }
         if !profile.isEmpty { entries.append((34675, 7, profile.count, profilePlace)) }
         var file: [UInt8] = Array("II*\0".utf8) + word(8) + directory(entries)
@@ -91,6 +94,32 @@ enum TIFFFile {
         for value in [bits, kind] { file += Array(repeating: half(value), count: 6).joined() }
         return file + samples + profile
     }
+
+    /// A BigTIFF in RGB with 8 bits.
+    static func big(_ picture: Bitmap, orientation: Int, extra: Int? = nil, bigEndian: Bool = false) -> [UInt8] {
+        func number(_ value: Int, _ count: Int) -> [UInt8] {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+            return bigEndian ? bytes.reversed() : bytes
+        }
+        var entries: [Entry] = [
+            (256, 3, 1, picture.width), (257, 3, 1, picture.height), (258, 3, picture.channels, 8), (259, 3, 1, 1),
+            (262, 3, 1, 2), (273, 16, 1, bigPixelPlace), (274, 3, 1, orientation), (277, 3, 1, picture.channels),
+            (278, 3, 1, picture.height), (279, 16, 1, picture.pixels.count), (284, 3, 1, 1),
+        ]
+        if let extra { entries.append((338, 3, 1, extra)) }
+        var file = Array((bigEndian ? "MM" : "II").utf8) + number(43, 2) + number(8, 2) + number(0, 2) + number(16, 8)
+        file += number(entries.count, 8)
+        for entry in entries {
+            let value = Array(repeating: number(entry.value, entry.type == 3 ? 2 : 8), count: entry.count).joined()
+            file += number(entry.tag, 2) + number(entry.type, 2) + number(entry.count, 8)
+            file += value + [UInt8](repeating: 0, count: 8 - value.count)
+        }
+        file += number(0, 8)
+        file += [UInt8](repeating: 0, count: bigPixelPlace - file.count)
+        return file + picture.pixels
+    }
+
+    private static let bigPixelPlace = 320
 
     private static func directory(_ entries: [Entry]) -> [UInt8] {
         var bytes = half(entries.count)

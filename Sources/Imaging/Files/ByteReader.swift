@@ -51,33 +51,3 @@ struct ByteReader {
         bytes.prefix(512).allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }
     }
 }
-
-/// The tags of one directory of a TIFF, each with the first of its numbers.
-struct TIFFDirectory {
-    private var values: [Int: Int] = [:]
-    private(set) var place = 0
-    /// Where the next directory is; 0 after the last.
-    private(set) var next = 0
-
-    /// - Parameter place: where the directory is; nil for the first.
-    init(_ head: ByteReader, at place: Int? = nil) {
-        let bigEndian = head.has("MM")
-        func number(_ offset: Int, _ count: Int) -> Int? {
-            head.number(at: offset, bytes: count, bigEndian: bigEndian).map { Int(truncatingIfNeeded: $0) }
-        }
-        guard let start = place ?? number(4, 4), let count = number(start, 2) else { return }
-        self.place = start
-        next = number(start + 2 + count * 12, 4) ?? 0
-        for entry in 0..<min(count, 512) {
-            let offset = start + 2 + entry * 12
-            guard let tag = number(offset, 2), let type = number(offset + 2, 2) else { return }
-            // Numbers that do not fit into the entry are stored elsewhere; the first is enough here.
-            let isElsewhere = (number(offset + 4, 4) ?? 1) * (type == 3 ? 2 : 4) > 4 && (type == 3 || type == 4)
-            let place = isElsewhere ? number(offset + 8, 4) ?? 0 : offset + 8
-            values[tag] = number(place, type == 3 ? 2 : 4) ?? 0
-        }
-    }
-
-    func contains(_ tag: Int) -> Bool { values[tag] != nil }
-    subscript(_ tag: Int) -> Int? { values[tag] }
-}

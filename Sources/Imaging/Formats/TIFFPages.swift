@@ -7,7 +7,7 @@ struct TIFFPages {
 
     init(_ bytes: UnsafeRawBufferPointer) {
         let head = ByteReader(bytes: bytes)
-        guard head.has("II*\0") || head.has("MM\0*") else { return }
+        guard TIFFDirectory.isThere(head) else { return }
         var directory = TIFFDirectory(head)
         let first = Self.size(directory)
         count = 1

@@ -119,6 +119,11 @@ public enum ImageInspector {
             {
                 add(document, to: &inspection, turns: turns)
             }
+            // exiv2 does not read BigTIFF.
+            if format == .tiff, TIFFDirectory.isBig(ByteReader(bytes: bytes)), picture.orientation != .upright {
+                inspection.facts.orientation = picture.orientation
+                inspection.facts.parts.decoder = 1
+            }
             addMotion(to: &inspection, bytes, lengthFromEnd: nil)
             let pages = TIFFPages(bytes).count
             if format == .tiff, pages > 1 {

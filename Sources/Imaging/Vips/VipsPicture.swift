@@ -78,6 +78,8 @@ struct VipsPicture: ~Copyable {
     var height: Int { Int(vips_image_get_page_height(handle)) }
     var frames: Int { max(1, Int(vips_image_get_n_pages(handle))) }
     var isCMYK: Bool { vips_image_get_interpretation(handle) == VIPS_INTERPRETATION_CMYK }
+    /// The orientation that a TIFF states.
+    var orientation: Orientation { Orientation(exif: Int(vips_image_get_orientation(handle))) }
     var hasAlpha: Bool { vips_image_hasalpha(handle) != 0 }
     var channels: Int { Int(vips_image_get_bands(handle)) }
 
