@@ -83,6 +83,67 @@ static VipsImage *inks_in_srgb(VipsImage *image, bool has_profile, VipsIntent in
     return converted;
 }
 
+/// Converts coordinates of CIE L*a*b* to 8-bit sRGB. Files have them for the white of D50, and libvips' own conversion
+/// expects D65.
+static VipsImage *lab_in_srgb(VipsImage *image) {
+    VipsImage *plain = NULL, *result = NULL;
+    // Of 8 bits a channel, the loader packs coordinates into another coding.
+    if (vips_colourspace(image, &plain, VIPS_INTERPRETATION_LAB, NULL)) return NULL;
+    if (vips_icc_export(plain, &result, "output_profile", "srgb", "pcs", VIPS_PCS_LAB, "intent", VIPS_INTENT_RELATIVE, "depth", 8, NULL))
+        result = NULL;
+    g_object_unref(plain);
+    return result;
+}
+
+/// Returns the first colour channel, with the alpha channel if there is one.
+static VipsImage *without_colours(VipsImage *image) {
+    VipsImage *grey = NULL, *alpha = NULL, *both = NULL, *result = NULL;
+    const VipsInterpretation type = image->BandFmt == VIPS_FORMAT_USHORT ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_B_W;
+    if (vips_extract_band(image, &grey, 0, NULL)) return NULL;
+    if (vips_image_hasalpha(image)) {
+        if (vips_extract_band(image, &alpha, image->Bands - 1, NULL) || vips_bandjoin2(grey, alpha, &both, NULL)) both = NULL;
+        if (alpha) g_object_unref(alpha);
+        g_object_unref(grey);
+        grey = both;
+    }
+    if (!grey) return NULL;
+    if (vips_copy(grey, &result, "interpretation", type, NULL)) result = NULL;
+    g_object_unref(grey);
+    return result;
+}
+
+/// Divides colours by the alpha channel.
+static VipsImage *unpremultiplied(VipsImage *image) {
+    VipsImage *divided = NULL, *rounded = NULL, *result = NULL;
+    if (vips_unpremultiply(image, &divided, NULL)) return NULL;
+    if (vips_rint(divided, &rounded, NULL)) rounded = NULL;
+    g_object_unref(divided);
+    if (!rounded) return NULL;
+    if (vips_cast(rounded, &result, image->BandFmt, NULL)) result = NULL;
+    g_object_unref(rounded);
+    return result;
+}
+
+/// Converts 8-bit luma and differences of colour to RGB.
+static VipsImage *luma_in_rgb(VipsImage *image, const double shares[3]) {
+    const double red = 2 - 2 * shares[0], blue = 2 - 2 * shares[2];
+    const double matrix[] = {1, 0, red, 1, -shares[2] * blue / shares[1], -shares[0] * red / shares[1], 1, blue, 0};
+    VipsImage *centred = NULL, *mixed = NULL, *rounded = NULL, *cast = NULL, *result = NULL;
+    VipsImage *const factors = vips_image_new_matrix_from_array(3, 3, matrix, 9);
+    double one[] = {1, 1, 1}, offset[] = {0, -128, -128};
+    if (!factors) return NULL;
+    if (vips_linear(image, &centred, one, offset, 3, NULL) || vips_recomb(centred, &mixed, factors, NULL) ||
+        vips_rint(mixed, &rounded, NULL) || vips_cast_uchar(rounded, &cast, NULL) ||
+        vips_copy(cast, &result, "interpretation", VIPS_INTERPRETATION_sRGB, NULL))
+        result = NULL;
+    g_object_unref(factors);
+    if (centred) g_object_unref(centred);
+    if (mixed) g_object_unref(mixed);
+    if (rounded) g_object_unref(rounded);
+    if (cast) g_object_unref(cast);
+    return result;
+}
+
 /// Returns the result of a step that was made from an image, and releases the image.
 static VipsImage *after(VipsImage *image, VipsImage *result) {
     g_object_unref(image);
@@ -92,16 +153,19 @@ static VipsImage *after(VipsImage *image, VipsImage *result) {
 /// Reduces an image to the channels that form the picture, converts what libvips would take for something else, and sets
 /// the profile if one is given.
 static VipsImage *prepared(VipsImage *image, vs_scaling scaling, const void *profile, size_t profile_length) {
+    if (scaling.is_lab) image = after(image, lab_in_srgb(image));
+    if (!image) return NULL;
     const int channels = scaling.channels > 0 && scaling.channels < image->Bands ? scaling.channels : image->Bands;
     VipsImage *result = NULL;
     if (vips_extract_band(image, &result, 0, "n", channels, NULL)) result = NULL;
     image = after(image, result);
+    if (image && scaling.luma[1] > 0) image = after(image, luma_in_rgb(image, scaling.luma));
+    if (image && scaling.is_grey) image = after(image, without_colours(image));
+    if (image && scaling.is_premultiplied) image = after(image, unpremultiplied(image));
     if (image && scaling.to_16_bits) image = after(image, with_16_bits(image));
     if (image && profile_length > 0) image = after(image, with_profile(image, profile, profile_length));
-    if (image && scaling.is_ink) {
-        image = after(image, inks_in_srgb(image, scaling.converts, scaling.intent));
-        if (image) image = after(image, with_profile(image, NULL, 0));
-    }
+    if (image && scaling.is_ink) image = after(image, inks_in_srgb(image, scaling.converts, scaling.intent));
+    if (image && (scaling.is_ink || scaling.is_lab)) image = after(image, with_profile(image, NULL, 0));
     return image;
 }
 
@@ -115,7 +179,8 @@ VipsImage *vs_thumbnail(const char *path, vs_scaling scaling, const void *profil
     const char *const converts = scaling.converts && !scaling.is_ink ? "export_profile" : NULL;
     int failed = 0;
     // "force" gives exactly the planned size; its rounded aspect ratio is off by at most half a pixel.
-    if (scaling.channels > 0 || scaling.to_16_bits || profile_length > 0 || scaling.is_ink) {
+    if (scaling.channels > 0 || scaling.to_16_bits || profile_length > 0 || scaling.is_ink || scaling.is_lab || scaling.is_grey ||
+        scaling.is_premultiplied || scaling.luma[1] > 0) {
         VipsImage *whole =
             vips_image_new_from_source(source, options(scaling.all_frames, scaling.strict), "access", VIPS_ACCESS_SEQUENTIAL, NULL);
         if (whole) whole = prepared(whole, scaling, profile, profile_length);

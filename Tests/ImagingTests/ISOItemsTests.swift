@@ -101,6 +101,26 @@ struct ISOItemsTests {
         #expect(colour(file.bytes(isWide: isWide)) == expected, "\(name)")
     }
 
+    private static func setup(_ type: String, _ place: Int, _ value: UInt8) -> [UInt8] {
+        Boxes.box(type, Boxes.zeros(place), [value], Boxes.zeros(4))
+    }
+
+    /// By the setup of the codec: of the picture or of its tiles, but not of its alpha channel, which is always grey.
+    @Test(arguments: [false, true]) func `a picture without colours is known by its codec`(isWide: Bool) {
+        func isGrey(_ file: ItemFile) -> Bool? {
+            file.bytes(isWide: isWide).withUnsafeBytes { ISOItems($0)?.isGrey }
+        }
+        for (grey, colour) in [
+            (Self.setup("av1C", 2, 0x1C), Self.setup("av1C", 2, 0x0C)),
+            (Self.setup("hvcC", 16, 0xFC), Self.setup("hvcC", 16, 0xFD)),
+        ] {
+            #expect(isGrey(ItemFile(properties: [grey, colour], items: [(1, [1]), (2, [2])])) == true)
+            #expect(isGrey(ItemFile(properties: [grey, colour], items: [(1, [2]), (2, [1])])) == false)
+            #expect(
+                isGrey(ItemFile(properties: [grey, colour], items: [(1, []), (5, [1])], grids: [(1, [5])])) == true)
+        }
+    }
+
     private static let damaged = [
         ItemFile(properties: properties, items: [(1, [2, 4])]),
         ItemFile(properties: properties, items: [(1, [2]), (5, [2, 4])], grids: [(1, [5, 6])]),

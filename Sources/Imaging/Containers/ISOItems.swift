@@ -58,15 +58,34 @@ struct ISOItems {
     }
 
     /// Returns the first of the items that an item is made of, such as the tiles of a grid.
-    func firstPart(of item: Int) -> Int? {
+    func firstPart(of item: Int) -> Int? { reference("dimg", from: item) }
+
+    /// Whether the picture that is shown has no colours, although libheif returns three channels.
+    var isGrey: Bool {
+        guard let primary else { return false }
+        let parts = [primary, firstPart(of: primary)].compactMap(\.self)
+        return parts.flatMap { properties(of: $0) ?? [] }.contains { property in
+            switch property.type {
+            case "av1C": number(property, at: 2, bytes: 1).map { $0 & 0x10 != 0 } ?? false
+            case "hvcC": number(property, at: 16, bytes: 1).map { $0 & 3 == 0 } ?? false
+            default: false
+            }
+        }
+    }
+
+    /// Whether the colours of the picture that is shown are multiplied by its transparency.
+    var isPremultiplied: Bool { primary.flatMap { reference("prem", from: $0) } != nil }
+
+    /// Returns the first item to which an item has a reference of a type.
+    private func reference(_ type: String, from item: Int) -> Int? {
         guard let box = boxes.first("iref", in: parts), let version = version(of: box),
             let references = boxes.boxes(in: box.content.dropFirst(4))
         else { return nil }
         let wide = version == 0 ? 2 : 4
-        let derivation = references.first {
-            $0.type == "dimg" && boxes.number($0.content, at: 0, bytes: wide) == item
+        let reference = references.first {
+            $0.type == type && boxes.number($0.content, at: 0, bytes: wide) == item
         }
-        guard let content = derivation?.content, let count = boxes.number(content, at: wide, bytes: 2), count > 0 else {
+        guard let content = reference?.content, let count = boxes.number(content, at: wide, bytes: 2), count > 0 else {
             return nil
         }
         return boxes.number(content, at: wide + 2, bytes: wide)

@@ -47,6 +47,14 @@ struct TIFFDirectory {
         return place > head.bytes.count ? 0 : number(place + index * size, size) ?? 0
     }
 
+    /// Returns one of a tag's fractions.
+    func fraction(_ tag: Int, _ index: Int) -> Double? {
+        guard let (type, place) = values[tag], type == 5, place <= head.bytes.count,
+            let above = number(place + index * 8, 4), let below = number(place + index * 8 + 4, 4), below != 0
+        else { return nil }
+        return Double(above) / Double(below)
+    }
+
     private static func size(ofType type: Int) -> Int? { [3: 2, 4: 4, 5: 8, 16: 8][type] }
 
     private func number(_ offset: Int, _ count: Int) -> Int? {

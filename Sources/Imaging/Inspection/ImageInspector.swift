@@ -90,6 +90,13 @@ public enum ImageInspector {
     private static func throughVips(
         _ format: MediaFormat, _ bytes: UnsafeRawBufferPointer, path: String
     ) throws(ImagingError) -> Inspection {
+        if format == .tiff, TIFFSamples(bytes).isOddLuma {
+            throw .notMedia(
+                path: path,
+                what:
+                    "cannot be shown, because its colours are YCbCr in a form that is not supported; save it as RGB in another program"
+            )
+        }
         do {
             try VipsRuntime.start()
             let picture = try LoadableFile.with(path, bytes, format: format) { (path) throws(VipsFailure) in
@@ -106,7 +113,7 @@ public enum ImageInspector {
             default: break
             }
             facts.isLossless = format == .webp && !facts.isAnimated && WebPPixels(bytes).losslessBytes != nil
-            if picture.isCMYK { facts.parts.decoder = 1 }
+            facts.parts.decoder = ChannelMeaning(picture, bytes, format: format).decoder
             facts.detail = PictureDetail(bytes, facts: facts, channels: picture.channels)
             var inspection = Inspection(facts: facts)
             // libheif rotates the picture itself, so it must not be rotated again. Animations are not rotated: they are

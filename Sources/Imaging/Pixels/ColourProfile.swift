@@ -27,6 +27,9 @@ struct ColourProfile {
         return hasSRGBPrimaries && hasSRGBCurve("rTRC") && hasSRGBCurve("gTRC") && hasSRGBCurve("bTRC")
     }
 
+    /// Whether the profile is for pictures without colours.
+    var isGrey: Bool { text(16) == "GRAY" }
+
     /// The rendering intent for conversions: relative if the profile supports it, otherwise the one it has a table for.
     /// lcms refuses a profile for an intent without a table, and many profiles of printers and scanners have only the
     /// perceptual one.

@@ -11,7 +11,7 @@ struct VipsDecoding {
     private var profile: [UInt8] = []
     private var intent = VIPS_INTENT_RELATIVE
     private(set) var converts = false
-    private var isInk = false
+    private var kind = ChannelMeaning?.none
     /// Mapped after decoding, since libvips does not support high dynamic range.
     private(set) var range: HighDynamicRange?
 
@@ -23,10 +23,14 @@ struct VipsDecoding {
         var meaning: ColourInterpretation?
         do throws(VipsFailure) {
             let picture = try VipsPicture.open(loadable)
-            isInk = picture.isCMYK
-            let colours = isInk ? 4 : picture.channels < 3 ? 1 : 3
-            if picture.channels > colours + (facts.hasAlpha ? 1 : 0) { channels = colours + (facts.hasAlpha ? 1 : 0) }
-            let embedded = picture.blob("icc-profile-data")
+            let kind = file.withBytes { ChannelMeaning(picture, $0, format: facts.format) }
+            self.kind = kind
+            let colours = kind.colours(of: picture)
+            if !kind.isGrey, picture.channels > colours + (facts.hasAlpha ? 1 : 0) {
+                channels = colours + (facts.hasAlpha ? 1 : 0)
+            }
+            // L*a*b* is defined without a profile.
+            let embedded = kind.isLab ? nil : picture.blob("icc-profile-data")
             // Without a profile, floating-point colours are linear light, as libvips assumes, and may exceed white.
             let isLight = picture.isFloat && embedded == nil && colours == 3
             to16Bits = picture.hasPlainColours && (picture.isFloat || picture.isLong) && !isLight
@@ -70,7 +74,11 @@ struct VipsDecoding {
         scaling.to_16_bits = to16Bits
         scaling.intent = intent
         scaling.converts = converts
-        scaling.is_ink = isInk
+        scaling.is_ink = kind?.isInk ?? false
+        scaling.is_lab = kind?.isLab ?? false
+        scaling.is_grey = kind?.isGrey ?? false
+        scaling.is_premultiplied = kind?.isPremultiplied ?? false
+        if let luma = kind?.luma { scaling.luma = luma.shares }
         return try VipsPicture.thumbnail(path, scaling: scaling, profile: converts ? profile : [])
     }
 }

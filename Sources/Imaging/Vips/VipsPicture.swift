@@ -80,7 +80,15 @@ struct VipsPicture: ~Copyable {
     var isCMYK: Bool { vips_image_get_interpretation(handle) == VIPS_INTERPRETATION_CMYK }
     /// The orientation that a TIFF states.
     var orientation: Orientation { Orientation(exif: Int(vips_image_get_orientation(handle))) }
-    var hasAlpha: Bool { vips_image_hasalpha(handle) != 0 }
+    /// Whether channels are coordinates of CIE L*a*b*.
+    var isLab: Bool {
+        [VIPS_INTERPRETATION_LAB, VIPS_INTERPRETATION_LABS, VIPS_INTERPRETATION_LABQ].contains(
+            vips_image_get_interpretation(handle))
+    }
+    /// libvips takes the fourth byte of packed L*a*b* for transparency.
+    var hasAlpha: Bool {
+        vips_image_hasalpha(handle) != 0 && vips_image_get_coding(handle) != VIPS_CODING_LABQ
+    }
     var channels: Int { Int(vips_image_get_bands(handle)) }
 
     /// Whether samples are floating-point numbers, of any kind.
@@ -161,6 +169,7 @@ extension vs_scaling {
     init(size: PixelSize, strict: Bool, allFrames: Bool = false, crops: Bool = false) {
         self.init(
             width: Int32(size.width), height: Int32(size.height), all_frames: allFrames, crops: crops, strict: strict,
-            channels: 0, to_16_bits: false, intent: VIPS_INTENT_RELATIVE, converts: false, is_ink: false)
+            channels: 0, to_16_bits: false, intent: VIPS_INTENT_RELATIVE, converts: false, is_ink: false,
+            is_lab: false, is_grey: false, is_premultiplied: false, luma: (0, 0, 0))
     }
 }

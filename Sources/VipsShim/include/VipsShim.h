@@ -42,6 +42,15 @@ typedef struct {
     bool converts;
     /// The channels are CMYK.
     bool is_ink;
+    /// The channels are coordinates of CIE L*a*b*.
+    bool is_lab;
+    /// The three colour channels are the same, with a profile for one.
+    bool is_grey;
+    /// Colours are multiplied by the alpha channel.
+    bool is_premultiplied;
+    /// The shares of red, green and blue in luma, if the channels are luma and two differences of colour (YCbCr);
+    /// otherwise 0.
+    double luma[3];
 } vs_scaling;
 
 /// Decodes a file to exactly the given size, as stored (not rotated), in 8-bit sRGB. The profile replaces the embedded
