@@ -202,3 +202,30 @@ def test_a_mistake_of_the_page_is_not_called_a_lost_connection(browser: Browser,
         expect(page.locator("#albumgen-edit").get_by_text("This page has failed: TypeError").filter(visible=True)).to_have_count(1)
         assert page.get_by_text(LOST).filter(visible=True).count() == 0
         assert any("TypeError" in text for text in logged), logged
+
+
+def test_what_the_page_looks_up_by_itself_is_no_news(browser: Browser, source: Path) -> None:
+    """A reload cuts off what the page looks up. The next page used to say that a connection and perhaps an edit were lost."""
+    with editable(source) as (address, paired), opened(browser, 820) as page:
+        shown(page, paired)
+        shown(page, address + "sea/index.html")
+        said = page.locator("#albumgen-edit .said")
+        page.route("**/.albumgen/edit/state", lambda route: route.abort())
+        with page.expect_event("requestfailed"):
+            (source / "Sea" / "album.yml").write_text("title: Ocean\n")
+        expect(page.get_by_role("heading", name="Ocean")).to_be_visible()
+        page.unroute("**/.albumgen/edit/state")
+        page.reload()
+        expect(button(page, "Edit album")).to_be_visible()
+        expect(said).to_be_empty()
+
+
+def test_a_message_leaves_the_publish_button_free(browser: Browser, source: Path) -> None:
+    (source / "albumgen.yml").write_text("publish: {command: [./publish.sh]}\n")
+    with editable(source) as (address, paired), opened(browser, 820) as page:
+        shown(page, paired)
+        shown(page, address + "sea/index.html")
+        button(page, "New album").wait_for()
+        page.evaluate("document.querySelector('#albumgen-edit').shadowRoot.querySelector('.said').textContent = 'words '.repeat(60)")
+        button(page, "Publish").click()
+        expect(page.get_by_role("button", name="Build and publish")).to_be_visible()

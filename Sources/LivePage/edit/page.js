@@ -110,16 +110,20 @@ function editPage() {
   let explain = () => {};
 
   /** Runs actions one after another. Starts none once the page is about to unload, which would cut off their requests. */
-  /** @param {() => Promise<void>} body */
-  function then(body) {
+  /** @param {() => Promise<void>} body @param {(answer: EditAnswer) => void} [sayLost] what to do if the connection is lost */
+  function then(body, sayLost = (answer) => explain(answer)) {
     if (host.inert) return work;
     work = work.then(body).catch((problem) => {
-      if (problem instanceof LostConnection) return explain({ error: "offline" });
+      if (problem instanceof LostConnection) return sayLost({ error: "offline" });
       console.error(problem);
       explain({ error: "unexpected", reason: String(problem) });
     });
     return work;
   }
+
+  /** Looks something up for the page itself. That no answer comes is not news: loading the page again cuts off such a request, too, and the user's next action reports a lost connection. */
+  /** @param {() => Promise<void>} body */
+  function quietly(body) { return then(body, () => {}); }
 
   /** The page to open instead of this one, whose item is gone. */
   let goal = "";
@@ -217,7 +221,7 @@ function editPage() {
   }
 
   return {
-    texts, host, root, ask, explained, then, keep, recalled, leave, unsavedTexts,
+    texts, host, root, ask, explained, then, quietly, keep, recalled, leave, unsavedTexts,
     /** Delays a reload, which would close a question while the user reads it. */
     /** @param {Promise<unknown>} answered */
     asks(answered) { question = answered; },

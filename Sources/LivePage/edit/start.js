@@ -3,7 +3,7 @@
 
 function startEditing() {
   const page = editPage();
-  const { texts, ask, then, host, root } = page;
+  const { texts, ask, then, quietly, host, root } = page;
   const open = editButton(texts.edit, { class: "open" });
   const undo = editButton(texts.undo, { "aria-keyshortcuts": "Control+Z" });
   /** Reports what was done while the panel is closed. */
@@ -187,7 +187,7 @@ function startEditing() {
   function look() {
     const address = here();
     if (known.has(address)) return draw();
-    then(async () => {
+    quietly(async () => {
       const answer = await ask("state", { page: address });
       if (answer.status !== 200) return;
       known.set(address, Boolean(answer.isItem));
@@ -315,8 +315,8 @@ function startEditing() {
   document.addEventListener("albumgen:renewed", () => {
     known.clear();
     look();
-    then(selection.refresh);
-    then(panel.refresh);
+    quietly(selection.refresh);
+    quietly(panel.refresh);
   });
   addEventListener("popstate", () => setTimeout(look));
   new MutationObserver(look).observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ["open", "data-albumgen-publishing"] });
