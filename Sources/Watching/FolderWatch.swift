@@ -52,7 +52,7 @@ package final class FolderWatch {
     deinit { close(descriptor) }
 
     /// Whether the root is gone, or another folder has taken its path: a folder that was restored, or a disk that was
-    /// mounted there. The kernel goes on reporting changes of the former folder only.
+    /// mounted there. The kernel still reports changes of the former folder only.
     package var isOutdated: Bool { Identity(of: root) != watched }
 
     /// Watches a folder and everything below it. Skips a folder below the root that no longer exists or is not

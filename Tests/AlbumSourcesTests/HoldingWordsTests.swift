@@ -130,7 +130,7 @@ struct HoldingWordsTests {
         #expect(!reading.diagnostics.contains { $0.severity > .note }, "\(reading.diagnostics)")
     }
 
-    /// A region is no state of publication.
+    /// A region does not say whether something is published.
     @Test func aStatusIsNotTakenForARegion() {
         let reading = read(["a.jpg": "", "a.jpg.yml": "status: sold\n"])
         #expect(reading.diagnostics.count == 1)

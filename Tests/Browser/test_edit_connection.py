@@ -204,7 +204,7 @@ def test_a_mistake_of_the_page_is_not_called_a_lost_connection(browser: Browser,
         assert any("TypeError" in text for text in logged), logged
 
 
-def test_what_the_page_looks_up_by_itself_is_no_news(browser: Browser, source: Path) -> None:
+def test_a_lookup_without_an_answer_is_not_reported(browser: Browser, source: Path) -> None:
     """A reload cuts off what the page looks up. The next page used to say that a connection and perhaps an edit were lost."""
     with editable(source) as (address, paired), opened(browser, 820) as page:
         shown(page, paired)

@@ -65,7 +65,7 @@ struct NestedCoverTests {
         #expect(outcome.errors.contains("albumgen.yml:1:8: error: `cover` names `\(name)`"), "\(outcome.errors)")
     }
 
-    /// It used to be an error, so a program that publishes after a build without errors went on showing a photo that
+    /// It used to be an error, so a program that publishes after a build without errors kept showing a photo that
     /// had been hidden or that had expired.
     @Test(arguments: [
         ("Trip/b.jpg", "Trip/b.jpg.yml", "draft: true\n"), ("Trip/b.jpg", "Trip/b.jpg.yml", "rating: -1\n"),

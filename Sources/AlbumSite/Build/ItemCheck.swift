@@ -24,7 +24,7 @@ public enum ItemCheck {
         }
         if let found { return found }
         if let reason = trace.reasonOfAbsence { throw BuildFailure(.usage, "no album shows `\(path)`: \(reason)") }
-        guard !tree.files.contains(where: { tree.path(of: $0) == path }) else {
+        guard tree.file(at: path) == nil else {
             throw BuildFailure(
                 .usage,
                 "no album shows `\(path)`, although the file exists: the list of its album leaves it out, or a mistake does, which `albumgen check` reports"
@@ -117,7 +117,7 @@ public enum ItemCheck {
     /// Returns the file itself, its other versions, and the files with the same stems that may belong to them:
     /// sidecars, raw files, the film of a Live Photo.
     private static func files(beside path: String, in tree: SourceTree) -> [SourceFile] {
-        guard let own = tree.files.first(where: { tree.path(of: $0) == path }) else { return [] }
+        guard let own = tree.file(at: path) else { return [] }
         func stem(_ name: String) -> Substring { name.lowercased()[...].prefix { $0 != "." } }
         let beside = tree.files[tree.folders[own.folder].files]
         let stems = Set(

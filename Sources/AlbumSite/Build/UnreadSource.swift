@@ -23,7 +23,7 @@ struct UnreadSource {
         for (path, _) in texts.all { add(albums[path]) }
         for (path, _) in snapshot.unread {
             // A text that cannot be opened is in the tree, so that what it describes is not shown without it.
-            if Self.isStatic(path) || path == "." || tree.hasFile(path) {
+            if Self.isStatic(path) || path == "." || tree.file(at: path) != nil {
                 concernsAll = true
             } else {
                 places.append(path)
@@ -40,7 +40,7 @@ struct UnreadSource {
     mutating func add(_ media: [(path: String, cause: UnreadCause)], of albums: [String: Set<String>]) {
         all += media
         for (path, _) in media {
-            if !Self.isStatic(path), tree.hasFile(path) { places.append(path) } else { add(albums[path]) }
+            if !Self.isStatic(path), tree.file(at: path) != nil { places.append(path) } else { add(albums[path]) }
         }
     }
 
@@ -66,7 +66,7 @@ struct UnreadSource {
 
     /// Returns whether a folder of the published site, with a trailing slash, may be that of an unread folder or inside it.
     func mayBe(at folder: String) -> Bool {
-        places.contains { !tree.hasFolder($0) && folder.hasPrefix(Self.address(of: $0)) }
+        places.contains { tree.folder(at: $0) == nil && folder.hasPrefix(Self.address(of: $0)) }
     }
 
     /// Returns whether a file in this folder of the published site, with a trailing slash, may have been made from it.
@@ -93,24 +93,6 @@ struct UnreadSource {
 
     private static func isStatic(_ path: String) -> Bool {
         path == StaticFolder.name || path.hasPrefix(StaticFolder.name + "/")
-    }
-}
-
-extension SourceTree {
-    fileprivate func hasFile(_ path: String) -> Bool {
-        let names = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard let name = names.last, let folder = folder(names.dropLast()) else { return false }
-        return files[folder.files].contains { $0.name == name }
-    }
-
-    fileprivate func hasFolder(_ path: String) -> Bool { folder(path.split(separator: "/")[...]) != nil }
-
-    private func folder(_ names: ArraySlice<Substring>) -> SourceFolder? {
-        var folder = folders.first
-        for name in names {
-            folder = folder?.folders.lazy.map { folders[$0] }.first { $0.name == name }
-        }
-        return folder
     }
 }
 

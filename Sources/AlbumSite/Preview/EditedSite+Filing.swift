@@ -86,12 +86,3 @@ extension Album {
 extension AlbumPlan {
     func item(from origin: String) -> Item? { items.first { $0.item.origin == origin }?.item }
 }
-
-extension SourceTree {
-    fileprivate func file(at path: String) -> SourceFile? {
-        let parent = Paths.parent(of: path) == "." ? "" : Paths.parent(of: path)
-        let name = Paths.name(of: path)
-        guard let home = folders.first(where: { $0.path == parent }) else { return nil }
-        return files[home.files].first { $0.name == name }
-    }
-}

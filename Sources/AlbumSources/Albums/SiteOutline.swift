@@ -211,7 +211,7 @@ struct AlbumOutline: Sendable {
     private var nestedCover: NestedCover? {
         guard let name = draft.cover, name.value.contains("/"), items.id(named: name.value) == nil else { return nil }
         let path = items.folder.path(of: name.value)
-        return NestedCover(path: path, place: name.place, exists: items.tree.containsMedia(at: path))
+        return NestedCover(path: path, place: name.place, exists: items.tree.file(at: path)?.mediaKind != nil)
     }
 
     /// Makes the items from what is known about their media.

@@ -39,15 +39,22 @@ public struct SourceTree: Sendable {
 
     public func absolutePath(of file: SourceFile) -> String { "\(root)/\(path(of: file))" }
 
-    /// Returns whether the tree contains a photo or video at a path from the root.
-    func containsMedia(at path: String) -> Bool {
-        var names = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard let name = names.popLast(), var folder = folders.first else { return false }
+    /// Returns the file at a path from the root.
+    package func file(at path: String) -> SourceFile? {
+        let names = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard let name = names.last, let folder = folder(names.dropLast()) else { return nil }
+        return files[folder.files].first { $0.name == name }
+    }
+
+    /// Returns the folder at a path from the root.
+    package func folder(at path: String) -> SourceFolder? { folder(path.split(separator: "/")[...]) }
+
+    private func folder(_ names: ArraySlice<Substring>) -> SourceFolder? {
+        var folder = folders.first
         for name in names {
-            guard let next = folder.folders.first(where: { folders[$0].name == name }) else { return false }
-            folder = folders[next]
+            folder = folder?.folders.lazy.map { folders[$0] }.first { $0.name == name }
         }
-        return files[folder.files].contains { $0.name == name && $0.mediaKind != nil }
+        return folder
     }
 }
 

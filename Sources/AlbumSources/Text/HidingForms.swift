@@ -39,7 +39,7 @@ enum HidingForms {
             stems.append(String(key.dropFirst(beginning.count)))
         }
         if stems.contains(where: states.contains) || isStateOfPublication(key) { return .state }
-        // An estate is no state.
+        // `estate` ends in `state`, but is something else.
         if key.hasSuffix("status") || key.hasSuffix("state") && !key.hasSuffix("estate") { return .otherState }
         if let stem = stems.first(where: words.contains) {
             // `dateDeleted` is a time, too.
@@ -93,10 +93,10 @@ extension SourceValue {
 
     private var plainText: String? { text.map(HoldingWords.plain) }
 
-    /// Whether this stands for a time that never was. Databases write zeros for it, and Go the first day of its calendar.
+    /// Whether this is a time that was never set. Databases write zeros for it, and Go the first day of its calendar.
     var isNoTime: Bool { isEmpty || isUnsetDate || text?.hasPrefix("0001-01-01") ?? false || plainText == "never" }
 
-    /// Whether this is a state that nobody but everybody can mean.
+    /// Whether this is a state in which everybody may see something.
     var isOpenState: Bool {
         saysYes
             || plainText.map { ["public", "everyone", "everybody", "all", "anyone", "open", "公开"].contains($0) }

@@ -121,7 +121,7 @@ function editPage() {
     return work;
   }
 
-  /** Looks something up for the page itself. That no answer comes is not news: loading the page again cuts off such a request, too, and the user's next action reports a lost connection. */
+  /** Looks something up for the page itself. A missing answer is not reported: loading the page again cuts off such a request, too, and the user's next action reports a lost connection. */
   /** @param {() => Promise<void>} body */
   function quietly(body) { return then(body, () => {}); }
 

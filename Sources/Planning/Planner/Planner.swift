@@ -167,7 +167,7 @@ public struct Planner {
             }
             albums[index].cover = found
             if found != nil { continue }
-            // Hiding a photo, or a date in its sidecar, must not stop the build: the site would go on showing it.
+            // Hiding a photo, or a date in its sidecar, must not stop the build: the published site would keep showing it.
             if wanted.exists {
                 let message =
                     "`cover` names `\(wanted.path)`, which this album's visitors cannot see; its cover is another photo"
