@@ -89,7 +89,7 @@ package struct CommandProcess: Sendable {
         // Writing to a program that does not read its input must not kill this process.
         signal(SIGPIPE, SIG_IGN)
         var streams = CommandStreams(process, input: input)
-        let patience = CommandPatience(seconds: limits.seconds)
+        let patience = CommandDeadline(seconds: limits.seconds)
         // A program may close its output long before it exits; the same deadline applies to both.
         let failure =
             streams.pass(patience, limits, isCancelled: isCancelled, hear: hear, take: take)
@@ -127,7 +127,7 @@ struct CommandFailure: Error {
 }
 
 /// The single deadline for everything that a program does.
-struct CommandPatience {
+struct CommandDeadline {
     private let seconds: Int
     private let deadline: ContinuousClock.Instant
 

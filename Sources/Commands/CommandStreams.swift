@@ -26,9 +26,9 @@ struct CommandStreams {
     }
 
     /// Writes and reads until the program has closed its output, or has ended and its remaining children are silent;
-    /// returns a failure if it was given up.
+    /// returns a failure if the program had to be stopped.
     mutating func pass(
-        _ patience: CommandPatience, _ limits: CommandLimits, isCancelled: () -> Bool,
+        _ patience: CommandDeadline, _ limits: CommandLimits, isCancelled: () -> Bool,
         hear: (ArraySlice<UInt8>) -> Void, take: (ArraySlice<UInt8>) -> Void
     ) -> CommandFailure? {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)

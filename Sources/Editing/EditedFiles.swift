@@ -61,11 +61,11 @@ struct EditedFiles: Sendable {
     }
 
     /// Whether a file has the content from before or after an edit, or another one.
-    enum Standing {
+    enum Version {
         case before, after, changed
     }
 
-    func standing(of change: EditJournal.FileChange) throws(EditRefusal) -> Standing {
+    func version(of change: EditJournal.FileChange) throws(EditRefusal) -> Version {
         let digest = try bytes(of: change.path).map { ContentDigest(sha256: $0).hex }
         return digest == change.before ? .before : digest == change.after ? .after : .changed
     }

@@ -42,9 +42,9 @@ struct JournaledEdits {
                 try takeBack(changes[..<changed], moves[..<moved])
             } catch {
                 var rest = record
-                rest.changes = changes[..<changed].filter { (try? files.standing(of: $0)) != .before }
+                rest.changes = changes[..<changed].filter { (try? files.version(of: $0)) != .before }
                 rest.moves = record.moves.map { _ in
-                    moves[..<moved].filter { (try? filed($0).standing()) != .origin }
+                    moves[..<moved].filter { (try? filed($0).location()) != .origin }
                 }
                 try? journal.mark(number, rest, isComplete: false)
                 return .unfinished(reason, rest)
@@ -77,7 +77,7 @@ struct JournaledEdits {
                 try filed(move).carryOut()
             } catch {
                 // A move to another file system may have made the copy without removing the original.
-                let isDoubled = (try? filed(move).standing()) == .both && (try? filed(move).isDoubled()) ?? false
+                let isDoubled = (try? filed(move).location()) == .both && (try? filed(move).isDoubled()) ?? false
                 throw giveUp(
                     .failed("\(SourceLocation(file: move.from)) \(error.message)"), changes.count,
                     isDoubled ? place + 1 : place)
@@ -118,7 +118,7 @@ struct JournaledEdits {
             if isComplete, let folder = missing.first { throw .changedSince(path: folder) }
             var changes: [EditJournal.FileChange] = []
             for change in record.changes where !missing.contains(where: { change.path.hasPrefix("\($0)/") }) {
-                switch try files.standing(of: change) {
+                switch try files.version(of: change) {
                 case .after: changes.append(change)
                 case .before where !isComplete: break
                 case .before, .changed: throw .changedSince(path: change.path)
@@ -179,7 +179,7 @@ struct JournaledEdits {
         var moves: [EditJournal.Move] = []
         var gone: String?
         for move in record.moves ?? [] {
-            switch try standing(of: move, isInTrash: record.trash != nil) {
+            switch try location(of: move, isInTrash: record.trash != nil) {
             case .origin: break
             case .target, .both: moves.append(move)
             case .nowhere:
@@ -191,26 +191,26 @@ struct JournaledEdits {
     }
 
     /// - Throws: if the file cannot be moved back, since another one is at one of its places.
-    private func standing(
+    private func location(
         of move: EditJournal.Move, isInTrash: Bool
-    ) throws(EditRefusal) -> FiledMove.Standing {
+    ) throws(EditRefusal) -> FiledMove.Location {
         let filed = filed(move)
-        let standing: FiledMove.Standing
+        let location: FiledMove.Location
         var isSame = true
         do throws(FileProblem) {
-            standing = try filed.standing()
-            if standing == .both { isSame = try filed.isDoubled() }
+            location = try filed.location()
+            if location == .both { isSame = try filed.isDoubled() }
         } catch {
             throw .failed("\(SourceLocation(file: move.from)) \(error.message)")
         }
         guard isSame else { throw .blocked(.replaced, path: move.from) }
-        if standing == .target, !isInTrash, !filed.isKept {
+        if location == .target, !isInTrash, !filed.isKept {
             // A text that was edited after the move has another time, even if that edit was undone.
             guard let digest = move.digest, let bytes = try files.bytes(of: move.to),
                 ContentDigest(sha256: bytes).hex == digest
             else { throw .changedSince(path: move.to) }
         }
-        return standing
+        return location
     }
 
     private func takeBack(

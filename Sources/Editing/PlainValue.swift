@@ -21,7 +21,7 @@ enum PlainValue: Hashable {
         }
     }
 
-    /// Returns the value without an entry of the mapping to which a way leads; nil if the way leads nowhere.
+    /// Returns the value without an entry of the mapping to which a path leads; nil if the path leads nowhere.
     ///
     /// - Parameter way: positions in lists and mappings.
     func without(_ name: String, along way: ArraySlice<Int>) -> PlainValue? {

@@ -26,7 +26,7 @@ extension SourceEditor {
         let files = try opened()
         var texts = EditedTexts(files)
         let state = try state(of: album, texts.new)
-        guard let wish = OrderWish(Set(items.map(\.origin)), to: gap, in: state.shown) else {
+        guard let wish = RequestedOrder(Set(items.map(\.origin)), to: gap, in: state.shown) else {
             throw .notEditable(
                 "an item can only be moved within its own category, and photos stay apart from videos; to move it to another category, change its category"
             )
@@ -59,7 +59,7 @@ extension SourceEditor {
 
     /// Returns the text of the list with the items' entries moved.
     private func listEdits(
-        _ wish: OrderWish, _ listing: SourceLocation, _ album: EditedAlbum, _ texts: inout EditedTexts
+        _ wish: RequestedOrder, _ listing: SourceLocation, _ album: EditedAlbum, _ texts: inout EditedTexts
     ) throws(EditRefusal) -> [(path: String, bytes: [UInt8])] {
         let path = listing.file
         guard let bytes = try texts.bytes(of: path), let text = DescribingText(bytes, path: path)
@@ -89,7 +89,7 @@ extension SourceEditor {
 
     /// Returns a text in Markdown with the items' rows or paragraphs moved.
     private func markdownEdits(
-        _ wish: OrderWish, _ text: DescribingText, _ album: EditedAlbum
+        _ wish: RequestedOrder, _ text: DescribingText, _ album: EditedAlbum
     ) throws(EditRefusal) -> [(path: String, bytes: [UInt8])] {
         var lines: [Int] = []
         for origin in wish.moved + [wish.neighbour] {
@@ -106,7 +106,7 @@ extension SourceEditor {
 
     /// Returns texts in which `order` names as few items as possible.
     private func orderEdits(
-        _ wish: OrderWish, _ album: EditedAlbum, _ state: AlbumState, _ texts: inout EditedTexts
+        _ wish: RequestedOrder, _ album: EditedAlbum, _ state: AlbumState, _ texts: inout EditedTexts
     ) throws(EditRefusal) -> [(path: String, bytes: [UInt8])] {
         var sorted = state
         var said: [String] = []
@@ -187,7 +187,7 @@ extension SourceEditor {
 }
 
 /// How an album should be shown.
-private struct OrderWish {
+private struct RequestedOrder {
     /// The moved items' files, in their order.
     let moved: [String]
     /// The ids of the category's items, before and after.

@@ -5,7 +5,7 @@ internal import Glibc
 /// least one of them, and no other file is ever replaced. Where the file is now is always read from the disk.
 package struct FiledMove: Hashable, Sendable {
     /// Where a file is now.
-    package enum Standing: Sendable {
+    package enum Location: Sendable {
         /// At its original place.
         case origin
         case target
@@ -31,7 +31,7 @@ package struct FiledMove: Hashable, Sendable {
     }
 
     /// - Throws: if the system cannot tell: failing to look for a file does not mean that it is gone.
-    package func standing() throws(FileProblem) -> Standing {
+    package func location() throws(FileProblem) -> Location {
         do throws(FileError) {
             switch (try FileOperations.exists(from), try FileOperations.exists(to)) {
             case (true, false): return .origin
@@ -63,7 +63,7 @@ package struct FiledMove: Hashable, Sendable {
 
     /// Moves the file, or completes a move that was stopped. Does nothing if the file is already there.
     package func carryOut() throws(FileProblem) {
-        switch try standing() {
+        switch try location() {
         case .target: return
         case .nowhere: throw FileProblem("is gone")
         case .origin, .both:
@@ -74,7 +74,7 @@ package struct FiledMove: Hashable, Sendable {
 
     /// Moves the file back. Does nothing if it is already there.
     package func putBack() throws(FileProblem) {
-        switch try standing() {
+        switch try location() {
         case .origin: return
         case .nowhere: throw FileProblem("is gone")
         case .target: try Self.move(to, to: from)

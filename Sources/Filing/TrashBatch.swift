@@ -28,15 +28,15 @@ package struct TrashBatch: Sendable {
     }
 
     /// - Throws: if the system cannot tell: failing to look for a file does not mean that it is gone.
-    package func standing(of file: TrashRecord.File) throws(FileProblem) -> FiledMove.Standing {
-        try move(of: file).standing()
+    package func location(of file: TrashRecord.File) throws(FileProblem) -> FiledMove.Location {
+        try move(of: file).location()
     }
 
     package func files(
-        _ files: [TrashRecord.File], standing places: Set<FiledMove.Standing>
+        _ files: [TrashRecord.File], at places: Set<FiledMove.Location>
     ) throws(FileProblem) -> [TrashRecord.File] {
         var found: [TrashRecord.File] = []
-        for file in files where places.contains(try standing(of: file)) { found.append(file) }
+        for file in files where places.contains(try location(of: file)) { found.append(file) }
         return found
     }
 
@@ -45,7 +45,7 @@ package struct TrashBatch: Sendable {
 
     /// Moves a file into the trash, or completes a move that was stopped. Does nothing if the file is already there.
     package func take(_ file: TrashRecord.File) throws(FileProblem) {
-        if try standing(of: file) == .nowhere {
+        if try location(of: file) == .nowhere {
             throw FileProblem("is gone: it is neither in its folder nor in the trash")
         }
         try move(of: file).carryOut()
@@ -53,7 +53,7 @@ package struct TrashBatch: Sendable {
 
     /// Moves a file back to its original place. Does nothing if it is already there.
     package func putBack(_ file: TrashRecord.File) throws(FileProblem) {
-        if try standing(of: file) == .nowhere {
+        if try location(of: file) == .nowhere {
             throw FileProblem("is no longer in the trash, and cannot be put back")
         }
         try move(of: file).putBack()

@@ -92,7 +92,7 @@ struct FrameExtractor {
     func error(path: String) -> ImagingError {
         if let systemFailure { return .unreadable(path: path, reason: systemFailure) }
         return .undecodable(
-            path: path, operation: "taking a picture from it",
+            path: path, operation: "extracting a still",
             reason: ContinuousClock.now >= deadline ? "it took too long" : "no frame of it can be decoded")
     }
 

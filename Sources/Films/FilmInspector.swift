@@ -57,7 +57,7 @@ public struct FilmInspector: Sendable {
         inspection.warnings += tags.warnings
         if !film.isDecodable {
             inspection.warnings.append(
-                "has no picture, because ffmpeg cannot decode any of it (`\(film.videoCodec ?? "unknown")`); see whether it plays, and take it out of the album or save it as H.264 in an MP4 if it does not"
+                "has no picture, because ffmpeg cannot decode any of it (`\(film.videoCodec ?? "unknown")`); check whether it plays; if it does not, remove it from the album or save it as H.264 in an MP4"
             )
         }
         let pixels = inspection.facts.storedSize.pixels

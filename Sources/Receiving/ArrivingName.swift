@@ -42,7 +42,7 @@ package enum ArrivingName {
         return "\(name[..<dot]) (\(number))\(name[dot...])"
     }
 
-    /// The names that Windows keeps for devices, whatever follows after a dot.
+    /// The names that Windows reserves for devices, whatever follows after a dot.
     private static let devices = Set(
         ["con", "prn", "aux", "nul"] + (1...9).flatMap { number in ["com\(number)", "lpt\(number)"] })
 
@@ -52,14 +52,14 @@ package enum ArrivingName {
         return devices.contains(device.lowercased())
     }
 
-    /// Returns the name, changed if Windows keeps it for a device.
+    /// Returns the name, changed if Windows reserves it for a device.
     private static func unreserved(_ name: String) -> String {
         guard isReserved(name) else { return name }
         let device = name.prefix { $0 != "." }
         return "\(device)_\(name.dropFirst(device.count))"
     }
 
-    /// Returns a name without the characters that Windows and network drives cannot have in it. Between letters or
+    /// Returns a name without the characters that Windows and network drives do not allow. Between letters or
     /// digits, a hyphen keeps them apart: a time keeps its form.
     private static func portable(_ name: String) -> String {
         let characters = Array(name)

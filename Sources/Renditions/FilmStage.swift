@@ -293,15 +293,15 @@ struct FilmNotice {
         case .withheld:
             "\(subject): \(reason); it is not published, because it carries \(privateWords.what), which only a conversion removes; \(advice), or publish it with `\(privateWords.setting)`"
         case .unplayable:
-            "cannot be played: ffmpeg can decode neither a picture of it nor the film; copy it from the camera again, or take it out of the album"
+            "cannot be played: ffmpeg cannot decode any of it; copy it from the camera again, or remove it from the album"
         case .still: "\(subject): \(reason); \(advice)"
         }
     }
 
     private var subject: String {
         switch role {
-        case .whole: "could not be made ready for browsers"
-        case .motion: "is shown as a still, because its film could not be made ready for browsers"
+        case .whole: "could not be prepared for browsers"
+        case .motion: "is shown as a still, because its film could not be prepared for browsers"
         case .clip: "has no moving preview in albums"
         }
     }

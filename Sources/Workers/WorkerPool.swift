@@ -98,8 +98,8 @@ public final class WorkerPool: Sendable {
         return isComplete
     }
 
-    private var terms: WorkerTerms {
-        WorkerTerms(
+    private var terms: WorkerSettings {
+        WorkerSettings(
             executable: executable, limits: limits, untrustedLoaders: untrustedLoaders, jobsPerWorker: jobsPerWorker)
     }
 }

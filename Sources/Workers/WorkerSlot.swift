@@ -3,7 +3,7 @@ import Glibc
 import ProcessShim
 
 /// The settings with which every worker of a pool is started, and the number of jobs after which it is replaced.
-struct WorkerTerms: Sendable {
+struct WorkerSettings: Sendable {
     let executable: WorkerPool.Executable
     let limits: Limits
     let untrustedLoaders: [String]
@@ -12,7 +12,7 @@ struct WorkerTerms: Sendable {
 
 /// One worker's slot: its process, if it is running, and its current job.
 final class WorkerSlot {
-    private let terms: WorkerTerms
+    private let terms: WorkerSettings
     private var process: WorkerProcess?
     /// The number of jobs that the process has answered.
     private var answered = 0
@@ -26,7 +26,7 @@ final class WorkerSlot {
     private var incoming: [UInt8] = []
     private var complaints: [UInt8] = []
 
-    init(terms: WorkerTerms) { self.terms = terms }
+    init(terms: WorkerSettings) { self.terms = terms }
 
     /// Whether there is a process, which may have died since its last answer.
     var isRunning: Bool { process != nil }

@@ -82,7 +82,7 @@ struct AddressBookTests {
     /// Thousands of hostile names at once: unique without regard to case, bounded, and made of safe characters.
     @Test(arguments: [1, 2, 3] as [UInt64])
     func hostileNamesStayUnique(seed: UInt64) {
-        var random = StableDraws(seed: seed)
+        var random = StableRandomGenerator(seed: seed)
         let names = Array(Set((0..<3000).map { _ in random.hostileName() }))
         for ids in [AddressBook.itemIDs(of: names), AddressBook.folderAddresses(of: names)] {
             #expect(Set(ids.map { $0.uppercased() }).count == names.count)
@@ -93,7 +93,7 @@ struct AddressBookTests {
 
     @Test(arguments: [4, 5] as [UInt64])
     func siblingsThatDoNotCollideChangeNothing(seed: UInt64) {
-        var random = StableDraws(seed: seed)
+        var random = StableRandomGenerator(seed: seed)
         let names = Array(Set((0..<800).map { _ in random.hostileName() })).sorted()
         let before = Dictionary(uniqueKeysWithValues: zip(names, AddressBook.itemIDs(of: names)))
         let more = (["unlike anything.jpg", "zz-1.png"] + names).shuffled(using: &random)
@@ -132,7 +132,7 @@ struct NaturalOrderTests {
 
     @Test(arguments: [7, 8] as [UInt64])
     func sortingIsTheSameFromAnyOrder(seed: UInt64) {
-        var random = StableDraws(seed: seed)
+        var random = StableRandomGenerator(seed: seed)
         let names = (0..<400).map { _ in random.hostileName() }
         let sorted = names.sorted(by: NaturalOrder.precedes)
         let again = names.shuffled(using: &random).sorted(by: NaturalOrder.precedes)
@@ -140,7 +140,7 @@ struct NaturalOrderTests {
     }
 }
 
-extension StableDraws {
+extension StableRandomGenerator {
     mutating func hostileName() -> String {
         let parts = [
             "a", "A", "-", " ", "#", "?", "%", "\"", "😀", "e\u{301}", "\u{e9}", "\u{1}", ".", "..", "con", "index",

@@ -5,7 +5,7 @@ import Testing
 struct NearHashesTests {
     /// Families of hashes that differ from their first in up to twelve bits, and unrelated ones.
     private static func hashes(seed: UInt64) -> [PictureHash] {
-        var numbers = StableDraws(seed: seed)
+        var numbers = StableRandomGenerator(seed: seed)
         var all: Set<UInt64> = []
         for _ in 0..<20 {
             let first = UInt64.random(in: 0...UInt64.max, using: &numbers)

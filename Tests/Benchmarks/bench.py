@@ -198,7 +198,7 @@ def viewers() -> None:
         show(
             f"An album of {VIEWED} photographs in Chromium" + (f", processor {throttle} times slower" if throttle > 1 else "")
             + f", medians of {REPEAT} alternating visits (and how many times albumgen's)",
-            ("page", "scripts, styles, page", "requests", "first thumbnail", "turn, neighbour ready", "turn, in a hurry"),
+            ("page", "scripts, styles, page", "requests", "first thumbnail", "next photo, preloaded", "next photo, paging fast"),
             [
                 (name, f"{one.weight / 1000:.1f} kB ({times(one.weight / own.weight)})", str(one.requests),
                  *(f"{value:.0f} ms ({times(value / mine)})" for value, mine in (
@@ -223,7 +223,7 @@ def deep_albums() -> None:
                 depths[count].append(depth(browser, shown, f"of-{count}/{count // 2:05}.html"))
     show(
         f"An item in the middle of an album, in Chromium, medians of {REPEAT} alternating visits",
-        ("items", "opened by #view-ID", "scripts of items", "opened by its page", "turn, neighbour ready", "turn, in a hurry"),
+        ("items", "opened by #view-ID", "scripts of items", "opened by its page", "next photo, preloaded", "next photo, paging fast"),
         [
             (str(count), f"{one.by_fragment:.0f} ms", str(one.scripts),
              *(f"{value:.0f} ms" for value in (one.by_page, one.turn, one.hurried)))

@@ -81,7 +81,7 @@ def spaces(photos: list[Path], scratch: Path, repeat: int) -> None:
         ("", "measured", "in public", "target"),
         [
             ("from the password to the space's first page", f"{median(one[0] for one in visits):.0f} ms", "", "≤ 2500 ms"),
-            ("turn, neighbour ready", f"{median(one[1] for one in visits):.0f} ms", f"{median(outside):.0f} ms", "≤ 5 ms"),
+            ("next photo, preloaded", f"{median(one[1] for one in visits):.0f} ms", f"{median(outside):.0f} ms", "≤ 5 ms"),
             ("script of the door and of decrypting, gzip", f"{weights['door']:.1f} kB", "", "≤ 8 kB"),
             ("script in the pages behind it, gzip", f"{weights['inside']:.1f} kB", "", ""),
         ],

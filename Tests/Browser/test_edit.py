@@ -67,7 +67,7 @@ def test_edits_where_a_person_would(browser: Browser, source: Path) -> None:
         manifest.write_text(text.replace('"For the dog: \\"Rex\\""', "Theirs"))
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_text("The file has changed in the meantime")).to_be_visible()
-        expect(page.get_by_text("The file now says: Theirs")).to_be_visible()
+        expect(page.get_by_text("Current value in the file: Theirs")).to_be_visible()
         expect(title).to_have_value("Mine")
         assert "title: Theirs" in manifest.read_text()
         page.get_by_role("button", name="Save").click()
@@ -154,7 +154,7 @@ def test_keeps_the_panel_while_the_page_loads_again(browser: Browser, source: Pa
             (source / "Loose" / "d.jpg.md").write_text("---\ntitle: Theirs\nlocation: Paris\n---\n")
         expect(title).to_have_value("Mine")
         page.get_by_role("button", name="Save").click()
-        expect(page.get_by_text("The file now says: Theirs")).to_be_visible()
+        expect(page.get_by_text("Current value in the file: Theirs")).to_be_visible()
         expect(title).to_have_value("Mine")
         assert "title: Theirs" in (source / "Loose" / "d.jpg.md").read_text()
 

@@ -53,7 +53,7 @@ def test_edits_an_albums_texts(browser: Browser, source: Path) -> None:
         text.write_text("---\ncover: b.jpg # mine\n---\nTheirs\n")
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_text("The file has changed in the meantime")).to_be_visible()
-        expect(page.get_by_text("The file now says: Theirs")).to_be_visible()
+        expect(page.get_by_text("Current value in the file: Theirs")).to_be_visible()
         expect(words).to_have_value("Mine")
         assert "Theirs" in text.read_text()
         page.get_by_role("button", name="Save").click()

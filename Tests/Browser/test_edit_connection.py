@@ -199,7 +199,7 @@ def test_a_mistake_of_the_page_is_not_called_a_lost_connection(browser: Browser,
         # An answer for which the page has no code.
         page.evaluate("() => { window.fetch = async () => new Response('{\"items\": 7}'); }")
         button(page, "Edit").click()
-        expect(page.locator("#albumgen-edit").get_by_text("This page has failed: TypeError").filter(visible=True)).to_have_count(1)
+        expect(page.locator("#albumgen-edit").get_by_text("Something went wrong on this page: TypeError").filter(visible=True)).to_have_count(1)
         assert page.get_by_text(LOST).filter(visible=True).count() == 0
         assert any("TypeError" in text for text in logged), logged
 

@@ -148,7 +148,7 @@ def test_moves_to_another_album(browser: Browser, source: Path) -> None:
         cell(page, "m1").click()
         cell(page, "m2").click()
         button(page, "Move…").click()
-        albums = page.get_by_label("To the album")
+        albums = page.get_by_label("To album")
         expect(albums).to_be_focused()
         assert albums.locator("option").all_inner_texts() == ["Listed", "Many", "Été", "Été / Deep", "photos"]
         assert violations_in(page, ["light", "dark"]) == ""
@@ -205,7 +205,7 @@ def test_escape_closes_what_is_in_front(browser: Browser, source: Path) -> None:
         question = page.get_by_role("dialog", name="Move 2 items")
         # After a refusal, with the keyboard alone and after a click on words in the dialog.
         button(page, "Move…").press("Enter")
-        page.get_by_label("To the album").select_option(label="Listed")
+        page.get_by_label("To album").select_option(label="Listed")
         button(page, "Move").press("Enter")
         expect(page.get_by_text("the other album already has a file with this name: Listed/m2.jpg")).to_be_visible()
         expect(button(page, "Move")).to_be_focused()
@@ -242,7 +242,7 @@ def test_says_that_the_other_album_is_gone(browser: Browser, source: Path) -> No
         button(page, "Edit photos").click()
         cell(page, "m1").click()
         button(page, "Move…").click()
-        page.get_by_label("To the album").select_option(label="Été / Deep")
+        page.get_by_label("To album").select_option(label="Été / Deep")
         (source / "Été" / "Deep" / "x.jpg").rename(source / "Many" / "x.jpg")
         (source / "Été" / "Deep").rmdir()
         page.wait_for_function("""async () => {
@@ -260,7 +260,7 @@ def test_a_question_stays_until_it_is_answered(browser: Browser, source: Path) -
         button(page, "Edit photos").click()
         cell(page, "m1").click()
         button(page, "Move…").click()
-        albums = page.get_by_label("To the album")
+        albums = page.get_by_label("To album")
         albums.select_option(label="Été")
         # A photo arrives meanwhile.
         write_photo(source / "Many" / "m9.jpg", 12, (360, 240))

@@ -36,7 +36,7 @@ def test_says_that_an_adapter_decides(browser: Browser, source: Path) -> None:
         shown(page, address + "adapted/index.html")
         button(page, "Edit photos").click()
         page.locator("#item-a1 a").click()
-        for action in ["Edit", "Hide", "Make cover", "Move…", "Delete…"]:
+        for action in ["Edit", "Hide", "Set as cover", "Move…", "Delete…"]:
             button(page, action).click()
             expect(page.get_by_text(ADAPTER)).to_be_visible()
             page.evaluate("document.querySelector('#albumgen-edit').shadowRoot.querySelector('.said').textContent = ''")
@@ -75,7 +75,7 @@ def test_says_that_a_provider_decides(browser: Browser, source: Path) -> None:
         expect(page.locator(".ag-cell[data-index]").nth(1)).to_have_id("item-0042")
         assert manifest.read_text() == LISTED
         page.locator("#item-0042 a").click()
-        button(page, "Make cover").click()
+        button(page, "Set as cover").click()
         expect(page.get_by_text("Now the album’s cover")).to_be_visible()
         assert manifest.read_text().endswith("cover: \"0042\"\n")
 

@@ -38,7 +38,7 @@ def test_chooses_a_cover(browser: Browser, source: Path) -> None:
         shown(page, paired)
         shown(page, address + "many/p2.html")
         page.get_by_role("button", name="Edit", exact=True).click()
-        cover = page.get_by_role("button", name="Make cover")
+        cover = page.get_by_role("button", name="Set as cover")
         cover.press("Enter")
         expect(page.get_by_text("Now the album’s cover")).to_be_visible()
         assert manifest.read_text() == "title: Many # all\ncover: p2.jpg\n"
@@ -65,7 +65,7 @@ def test_says_why_there_is_no_cover(browser: Browser, source: Path) -> None:
         shown(page, paired)
         begin(page, address)
         page.locator("#item-p2 a").click()
-        page.get_by_role("button", name="Make cover").click()
+        page.get_by_role("button", name="Set as cover").click()
         expect(page.get_by_text("is set by `Many/album.csv`, a data file")).to_be_visible()
 
 
@@ -153,7 +153,7 @@ def test_orders_a_list_on_a_phone_in_chinese(browser: Browser, source: Path) -> 
         touch("touchMove", (start[0], (start[1] + end[1]) / 2))
         touch("touchMove", end)
         touch("touchEnd")
-        expect(page.get_by_text("现在是第 3 个，共 4 个")).to_be_visible()
+        expect(page.get_by_text("已移至第 3 位，共 4 项")).to_be_visible()
         expect_order(page, "2 3 1 4")
         assert manifest.read_text() == "items:\n- p2.jpg\n# three\n- p3.jpg\n- url: p1.jpg # one\n  title: 一\n- p4.jpg\n"
         assert page.evaluate("document.documentElement.scrollWidth") == 390

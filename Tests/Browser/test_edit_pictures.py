@@ -44,7 +44,7 @@ def test_a_rotation_shows_in_the_viewer_and_in_the_panel(browser: Browser, sourc
         page.get_by_label("Rotate").select_option("90")
         # A point of the picture as it is shown here would be another one of the rotated photo.
         expect(point).to_be_disabled()
-        expect(page.get_by_text("This picture turns once you have saved the rotation")).to_be_visible()
+        expect(page.get_by_text("The picture is rotated once you save")).to_be_visible()
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_text("Saved", exact=True)).to_be_visible()
         waits_for_shape(page, current, 2, 3)

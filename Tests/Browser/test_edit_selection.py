@@ -76,7 +76,7 @@ def test_edits_several_at_once(browser: Browser, source: Path) -> None:
         (source / "Many" / "p3.jpg.md").write_text("---\nlocation: Paris\n---\n")
         save.click()
         expect(page.get_by_text("The file has changed in the meantime")).to_be_visible()
-        expect(page.get_by_text("The file now says: Paris")).to_be_visible()
+        expect(page.get_by_text("Current value in the file: Paris")).to_be_visible()
         save.click()
         expect(page.get_by_text("Saved", exact=True)).to_be_visible()
         assert texts(source)["p3.jpg.md"] == "---\nlocation: Rome\nrating: 4\n---\n"

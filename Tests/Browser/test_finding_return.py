@@ -1,4 +1,4 @@
-"""The viewer turns through the results of search, timeline and map, and closing it returns to the same place among them."""
+"""The viewer pages through the results of search, timeline and map, and closing it returns to the same place among them."""
 
 import re
 from itertools import product

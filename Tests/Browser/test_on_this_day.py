@@ -52,7 +52,7 @@ def test_a_day_of_all_years(tab: Tab, site: SiteFiles, address: Callable[[Page],
     assert tab.evaluate("shifts") == []
     wrong = violations(tab)
     assert not wrong, wrong
-    # The viewer turns through the page's results, keeps them after a reload, and closes back to them.
+    # The viewer pages through the page's results, keeps them after a reload, and closes back to them.
     tab.locator(".ag-year a").nth(1).click()
     tab.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")
     assert tab.locator(".agv-counter").inner_text() == "2 of 4"

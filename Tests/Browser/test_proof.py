@@ -280,7 +280,7 @@ def test_the_viewer_turns_through_the_listed_picks(
         page.wait_for_function("!document.querySelector('dialog.agv').open")
         assert page.evaluate("document.activeElement.closest('.ag-cell').dataset.id") == "img_104"
         assert page.evaluate("document.activeElement.closest('.agv-mine') !== null")
-        # In the page's own list, the viewer turns through the whole album again.
+        # In the page's own list, the viewer pages through the whole album again.
         mine.click()
         page.wait_for_function("!document.querySelector('.agv-mine')")
         # Its centre is the heart's.

@@ -1,4 +1,4 @@
-"""Smart albums: the viewer turns through the album's items, each of which keeps its single page."""
+"""Smart albums: the viewer pages through the album's items, each of which keeps its single page."""
 
 from urllib.parse import unquote
 

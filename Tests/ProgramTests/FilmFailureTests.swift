@@ -51,7 +51,7 @@ struct FilmFailureTests {
         let failed = try build(answer)
         #expect(failed.exitCode == 0, "\(failed.errors)")
         #expect(failed.errors.split(separator: "\n").count == 1, "\(failed.errors)")
-        #expect(failed.errors.contains("walk.avi: warning: could not be made ready for browsers: \(reason)"))
+        #expect(failed.errors.contains("walk.avi: warning: could not be prepared for browsers: \(reason)"))
         #expect(failed.errors.contains("it is published as it is"), "\(failed.errors)")
         #expect(failed.errors.contains(advice), "\(failed.errors)")
         let name = try #require(try published(".avi").first)
@@ -126,7 +126,7 @@ struct FilmFailureTests {
         let failed = try build(when: "-map_metadata", "exit 1")
         #expect(failed.exitCode == 1)
         #expect(failed.errors.split(separator: "\n").count == 1, "\(failed.errors)")
-        #expect(failed.errors.contains("walk.mov: error: could not be made ready for browsers: "), "\(failed.errors)")
+        #expect(failed.errors.contains("walk.mov: error: could not be prepared for browsers: "), "\(failed.errors)")
         #expect(failed.errors.contains("it is not published, because it carries a position"), "\(failed.errors)")
         #expect(failed.errors.contains("privacy: {gps: true}"), "\(failed.errors)")
         for (name, data) in try folder.contents(of: "site") {

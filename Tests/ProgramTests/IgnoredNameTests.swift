@@ -29,7 +29,7 @@ struct IgnoredNameTests {
         ("", "selected: b.jpg", "`selected` names `b.jpg`, which `ignore` leaves out, as `b.*`"),
         ("", "order: [b.jpg, a.jpg]", "`order` names `b.jpg`, which `ignore` leaves out, as `b.*`"),
         ("", "cover: a.jpg\nignore: [a.jpg]", "`cover` names `a.jpg`, which `ignore` leaves out, as `a.jpg`"),
-        ("", "items: [{file: b.jpg}]", "`b.jpg` is left out, because `ignore` names it, as `b.*`; take it out of one"),
+        ("", "items: [{file: b.jpg}]", "`b.jpg` is left out, because `ignore` names it, as `b.*`; remove it here"),
     ])
     func isReported(configuration: String, manifest: String, message: String) throws {
         try folder.write("ignore: ['Part?', 'b.*']\n\(configuration)\n", to: "photos/albumgen.yml")

@@ -253,7 +253,7 @@ struct ShardTests {
         let outcome = try Program.run(
             "render", "photos", "--cache", "cache", "--progress", "none", in: folder.path,
             environment: ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "5000"])
-        #expect(outcome.output.hasPrefix("part 2/5000, by the variables of GitLab: "), "\(outcome.output)")
+        #expect(outcome.output.hasPrefix("part 2/5000, from the variables of GitLab: "), "\(outcome.output)")
         let unknown = try Program.run("render", "photos", "--cache", "cache", in: folder.path)
         #expect(unknown.exitCode == 2)
         #expect(unknown.errors.contains("name it with --shard K/N"), "\(unknown.errors)")

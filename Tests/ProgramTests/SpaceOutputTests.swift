@@ -197,7 +197,7 @@ struct SpaceOutputTests {
         let name = try #require(try (secrets() as Secrets).outputs.values.first?.spaces.values.first)
         try folder.write("{", to: isDoor ? Self.door : "\(Self.cache)/\(name).json")
         let errors = try build().errors
-        #expect(errors.contains("secret links that visitors have no longer open anything") == isDoor, "\(errors)")
+        #expect(errors.contains("old secret links no longer work") == isDoor, "\(errors)")
         #expect(try (printedLink() == link) == !isDoor)
         #expect(try !build().errors.contains("secret links"))
     }
@@ -278,7 +278,7 @@ struct SpaceOutputTests {
         let outcome = try Program.run("spaces", "photos", "--links", in: folder.path)
         #expect(outcome.exitCode == 2)
         #expect(
-            outcome.errors.contains("the present password of the space `family` opens anything; run `albumgen build`"))
+            outcome.errors.contains("the current password of the space `family` opens; run `albumgen build`"))
         try build()
         #expect(try printedLink() != before)
     }

@@ -275,7 +275,7 @@ struct SpaceTests {
             message: "this folder is always left out: it is hidden, a recycle bin or the library of a program"),
         Refusal(
             name: "an ignored folder", spaces: "ignore: [Ardvark]\n" + family.replacing("Aardvark]", with: "Ardvark]"),
-            message: "`ignore` leaves this folder out, as `Ardvark`; take it out of one of them; until this"),
+            message: "`ignore` leaves this folder out, as `Ardvark`; remove it from `ignore` or from the space;"),
         Refusal(
             name: "no password file", spaces: family.replacing("family.txt", with: "gone.txt"),
             message: "cannot be read from ../gone.txt"),
@@ -285,7 +285,7 @@ struct SpaceTests {
         Refusal(
             name: "no variable",
             spaces: family.replacing("passwordFile: ../family.txt", with: "passwordEnv: NO_SUCH_PASSWORD"),
-            message: "the variable NO_SUCH_PASSWORD"),
+            message: "the environment variable NO_SUCH_PASSWORD"),
         Refusal(
             name: "nobody to ask", spaces: family.replacing("    passwordFile: ../family.txt\n", with: ""),
             message: "there is no terminal to ask"),
@@ -321,7 +321,7 @@ struct SpaceTests {
         let outcome = try Program.run("check", "photos", in: folder.path)
         #expect(outcome.exitCode == 0)
         let isNamed = outcome.errors.contains(
-            "the variable NO_SUCH_PASSWORD, which has the password of the space `familymark`")
+            "the environment variable NO_SUCH_PASSWORD, which holds the password of the space `familymark`")
         #expect(isNamed == !source.isEmpty, "\(outcome.errors)")
     }
 

@@ -30,7 +30,7 @@ extension UnreadSourceTests {
         #expect(try kept.count > 5 && Set(kept).isSubset(of: folder.contents(of: "site").keys))
     }
 
-    /// A feed is no longer published if nothing in it can be read, and neither are feeds and the site map without the
+    /// A feed is no longer published if nothing in it can be read, and neither are feeds and the sitemap without the
     /// site's address.
     @Test(arguments: ["spaces: {family: {albums: [travels], passwordEnv: HOME}}", "albums: {travels: {draft: true}}"])
     func noFeedListsWhatBecomesPrivate(setting: String) throws {

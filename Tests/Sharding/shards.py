@@ -109,7 +109,7 @@ def gnu_parallel(trial: Trial) -> str:
     said = trial.run(
         "parallel", "--jobs", "4", "albumgen", "render", trial.photos, "--shards", "12", "--cache", folder / "cache", "--jobs", "1", "#", ":::", *range(1, 13)
     )
-    if said.count("by the variables of GNU parallel") != 12:
+    if said.count("from the variables of GNU parallel") != 12:
         raise Failure(f"GNU parallel was not recognized:\n{said}")
     return trial.build(folder / "cache", folder / "site")
 
@@ -211,7 +211,7 @@ def slurm_array(trial: Trial) -> str:
         trial.run("sh", RECIPES / "shards-slurm.sh", cwd=folder, **variables, **recipe)
         wait()
         outputs = "".join(path.read_text() for path in folder.glob("slurm-*.out"))
-        if outputs.count("by the variables of Slurm") != 10:
+        if outputs.count("from the variables of Slurm") != 10:
             raise Failure(f"Slurm was not recognized in every task:\n{outputs[-3000:]}")
         trial.expect_site(place / "site")
         # Another numbering, with one task that is killed and some that are submitted again by their parts.
@@ -221,7 +221,7 @@ def slurm_array(trial: Trial) -> str:
         trial.run("sbatch", "--array=2,4", "--wrap", f"{wrap} --shards 4", cwd=folder, **variables)
         wait()
         outputs = "".join(path.read_text() for path in folder.glob("slurm-*.out"))
-        if outputs.count("/4, by the variables of Slurm") != 6:
+        if outputs.count("/4, from the variables of Slurm") != 6:
             raise Failure(f"the second array failed:\n{outputs[-3000:]}")
     return trial.build(other, folder / "other-site")
 
@@ -240,7 +240,7 @@ def kubernetes(trial: Trial) -> str:
     killed.wait()
     for index in range(6):
         said = trial.run(*command, JOB_COMPLETION_INDEX=index)
-        if f"part {index + 1}/6, by the variables of Kubernetes" not in said:
+        if f"part {index + 1}/6, from the variables of Kubernetes" not in said:
             raise Failure(f"Kubernetes was not recognized: {said}")
     return trial.build(folder / "cache", folder / "site")
 
@@ -317,7 +317,7 @@ def aws_batch(trial: Trial) -> str:
             for index in range(4):
                 numbers = {"AWS_BATCH_JOB_ARRAY_INDEX": index, "AWS_BATCH_JOB_ARRAY_SIZE": 4}
                 said = trial.run("sh", RECIPES / "shards-aws-batch.sh", WORK=folder / f"work-{array}-{index}", **numbers, **addresses, **variables)
-                counts = re.search(rf"part {index + 1}/4, by the variables of AWS Batch: .* (\d+) renditions? made, (\d+) reused", said)
+                counts = re.search(rf"part {index + 1}/4, from the variables of AWS Batch: .* (\d+) renditions? made, (\d+) reused", said)
                 if not counts:
                     raise Failure(f"AWS Batch was not recognized: {said}")
                 made, reused = int(counts[1]), int(counts[2])
@@ -445,7 +445,7 @@ def continuous_integration(trial: Trial) -> str:
         machine.mkdir()
         (machine / "photos").symlink_to(trial.photos)
         said = trial.run("sh", "-e", "-c", "\n".join(gitlab["render"]["script"]), cwd=machine, CI_NODE_INDEX=index, CI_NODE_TOTAL=total)
-        if f"part {index}/{total}, by the variables of GitLab" not in said:
+        if f"part {index}/{total}, from the variables of GitLab" not in said:
             raise Failure(f"GitLab was not recognized: {said}")
         for pattern in gitlab["render"]["artifacts"]["paths"]:
             for path in machine.glob(pattern.rstrip("/")):

@@ -176,7 +176,7 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
     @Test func aSecondWorkerIsNotStartedImmediately() throws {
         let folder = try scratch()
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let terms = WorkerTerms(
+        let terms = WorkerSettings(
             executable: Probe.executable, limits: Self.limits(), untrustedLoaders: [], jobsPerWorker: 100)
         let loop = WorkerLoop(
             slots: [WorkerSlot(terms: terms), WorkerSlot(terms: terms)], patience: 3600 * 1_000_000_000)

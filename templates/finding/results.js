@@ -1,4 +1,4 @@
-// Results as a list that the viewer turns through.
+// Results as a list that the viewer pages through.
 "use strict";
 
 /** @typedef {Results & {numbers: number[], land: (number: number) => HTMLElement | null}} FoundList */

@@ -13,7 +13,7 @@
  *   albumIn: (folder: string) => AlbumItems, slidesBeside: number}} Viewing
  */
 
-/** The list of one page's results. `show` sets which results the viewer turns through. */
+/** The list of one page's results. `show` sets which results the viewer pages through. */
 /** @param {Viewing} viewing */
 function resultList({ config, albumIn, slidesBeside }) {
   // While the viewer shows an item, the document's own address is that item's.

@@ -1,4 +1,4 @@
-// The lists that the viewer turns through: the items of an album (or smart album) or, on pages that find items, their results, whose
+// The lists that the viewer pages through: the items of an album (or smart album) or, on pages that find items, their results, whose
 // list is in `finding/`. The rest of the viewer does not distinguish them.
 "use strict";
 

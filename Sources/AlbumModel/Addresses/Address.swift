@@ -17,7 +17,7 @@ public enum Address {
         return link
     }
 
-    /// Returns the text with every byte except ASCII letters, digits and `-._~/` encoded as `%XX`, after RFC 3986.
+    /// Returns the text with every byte except ASCII letters, digits and `-._~/` encoded as `%XX`, per RFC 3986.
     /// Colons are encoded too, so that nothing can be mistaken for a URL scheme.
     public static func percentEncoded(_ path: String) -> String {
         if path.utf8.allSatisfy(isUnreserved) { return path }

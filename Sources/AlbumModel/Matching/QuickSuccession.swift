@@ -1,4 +1,4 @@
-/// Finds photos that one camera took in quick succession of the same thing.
+/// Finds photos of the same subject that one camera took in quick succession.
 package enum QuickSuccession {
     package struct Picture {
         /// By the camera's clock.

@@ -41,7 +41,7 @@ public struct KnownDate: Hashable, Sendable, Codable {
     /// The day of a moment whose time of day has no meaning.
     public init(dayOf moment: Timestamp) { self.init(start: moment, precision: .day) }
 
-    /// Returns nil for a date that no calendar has. Without an hour, the time of day is unknown, and so on.
+    /// Returns nil for a date that does not exist. Without an hour, the time of day is unknown, and so on.
     public init?(
         year: Int, month: Int? = nil, day: Int? = nil, hour: Int? = nil, minute: Int = 0, second: Int = 0,
         millisecond: Int = 0, zoneMinutes: Int? = nil

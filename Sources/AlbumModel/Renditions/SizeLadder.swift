@@ -53,8 +53,8 @@ public enum SizeLadder {
         return size(of: photo, measure: high < phone * ratio ? (low * high).squareRoot() : phone)
     }
 
-    /// How closely spaced the sizes are of a picture that pages show large.
-    public enum Fineness: Sendable {
+    /// How closely the sizes of a picture that pages show large are spaced.
+    public enum Spacing: Sendable {
         /// The usual spacing, up to the largest rendition.
         case usual
         /// Browsers load the first size that is large enough, so with the usual spacing a third of what they load is
@@ -67,7 +67,7 @@ public enum SizeLadder {
     /// Returns all sizes, other than thumbnails, of a photo that pages show large, ascending.
     ///
     /// - Parameter top: the photo's largest rendition.
-    public static func largeSteps(of photo: PixelSize, below top: PixelSize, _ fineness: Fineness) -> [PixelSize] {
+    public static func largeSteps(of photo: PixelSize, below top: PixelSize, _ fineness: Spacing) -> [PixelSize] {
         let given = thumbnails(of: photo) + [phoneStep(of: photo, below: top)].compactMap(\.self)
         let high = measure(of: top)
         let marks = given.map(measure).filter { $0 < high } + [high]

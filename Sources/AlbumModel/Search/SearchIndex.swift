@@ -2,7 +2,7 @@
 /// words.
 public struct SearchIndex: Sendable {
     public var shards: [WordShard] = []
-    public var beginnings: [WordBeginning] = []
+    public var beginnings: [PrefixResults] = []
 
     /// The maximum number of shards that a search reads for one prefix; `templates/finding/index.js` has the same
     /// limit.
@@ -10,7 +10,7 @@ public struct SearchIndex: Sendable {
 
     public init() {}
 
-    init(shards: [WordShard], beginnings: [WordBeginning]) {
+    init(shards: [WordShard], beginnings: [PrefixResults]) {
         self.shards = shards
         self.beginnings = beginnings
     }
@@ -35,7 +35,7 @@ public struct SearchIndex: Sendable {
 
 /// The precomputed results of the first letters that a user types, if so many words begin with them that reading all
 /// would take a long time, and the next letter would make it pointless.
-public struct WordBeginning: Hashable, Sendable {
+public struct PrefixResults: Hashable, Sendable {
     /// The number of results on a page.
     public static let maxDocuments = 24
 

@@ -59,7 +59,7 @@ public struct WordIndex {
     /// - Parameter places: the sorted words, as numbers in the table.
     private func beginnings(
         of shards: [WordShard], _ places: [Int], _ documents: (starts: [Int], marks: [UInt32])
-    ) -> [WordBeginning] {
+    ) -> [PrefixResults] {
         var ranking = BeginningRanking(count: Int((marks.last ?? 0) >> 2) + 1)
         return SearchIndex.longBeginnings(of: shards).map { beginning in
             let bytes = Array(beginning.utf8)
@@ -69,8 +69,8 @@ public struct WordIndex {
                     documents.marks[documents.starts[word]..<documents.starts[word + 1]],
                     isExact: table[word].count == bytes.count)
             }
-            let (count, best) = ranking.takeBest(WordBeginning.maxDocuments)
-            return WordBeginning(text: beginning, count: count, best: best)
+            let (count, best) = ranking.takeBest(PrefixResults.maxDocuments)
+            return PrefixResults(text: beginning, count: count, best: best)
         }
     }
 

@@ -104,7 +104,7 @@ public enum Captions: String, Hashable, Sendable, Codable, CaseIterable {
 public enum Titles: String, Hashable, Sendable, Codable, CaseIterable {
     /// Only from what people wrote.
     case given
-    /// From the names of files as well, for items of which nobody wrote anything.
+    /// From the names of files as well, for items without any text of their own.
     case files
 }
 

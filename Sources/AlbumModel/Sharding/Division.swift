@@ -4,10 +4,10 @@
 /// noticeable share of a part's time, such as a film, also goes there unless that part is full, and otherwise to
 /// another part. With keys alone, the longest of 50 parts of 100,000 photos and films took 1.4 times as long as the
 /// mean one, since few films take most of the time. A new photo moves hardly anything: only if it makes a part full,
-/// the smallest heavy things of that part move.
+/// the smallest heavy files of that part move.
 public struct Division: Sendable {
     private let count: Int
-    /// The parts of the things that are not in the part that their key alone decides.
+    /// The parts of the files that are not in the part that their key alone determines.
     private let moved: [String: Int]
 
     /// Anything that takes more than this fraction of a part's mean time is heavy. By chance, the rest of a part then
@@ -15,11 +15,11 @@ public struct Division: Sendable {
     private static let heavyFraction = 500
     /// A part with this fraction more than the mean time is full.
     private static let spareFraction = 50
-    /// How many parts are tried for a heavy thing before it goes to the one with the least work.
+    /// How many parts are tried for a heavy file before it goes to the one with the least work.
     private static let tries = 64
 
     /// - Parameters:
-    ///   - work: the estimated time of each thing by its key, in microseconds. Integers, since all machines must find
+    ///   - work: the estimated time of each file by its key, in microseconds. Integers, since all machines must find
     ///     the same sums in any order.
     ///   - count: the number of parts, at least 1.
     public init(_ work: [String: Int], among count: Int) {
@@ -55,7 +55,7 @@ public struct Division: Sendable {
         of key: String, startingAt own: Int, _ loads: [Int], where hasRoom: (Int) -> Bool
     ) -> Int {
         if hasRoom(own) { return own }
-        var draws = StableDraws(key)
+        var draws = StableRandomGenerator(key)
         for _ in 0..<tries {
             let part = Int(draws.next() % UInt64(loads.count))
             if hasRoom(part) { return part }

@@ -41,7 +41,7 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
     /// are equally likely. The next count at which it moves is drawn directly, so that a few draws are enough for any
     /// count.
     public static func number(of key: String, among count: Int) -> Int {
-        var draws = StableDraws(key)
+        var draws = StableRandomGenerator(key)
         var number = 1
         while true {
             // From 2^-53 to 1. A key stays in part p up to a count of c with a probability of p/c.

@@ -211,7 +211,7 @@ struct Download: ~Copyable {
 
 extension FetchCache {
     /// The files of one key, and when it was last used.
-    private struct Footprint {
+    private struct CachedFiles {
         var names: [String] = []
         var bytes = 0
         /// Seconds since 1970; 0 for bytes without a JSON file, which are unreachable.
@@ -223,7 +223,7 @@ extension FetchCache {
     ///
     /// - Parameter start: seconds since 1970.
     func evict(_ settings: CacheSettings, usedBefore start: Int64) {
-        var kept = footprints()
+        var kept = cachedFiles()
         let end = start - Int64(settings.days) * 86_400
         var total = kept.reduce(0) { $0 + $1.bytes }
         kept.sort { ($0.used, $0.names.first ?? "") < ($1.used, $1.names.first ?? "") }
@@ -234,17 +234,17 @@ extension FetchCache {
         }
     }
 
-    private func footprints() -> [Footprint] {
+    private func cachedFiles() -> [CachedFiles] {
         guard let names = try? FileOperations.names(in: folder) else { return [] }
-        var found: [Substring: Footprint] = [:]
+        var found: [Substring: CachedFiles] = [:]
         for name in names {
             // Files not named by a key do not belong to the cache.
             let key = name.prefix { $0.isHexDigit }
             var status = stat()
             guard key.count == 64, stat("\(folder)/\(name)", &status) == 0 else { continue }
-            found[key, default: Footprint()].names.append(name)
-            found[key, default: Footprint()].bytes += Int(status.st_size)
-            if name.hasSuffix(".json") { found[key, default: Footprint()].used = Int64(status.st_mtim.tv_sec) }
+            found[key, default: CachedFiles()].names.append(name)
+            found[key, default: CachedFiles()].bytes += Int(status.st_size)
+            if name.hasSuffix(".json") { found[key, default: CachedFiles()].used = Int64(status.st_mtim.tv_sec) }
         }
         return Array(found.values)
     }

@@ -197,7 +197,7 @@ struct WebFailure: Error, Equatable {
                 "cannot be fetched, because it is not a web address or redirects to something that is not: \(answer.message)"
         case CS_LEAVES_HTTPS:
             reason =
-                "redirects from https to http, where anybody on the network can replace the file; use an address that stays with https"
+                "redirects from https to http, where anybody on the network can replace the file; use an address that stays on https"
             isHindrance = true
         case CS_CANCELLED: reason = "was interrupted"
         case CS_DISK:
@@ -221,8 +221,8 @@ struct WebFailure: Error, Equatable {
 
     private static let words = [
         401: "it asks for a password", 403: "it is forbidden", 404: "there is nothing at this address",
-        410: "it is gone", 429: "too many requests", 500: "the server has an error", 502: "a server behind it fails",
-        503: "the server is busy or down for maintenance", 504: "a server behind it does not answer",
+        410: "it is gone", 429: "too many requests", 500: "internal server error", 502: "bad gateway",
+        503: "the server is busy or down for maintenance", 504: "gateway timeout",
     ]
 }
 

@@ -102,7 +102,7 @@ public struct Applying: Sendable {
         throws(BuildFailure)
     {
         try report.move(items, step: step) { file throws(FileProblem) in
-            let wasThere = try batch.standing(of: file) == .target
+            let wasThere = try batch.location(of: file) == .target
             try batch.take(file)
             return !wasThere
         }
@@ -125,7 +125,7 @@ extension ApplyPlan {
             }
             let pending: [TrashRecord.File]
             do throws(FileProblem) {
-                pending = try batch.files(recorded.files, standing: [.origin, .both])
+                pending = try batch.files(recorded.files, at: [.origin, .both])
             } catch {
                 diagnostics.append(Diagnostic(.error, "`\(item.id)` is left alone: \(error.message)", at: item.place))
                 continue

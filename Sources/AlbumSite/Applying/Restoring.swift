@@ -40,7 +40,7 @@ public struct Restoring: Sendable {
         let trash = Trash(source: try Workspace.sourceFolder(source))
         let batch = try choose(trash)
         do throws(FileProblem) {
-            let files = try batch.files(batch.record.items.flatMap(\.files), standing: [.target, .both])
+            let files = try batch.files(batch.record.items.flatMap(\.files), at: [.target, .both])
             return (batch.name, files.map(\.path))
         } catch {
             throw BuildFailure(.system, error.message)
@@ -56,7 +56,7 @@ public struct Restoring: Sendable {
         var report = MoveReport()
         report.batch = batch.name
         try report.move(batch.record.items, step: step) { file throws(FileProblem) in
-            let wasThere = try batch.standing(of: file) == .origin
+            let wasThere = try batch.location(of: file) == .origin
             try batch.putBack(file)
             return !wasThere
         }
@@ -73,7 +73,7 @@ public struct Restoring: Sendable {
         case .last:
             chosen =
                 batches.last { batch in
-                    guard let files = try? batch.files(batch.record.items.flatMap(\.files), standing: [.target, .both])
+                    guard let files = try? batch.files(batch.record.items.flatMap(\.files), at: [.target, .both])
                     else { return true }
                     return !files.isEmpty
                 } ?? batches.last

@@ -59,7 +59,7 @@ public struct Cleaning: Sendable {
         guard let name = CacheFolder.firstName(in: path) else { return false }
         throw BuildFailure(
             .usage,
-            "nothing was removed: the folder \(path) holds `\(name)`, but no file `\(CacheMark.fileName)`, by which albumgen knows its caches; if it is a copy of a cache, delete the folder yourself, and otherwise name the cache with --cache"
+            "nothing was removed: the folder \(path) holds `\(name)`, but no file `\(CacheMark.fileName)`, by which albumgen recognises its caches; if it is a copy of a cache, delete the folder yourself, and otherwise name the cache with --cache"
         )
     }
 

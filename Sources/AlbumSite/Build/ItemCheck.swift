@@ -27,7 +27,7 @@ public enum ItemCheck {
         guard tree.file(at: path) == nil else {
             throw BuildFailure(
                 .usage,
-                "no album shows `\(path)`, although the file exists: the list of its album leaves it out, or a mistake does, which `albumgen check` reports"
+                "no album shows `\(path)`, although the file exists: either its album's list leaves it out, or a mistake that `albumgen check` reports"
             )
         }
         if Paths.resolved("\(site.workspace.source)/\(path)") != nil {

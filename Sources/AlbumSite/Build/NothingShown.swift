@@ -15,7 +15,7 @@ enum NothingShown {
             count == 1 ? "the photo or video in this folder is" : "all \(count) photos and videos in this folder are"
         return Diagnostic(
             .warning,
-            "\(files) left out, so the site is empty: check what `items` and lists name, what `publish` and `ignore` say, and whether the photos are rejected or in the trash; `albumgen check --explain-map FILE` explains one of them",
+            "\(files) left out, so the site is empty: check `items` and other lists, `publish` and `ignore`, and whether the photos are rejected or in the trash; `albumgen check --explain-map FILE` explains one of them",
             at: SourceLocation(file: "."))
     }
 }

@@ -26,7 +26,7 @@ struct RemovedFiles {
     private var doubtful: Set<String> = []
     /// Whether smart albums and the search may have shown files that are gone.
     private var changesOthers = false
-    /// Whether albums have become private. Feeds and site maps that are no longer published, for instance because the
+    /// Whether albums have become private. Feeds and sitemaps that are no longer published, for instance because the
     /// only other items in them could not be read, may list theirs.
     private var hasPrivate = false
 

@@ -108,7 +108,7 @@ struct SiteDraft: Sendable {
         contents =
             site.keepsAlbums
             ? SourceContents()
-            : SourceContents(inspected.findings, in: snapshot.tree, passedOver: reading.passedOver)
+            : SourceContents(inspected.findings, in: snapshot.tree, withheld: reading.withheld)
         // The items contain these readings by now, and planning takes the most memory.
         if !site.keepsAlbums { inspected.findings.forgetMedia() }
         let findings = inspected.findings

@@ -32,7 +32,7 @@ public struct SiteStarter: Sendable {
         guard !OutputMark.marks(folder) else {
             throw BuildFailure(
                 .usage,
-                "\(folder) holds a site that albumgen published, which the configuration would become a part of; name the folder of your photographs"
+                "\(folder) holds a site that albumgen published, and the configuration would become part of it; name the folder of your photographs"
             )
         }
         guard !CacheMark.marks(folder) else {
@@ -45,7 +45,7 @@ public struct SiteStarter: Sendable {
             guard other.name != other.meant else {
                 throw BuildFailure(
                     .usage,
-                    "\(SourceLocation(file: path(of: other.name))) is a link to something that does not exist; remove the link or restore what it leads to"
+                    "\(SourceLocation(file: path(of: other.name))) is a link to something that does not exist; remove the link or restore its target"
                 )
             }
             throw BuildFailure(
@@ -113,7 +113,7 @@ enum StarterConfiguration {
         # Where the site is written when --output is not given; relative to this file.
         output: _site
 
-        # Where the site will be published. It enables feeds, a site map, and pictures for links.
+        # Where the site will be published. This enables feeds, a sitemap and link previews.
         #baseURL: https://example.org/photos/
 
         # How albums show their items: auto, nine-grid, grid, justified, picker or story (the album's text with its pictures);
@@ -148,7 +148,7 @@ enum StarterConfiguration {
         # Positions, serial numbers and people's names are published only if you allow it here.
         #privacy: {gps: off, serials: off, people: off}
 
-        # A text over the large pictures that says whose they are: an example; by default, there is none.
+        # A text over the large pictures that names their owner: an example; by default, there is none.
         #watermark: {text: © Your name, position: bottom-right, opacity: 0.6, size: 0.25}
 
         # Pages that find items across all albums. By default, a site with at least 24 items has a search page and a
@@ -166,7 +166,7 @@ enum StarterConfiguration {
         # The links in the header of every page: albums by their folders, and pages, which are Markdown files in a folder `pages`
         # (pages/about.md is about.html). Files in a folder `static` are published unchanged. Examples:
         #nav: [{url: "https://example.org/", title: Prints}]
-        # What the foot of every page says, in Markdown: an example.
+        # The text at the foot of every page, in Markdown: an example.
         #footer: Made with patience.
 
         # What the site offers to others: feeds (with a baseURL), search engines, and what visitors may download; `zip: on`

@@ -19,7 +19,7 @@ public enum SystemLimits {
     }
 
     /// Raises the limit of open files if permitted, and checks whether it and the thread limit are sufficient. From then
-    /// on, memory that the process frees in large blocks is the system's again.
+    /// on, memory that the process frees in large blocks is returned to the system.
     ///
     /// - Parameters:
     ///   - jobs: the number of concurrent workers.

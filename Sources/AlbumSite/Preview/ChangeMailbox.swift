@@ -7,7 +7,7 @@ internal import Watching
 final class ChangeMailbox: Sendable {
     private struct State {
         var batch = ChangeBatch()
-        var overtaking = Overtaking()
+        var restartPolicy = RestartPolicy()
         /// The changes handled by the running build and by unfinished builds before it.
         var taken = Changes(paths: [])
         /// The running build.
@@ -34,7 +34,7 @@ final class ChangeMailbox: Sendable {
         let now = ContinuousClock.now
         let overtaken: Interruption? = state.withLock { state in
             state.batch.add(change, at: now)
-            guard let build = state.build, state.overtaking.allows(at: now) else { return nil }
+            guard let build = state.build, state.restartPolicy.allows(at: now) else { return nil }
             return build
         }
         overtaken?.request()
@@ -61,7 +61,7 @@ final class ChangeMailbox: Sendable {
         state.withLock { state in
             state.build = nil
             guard isComplete else { return }
-            state.overtaking = Overtaking()
+            state.restartPolicy = RestartPolicy()
             state.taken = Changes(paths: [])
         }
     }
@@ -89,7 +89,7 @@ final class ChangeMailbox: Sendable {
 
 /// Decides whether a change ends the running build. It does, unless changes have ended one build after another for a
 /// while: during a long copy, nothing would be shown until its end.
-struct Overtaking: Sendable {
+struct RestartPolicy: Sendable {
     private var first: ContinuousClock.Instant?
     private static let patience = Duration.seconds(3)
 

@@ -139,7 +139,7 @@ extension EditDesk {
 
     private func move(_ asked: MoveBody) throws(EditRefusal) -> EditingAnswer {
         guard !site.isSmart(asked.shown) else {
-            throw .notEditable("a smart album has the order of its rule; move items in their own album")
+            throw .notEditable("the order of a smart album comes from its rule; move items in their own album")
         }
         var items: [EditedItem] = []
         for page in asked.pages {

@@ -113,7 +113,7 @@ struct EditDesk: EditingDesk {
             case "read":
                 guard let asked = try? JSONDecoder().decode(ReadBody.self, from: body), asked.pages.count <= Self.most
                 else { return malformed }
-                let editor = SourceEditor(SteadySite(site))
+                let editor = SourceEditor(CachedEditedSource(site))
                 var items: [ItemAnswer] = []
                 for page in asked.pages { items.append(try read(page, by: editor)) }
                 return answered(200, Answer(items: items, canUndo: try editor.canUndo()))
@@ -179,7 +179,7 @@ struct EditDesk: EditingDesk {
             targets.append(SourceEditor.Target(item: try site.editable(at: asked.page), mark: asked.mark))
         }
         do throws(EditRefusal) {
-            let done = try SourceEditor(SteadySite(site)).edit(targets, values)
+            let done = try SourceEditor(CachedEditedSource(site)).edit(targets, values)
             return answered(200, Answer(files: done?.paths ?? [], canUndo: try editor.canUndo()))
         } catch .changed(let item) {
             // The page then shows the current values of the item.

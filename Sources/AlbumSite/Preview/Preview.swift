@@ -55,7 +55,7 @@ public final class Preview: Sendable {
     private let adapters: [String: any AlbumAdapter]
     private let presenter: @Sendable () -> any BuildProgressPresenter
     private let interruption: Interruption
-    private let turn = CacheTurn()
+    private let turn = CacheMutex()
 
     /// - Parameters:
     ///   - port: the port to listen on; nil chooses a free one.
@@ -92,7 +92,7 @@ public final class Preview: Sendable {
         let job = edits ? PublishJob(source, options, turn) : nil
         defer { job?.end() }
         let systemTexts = try Self.texts()
-        let board = PreviewBoard(
+        let board = CurrentPreview(
             siteTexts(source) ?? systemTexts, system: systemTexts, live: live, source: source,
             configuration: options.configurationFile, edited: edited,
             receives: network?.receives == true)
@@ -126,7 +126,7 @@ public final class Preview: Sendable {
     }
 
     /// Builds after each change, until everything ends.
-    private func follow(_ mailbox: ChangeMailbox, _ board: PreviewBoard, _ say: (Event) -> Void) {
+    private func follow(_ mailbox: ChangeMailbox, _ board: CurrentPreview, _ say: (Event) -> Void) {
         var drafts = ShownDrafts()
         var lastFailure: String?
         var retry: Duration?

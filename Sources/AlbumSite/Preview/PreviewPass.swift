@@ -15,7 +15,7 @@ struct PreviewPass {
     let adapters: [String: any AlbumAdapter]
     let presenter: any BuildProgressPresenter
     let interruption: Interruption
-    let turn: CacheTurn
+    let turn: CacheMutex
 
     struct Result: Sendable {
         var report: BuildReport

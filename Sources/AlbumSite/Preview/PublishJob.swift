@@ -49,11 +49,11 @@ final class PublishJob: Sendable {
 
     private let source: String
     private let options: BuildOptions
-    private let turn: CacheTurn
+    private let turn: CacheMutex
     private let state = Mutex(State())
 
     /// - Parameter source: an absolute path with links resolved.
-    init(_ source: String, _ options: BuildOptions, _ turn: CacheTurn) {
+    init(_ source: String, _ options: BuildOptions, _ turn: CacheMutex) {
         self.source = source
         self.options = options
         self.turn = turn

@@ -55,7 +55,7 @@ struct OpenedCache: Sendable {
     ///
     /// - Returns: the number of packs, and warnings about those that are not used.
     func importPacks(
-        for tree: SourceTree, readBy readers: ReaderVersions, trust: PackTrust = .stamp
+        for tree: SourceTree, readBy readers: ReaderVersions, trust: PackMatching = .stamp
     ) throws(BuildFailure) -> PackImport.Result {
         guard let folder else { return PackImport.Result() }
         let versions = PackVersions(readers: readers, makers: makers)

@@ -15,7 +15,7 @@ struct OpenedSite: Sendable {
     let workspace: Workspace
     let theme: Theme
     /// All themes that have been loaded.
-    private let shelf: ThemeShelf
+    private let shelf: ThemeCache
     /// The providers that fetch items.
     let providers: ProviderRegistry
     /// The diagnostics of the configuration that do not stop a build.
@@ -49,7 +49,7 @@ struct OpenedSite: Sendable {
         workspace = try Workspace(options, configuredOutput: source.configuration.site.output)
         templateFolders = try Self.templateFolders(options, source.folder)
         let site = source.configuration.site
-        shelf = ThemeShelf(folders: templateFolders, policy: site.contentSecurityPolicy)
+        shelf = ThemeCache(folders: templateFolders, policy: site.contentSecurityPolicy)
         do throws(ThemeError) {
             theme = try shelf.theme(site.theme)
             for space in site.spaces {

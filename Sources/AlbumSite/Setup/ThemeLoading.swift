@@ -4,7 +4,7 @@ internal import Reporting
 internal import Synchronization
 
 /// The themes of a site, each loaded once, also across the passes of a preview.
-final class ThemeShelf: Sendable {
+final class ThemeCache: Sendable {
     private let folders: [String]
     private let policy: ContentSecurityPolicy
     private let themes = Mutex<[ThemeSettings: Theme]>([:])
@@ -26,7 +26,7 @@ final class ThemeShelf: Sendable {
 
 /// Loads the themes that albums choose, and checks that they have the templates that albums name.
 struct ThemeLoading {
-    private let shelf: ThemeShelf
+    private let shelf: ThemeCache
     private let configurationFile: String
     private var reported: Set<Diagnostic>
     private(set) var diagnostics: [Diagnostic] = []
@@ -34,7 +34,7 @@ struct ThemeLoading {
     /// - Parameters:
     ///   - theme: the site's own, whose diagnostics are reported already.
     ///   - configurationFile: the file whose mistakes stop a build.
-    init(_ shelf: ThemeShelf, besides theme: Theme, configurationFile: String) {
+    init(_ shelf: ThemeCache, besides theme: Theme, configurationFile: String) {
         self.shelf = shelf
         self.configurationFile = configurationFile
         reported = Set(theme.diagnostics)

@@ -5,7 +5,7 @@ internal import Files
 internal import Reporting
 internal import Sealing
 
-/// The secrets that all doors share whose sites have the same cache, and which spaces each of these sites has. The cache
+/// The secrets shared by all doors whose sites use the same cache, and the spaces of each of these sites. The cache
 /// keeps the secrets so that links last and an unchanged file is sealed to the same bytes. Only `albumgen clean` deletes
 /// them, because links that visitors have depend on the salt.
 struct DoorSecrets: Decodable, Sendable {
@@ -145,7 +145,7 @@ struct DoorSecrets: Decodable, Sendable {
         return true
     }
 
-    /// As the private function of this name, and saves the result.
+    /// Like the private function of this name, but also saves the result.
     mutating func takeOver(
         by output: String, isPublished: Bool, _ spaces: [Space], _ cache: SpaceCache
     ) throws(BuildFailure) {

@@ -64,7 +64,7 @@ struct HiddenAlbums: Codable, Equatable, Sendable {
         let path: String
         /// Whether the album itself was hidden. Otherwise, most of its items were.
         let wasHidden: Bool
-        /// Whether only those see it who know its secret address.
+        /// Whether only those who know its secret address can see it.
         let isUnlisted: Bool
     }
 

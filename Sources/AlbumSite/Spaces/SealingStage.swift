@@ -87,7 +87,7 @@ struct SealingStage {
 
     /// Returns how each file is sealed; reads pages that have changed to find out.
     private func records(
-        of files: [StandingFile], known: [String: SealedRecord]
+        of files: [ExistingFile], known: [String: SealedRecord]
     ) throws(BuildFailure) -> [SealedRecord] {
         let results = concurrentMap(files.count) { place in
             Result { () throws(BuildFailure) in try record(of: files[place], known: known[files[place].address]) }
@@ -98,7 +98,7 @@ struct SealingStage {
         return records
     }
 
-    private func record(of file: StandingFile, known: SealedRecord?) throws(BuildFailure) -> SealedRecord {
+    private func record(of file: ExistingFile, known: SealedRecord?) throws(BuildFailure) -> SealedRecord {
         if let known, known.digest == file.digest?.hex { return known }
         guard pages.contains(file.address) else {
             let digest: ContentDigest
@@ -122,7 +122,7 @@ struct SealingStage {
         return (SpaceKeys.File(compressed: .file, address: address, length: content.count), content)
     }
 
-    private func seal(_ file: StandingFile, _ record: SealedRecord, _ pieces: [Piece]) throws(BuildFailure) {
+    private func seal(_ file: ExistingFile, _ record: SealedRecord, _ pieces: [Piece]) throws(BuildFailure) {
         let missing = pieces.filter { !publisher.keepIfCurrent($0.address, key: $0.key) }
         guard !missing.isEmpty else { return }
         if record.check.isEmpty {

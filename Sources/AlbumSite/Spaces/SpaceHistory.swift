@@ -38,7 +38,7 @@ struct SpaceHistory {
         let lost = cacheWithoutSecrets.map { cache in
             Diagnostic(
                 .warning,
-                "the cache does not have the secrets of the door in \(output), so this build makes new ones: secret links that visitors have no longer open anything, but passwords do; send them the new links, which `albumgen spaces --links` prints, and keep the cache from now on",
+                "the cache does not have the secrets of the door in \(output), so this build makes new ones: visitors' old secret links no longer work, but passwords do; send them the new links, which `albumgen spaces --links` prints, and keep the cache from now on",
                 at: SourceLocation(file: cache))
         }
         return [lost].compactMap(\.self) + revealed(by: plan)

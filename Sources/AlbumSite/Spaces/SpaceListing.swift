@@ -42,7 +42,7 @@ public struct SpaceListing {
         guard !listed.isEmpty else {
             text =
                 settings.hasDoor
-                ? "\(address) has no space behind it." : "There are no spaces; `spaces:` in albumgen.yml makes them."
+                ? "\(address) has no space behind it." : "There are no spaces; `spaces:` in albumgen.yml defines them."
             return
         }
         text = listed.enumerated().map { place, part in
@@ -96,7 +96,7 @@ private struct DoorKeys {
         }
         throw BuildFailure(
             .usage,
-            "no build with the cache \(cachePath) has made a door at which the present password of the space `\(space.name)` opens anything; run `albumgen build` first, or name the cache of its build with --cache"
+            "no build with the cache \(cachePath) has made a door that the current password of the space `\(space.name)` opens; run `albumgen build` first, or name the cache of its build with --cache"
         )
     }
 }

@@ -24,7 +24,7 @@ struct SpacePasswords {
                     return space.password == .prompt
                 }
                 let message =
-                    "the variable \(name), which has the password of the space `\(space.name)`, is not set; a build needs it"
+                    "the environment variable \(name), which holds the password of the space `\(space.name)`, is not set; a build needs it"
                 unset.append(Diagnostic(.note, message, at: space.place))
                 return true
             }
@@ -77,7 +77,7 @@ struct SpacePasswords {
             let value = typed(getenv(name).map { String(cString: $0) } ?? "")
             guard !value.isEmpty else {
                 throw failure(
-                    "the variable \(name), which has the password of the space `\(space.name)`, is not set; set it and build again",
+                    "the environment variable \(name), which holds the password of the space `\(space.name)`, is not set; set it and build again",
                     space)
             }
             return value

@@ -149,7 +149,7 @@ struct SpaceStage {
 
     /// Publishes the styles and scripts of the space's theme, which reveal nothing about the space.
     private func publishAssets(
-        _ files: [StandingFile], of staged: Publisher, besides others: Set<String>
+        _ files: [ExistingFile], of staged: Publisher, besides others: Set<String>
     ) throws(BuildFailure) {
         let missing = files.filter { !others.contains($0.address) }
         try output.claim(missing.map(\.address), with: publisher)

@@ -1,8 +1,8 @@
 internal import AlbumModel
 internal import Planning
 
-/// Who may be led to an album from the addresses that it had.
-enum Seclusion: Comparable {
+/// Who may be redirected to an album from its former addresses.
+enum Audience: Comparable {
     /// Everybody, once search engines may list it.
     case concealed
     /// Nobody for now, since the album is left out.
@@ -17,7 +17,7 @@ struct FormerAlbums {
     /// The folders of the albums by the addresses of their former pages.
     let folders: [String: String]
     /// The former folders of albums that have become private, each with a trailing slash.
-    let privateFolders: [String: Seclusion]
+    let privateFolders: [String: Audience]
     /// The folders of albums that search engines are asked not to list.
     private let concealed: Set<String>
     /// The former folders of albums whose address another album has for now.
@@ -36,14 +36,14 @@ struct FormerAlbums {
         folders = Dictionary(
             uniqueKeysWithValues: remembered.map { ($0, $1.album ?? ShownRecord.folder(of: $0)) })
         concealed = Set(privateAlbums.plan.albums.lazy.filter { $0.settings.robots != .index }.map(\.folder))
-        var privateFolders: [String: Seclusion] = [:]
+        var privateFolders: [String: Audience] = [:]
         let albums = renamed.filter { $0.key.hasSuffix("/index.html") }.map {
             (from: ShownRecord.folder(of: $0), to: ShownRecord.folder(of: $1))
         }
         // A name that an album had only while it was private reveals nothing in the addresses of other albums.
         let moves = succession.folders.filter { succession.wasPublic($0.key) }.map { (from: $0, to: $1) }
         for (from, to) in moves + albums {
-            let seclusion: Seclusion? =
+            let seclusion: Audience? =
                 privateAlbums.hide(to)
                 ? Self.seclusion(of: to, privateAlbums) : concealed.contains(to) ? .concealed : nil
             if let seclusion { privateFolders[from] = max(seclusion, privateFolders[from] ?? seclusion) }
@@ -61,7 +61,7 @@ struct FormerAlbums {
     /// Returns who may be led anywhere from a former page; nil if everybody may.
     ///
     /// - Parameter album: the present folder of the album to which the page belonged.
-    func seclusion(of address: String, in album: String) -> Seclusion? {
+    func seclusion(of address: String, in album: String) -> Audience? {
         if AddressKey.isIn(address) || privateAlbums.keepSecret(album) { return .secret }
         let folder = ShownRecord.folder(of: address)
         // A page directly in a former folder of a private album may have belonged to another album of that name. The
@@ -76,7 +76,7 @@ struct FormerAlbums {
         return found.max()
     }
 
-    private static func seclusion(of album: String, _ privateAlbums: PrivateAlbums) -> Seclusion {
+    private static func seclusion(of album: String, _ privateAlbums: PrivateAlbums) -> Audience {
         privateAlbums.waits(album) ? .waiting : .secret
     }
 }

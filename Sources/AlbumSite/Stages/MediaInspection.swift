@@ -46,16 +46,16 @@ struct MediaInspection {
         where isWanted: (SourceFile) -> Bool = { _ in true }
     ) throws(BuildFailure) -> Findings {
         let subjects = InspectionSubjects(tree: tree, fetched: fetched.files, where: isWanted)
-        var recall = try recall(subjects, isForced: isForced, forgetsGone: forgetsGone)
-        let failures = try read(&recall, of: subjects, settledBefore: settledBefore)
-        try state.save(files: [:], forgetting: recall.gone)
+        var knownFindings = try knownFindings(subjects, isForced: isForced, forgetsGone: forgetsGone)
+        let failures = try read(&knownFindings, of: subjects, settledBefore: settledBefore)
+        try state.save(files: [:], forgetting: knownFindings.gone)
         try interruption.check()
 
         var findings = Findings()
         for subject in subjects.indices {
             if let failure = failures[subject] {
-                findings.add(failure, of: subject, in: subjects, recall)
-            } else if let digest = recall.digests[subject], let record = recall.contents[digest] {
+                findings.add(failure, of: subject, in: subjects, knownFindings)
+            } else if let digest = knownFindings.digests[subject], let record = knownFindings.contents[digest] {
                 findings.add(record, digest, of: subject, in: subjects)
             }
         }
@@ -65,7 +65,7 @@ struct MediaInspection {
     }
 
     /// What is known about the subjects: from earlier runs, and what is read now.
-    fileprivate struct Recall {
+    fileprivate struct KnownFindings {
         var contents: [ContentDigest: ContentRecord]
         /// The digest of each subject whose content is known.
         var digests: [ContentDigest?]
@@ -78,33 +78,34 @@ struct MediaInspection {
         var gone: [String] = []
     }
 
-    private func recall(
+    private func knownFindings(
         _ subjects: InspectionSubjects, isForced: Bool, forgetsGone: Bool
-    ) throws(BuildFailure) -> Recall {
+    ) throws(BuildFailure) -> KnownFindings {
         let (known, contents) = try concurrently(
             { () throws(BuildFailure) in try state.fileRecords() },
             { () throws(BuildFailure) in try state.contentRecords(readers: readers) })
         // Only few records are kept, since a large library has one of each file.
-        var recall = Recall(contents: contents, digests: Array(repeating: nil, count: subjects.indices.count))
-        if forgetsGone { recall.gone = gone(from: subjects, known: known) }
+        var knownFindings = KnownFindings(
+            contents: contents, digests: Array(repeating: nil, count: subjects.indices.count))
+        if forgetsGone { knownFindings.gone = gone(from: subjects, known: known) }
         for subject in subjects.indices {
             let name = subjects.name(of: subject)
             let record = known[name]
             if !isForced, let record, record.stamp == subjects.stamp(of: subject), contents[record.digest] != nil {
-                recall.digests[subject] = record.digest
+                knownFindings.digests[subject] = record.digest
             } else {
-                recall.unread.append(subject)
-                recall.formerRecords[name] = record
+                knownFindings.unread.append(subject)
+                knownFindings.formerRecords[name] = record
             }
         }
-        return recall
+        return knownFindings
     }
 
     /// Reads what is not known yet, and saves it.
     ///
     /// - Returns: why files could not be read.
     private func read(
-        _ recall: inout Recall, of subjects: InspectionSubjects, settledBefore: Int64
+        _ knownFindings: inout KnownFindings, of subjects: InspectionSubjects, settledBefore: Int64
     ) throws(BuildFailure) -> [Int: WorkerFailure] {
         var failures: [Int: WorkerFailure] = [:]
         var files: [String: FileRecord] = [:]
@@ -116,14 +117,14 @@ struct MediaInspection {
             (files, contents) = ([:], [:])
             savePoint.pass()
         }
-        let stop = read(recall.unread, of: subjects) { (subject, result) throws(BuildFailure) in
+        let stop = read(knownFindings.unread, of: subjects) { (subject, result) throws(BuildFailure) in
             switch result {
             case .success(let found):
                 if savePoint.isDue { try save() }
                 guard let digest = found.digest else { return }
                 let record = ContentRecord(found)
-                recall.contents[digest] = record
-                recall.digests[subject] = digest
+                knownFindings.contents[digest] = record
+                knownFindings.digests[subject] = digest
                 contents[digest] = record
                 let stamp = subjects.stamp(of: subject)
                 // A file saved after the scan has different content from the one that had this stamp.
@@ -214,12 +215,14 @@ extension MediaInspection.Findings {
     }
 
     fileprivate mutating func add(
-        _ failure: WorkerFailure, of subject: Int, in subjects: InspectionSubjects, _ recall: MediaInspection.Recall
+        _ failure: WorkerFailure, of subject: Int, in subjects: InspectionSubjects,
+        _ knownFindings: MediaInspection.KnownFindings
     ) {
         let name = subjects.name(of: subject)
         hasTransientFailures = hasTransientFailures || failure.isTransient
         if failure.leavesFileUnread { unread.append((name, failure.description)) }
-        guard failure.isTransient, let record = recall.formerRecords[name], let content = recall.contents[record.digest]
+        guard failure.isTransient, let record = knownFindings.formerRecords[name],
+            let content = knownFindings.contents[record.digest]
         else { return add(.failed(failure.description), of: subject, in: subjects) }
         // Its content when it was last readable is the best guess, and is already published.
         add(

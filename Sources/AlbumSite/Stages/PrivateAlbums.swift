@@ -35,7 +35,7 @@ struct PrivateAlbums: Sendable {
                 !isPublic || album.settings.robots != .index, isPublic: isPublic, album.items)
         }
         for (path, folder) in hidden { add(path, at: AddressKey.removed(from: folder), true) }
-        for (folder, paths) in contents.passedOver {
+        for (folder, paths) in contents.withheld {
             for path in paths { add(path, at: AddressKey.removed(from: folder), true) }
         }
         return albums

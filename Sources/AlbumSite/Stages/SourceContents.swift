@@ -11,19 +11,19 @@ struct SourceContents: Sendable {
     private(set) var photos: [String: Set<AlbumRecord.Mark>] = [:]
     /// The paths of the folders of albums that are left out for now, and of those inside them, by where they would be
     /// published.
-    private(set) var passedOver: [String: [String]] = [:]
+    private(set) var withheld: [String: [String]] = [:]
 
     init() {}
 
-    /// - Parameter passedOver: the albums that are left out for now, with everything in them.
-    init(_ findings: MediaInspection.Findings, in tree: SourceTree, passedOver: [PassedOverAlbum]) {
+    /// - Parameter withheld: the albums that are left out for now, with everything in them.
+    init(_ findings: MediaInspection.Findings, in tree: SourceTree, withheld: [WithheldAlbum]) {
         var folders = Set<Int>()
-        for folder in passedOver.isEmpty ? [] : tree.folders {
-            let album = passedOver.first { folder.path == $0.path || folder.path.hasPrefix($0.path + "/") }
+        for folder in withheld.isEmpty ? [] : tree.folders {
+            let album = withheld.first { folder.path == $0.path || folder.path.hasPrefix($0.path + "/") }
             guard let album else { continue }
             folders.insert(folder.index)
             let inner = folder.path.dropFirst(album.path.count).split(separator: "/").map { Slug.component(String($0)) }
-            self.passedOver[([album.folder] + inner.map { $0 + "/" }).joined(), default: []].append(folder.path)
+            self.withheld[([album.folder] + inner.map { $0 + "/" }).joined(), default: []].append(folder.path)
         }
         for (index, reading) in findings.media {
             guard case .ready(let media) = reading else { continue }

@@ -7,7 +7,7 @@ extension SiteAssembly {
         guard let name = draft.adapter else { return }
         filesRead?.noteMore()
         guard !draft.listsItems else {
-            return fail("the album lists items and has an adapter too; keep one of them", name.place, &draft)
+            return fail("the album both lists items and has an adapter; keep one of them", name.place, &draft)
         }
         let path = folder.path.isEmpty ? tree.root : "\(tree.root)/\(folder.path)"
         let request = AdapterRequest(path: folder.path, folder: path)

@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// Who else than the files of a folder and its lists decides about the items of an album.
+/// Who, other than the files of a folder and its lists, decides about the items of an album.
 package struct AlbumKeepers: Sendable {
     /// The adapter that lists the album's items.
     package var adapter: String?

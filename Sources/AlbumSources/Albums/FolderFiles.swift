@@ -138,7 +138,7 @@ struct FileLookup {
             if let pattern = tree.ignore.first(excluding: path, isFolder: false) {
                 throw Problem(
                     message:
-                        "`\(name)` is left out, because `ignore` names it, as `\(pattern)`; take it out of one of them",
+                        "`\(name)` is left out, because `ignore` names it, as `\(pattern)`; remove it here or from `ignore`",
                     path: path)
             }
             suggestionsLeft -= 1

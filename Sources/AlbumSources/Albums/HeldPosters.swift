@@ -2,16 +2,16 @@ import AlbumModel
 import Files
 import FoundationEssentials
 
-/// Pictures that are no photos of the album, because a video has them as its poster.
+/// Pictures that are not photos of the album, because a video has them as its poster.
 extension AlbumItems {
-    /// Gives the videos their posters, which are no items in a folder without a list; neither are those of videos that are
+    /// Gives the videos their posters, which are not items in a folder without a list; neither are those of videos that are
     /// left out.
     ///
     /// - Parameters:
     ///   - absent: files that are not among the album's, though there are texts beside them.
     ///   - textsOfAbsent: what those texts say; nil if there are none.
     ///   - belonging: the indices of files that belong to items on show.
-    /// - Returns: the indices of the posters that are no items, with their shots.
+    /// - Returns: the indices of the posters that are not items, with their shots.
     mutating func addPosters(
         to items: inout [Item], _ beside: Beside, of absent: [SourceFile], _ textsOfAbsent: Beside?,
         _ media: MediaFindings, except belonging: Set<Int>
@@ -30,7 +30,7 @@ extension AlbumItems {
         return posters.union(holdPosters(namedIn: unread, except: belonging.union(posters), &lookup))
     }
 
-    /// Records the album's pictures that are the posters of videos that are held back: they are no photos either.
+    /// Records the album's pictures that are the posters of videos that are held back: they are not photos either.
     ///
     /// - Parameters:
     ///   - unread: texts beside such videos that cannot be read: each picture that they name may be a poster.

@@ -42,7 +42,7 @@ extension AlbumItems {
             heldFiles.insert(file.index)
             return remark(
                 .noFile,
-                "`\(name.value)` is left out, because `ignore` names it as well; take it out of one of them",
+                "`\(name.value)` is left out, because `ignore` names it as well; remove it from the list or from `ignore`",
                 at: name.place)
         }
         if notesMentions, case .file(let file) = source { mentions.append((file.index, name.place)) }

@@ -97,8 +97,8 @@ struct MarkdownManifest {
     /// Returns false if a long table cannot be read in pieces.
     private mutating func divide(_ kinds: [MarkdownNode.ManifestKind], _ reader: inout ValueReader) -> Bool {
         let listing = categoryHeadings(kinds)
-        var albumProse = Gathering()
-        var closing: [String: Gathering] = [:]
+        var albumProse = CollectedProse()
+        var closing: [String: CollectedProse] = [:]
         var listed: [ListedItem] = []
         var owner = Owner.album
         var tag: String?
@@ -140,15 +140,15 @@ struct MarkdownManifest {
                 let line = block.line + firstLine - 1
                 switch owner {
                 case .album: albumProse.add(text, line)
-                case .closing: closing[tag ?? "", default: Gathering()].add(text, line)
+                case .closing: closing[tag ?? "", default: CollectedProse()].add(text, line)
                 case .category:
                     let place = categories.lastIndex { $0.tag.value == tag } ?? categories.count - 1
-                    (categories[place].prose, categories[place].proseLine) = Gathering.adding(
+                    (categories[place].prose, categories[place].proseLine) = CollectedProse.adding(
                         text, line, to: categories[place].prose, categories[place].proseLine)
                 case .item:
                     let place = listed.count - 1
                     var item = listed[place].take()
-                    (item.prose, item.proseLine) = Gathering.adding(text, line, to: item.prose, item.proseLine)
+                    (item.prose, item.proseLine) = CollectedProse.adding(text, line, to: item.prose, item.proseLine)
                     listed[place].draft = item
                 }
             }
@@ -185,7 +185,7 @@ struct MarkdownManifest {
     private static func text(_ lines: ArraySlice<Substring>) -> String { lines.joined(separator: "\n") }
 
     /// Prose collected from several places.
-    private struct Gathering {
+    private struct CollectedProse {
         var text: String?
         var line: Int?
 

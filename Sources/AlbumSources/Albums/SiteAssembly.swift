@@ -24,7 +24,7 @@ struct SiteAssembly {
     /// The uses of the mappings' rows.
     var rowUses = RowUses()
     /// The paths of the folders that are left out with everything in them.
-    var passedOver: [PassedOverAlbum] = []
+    var withheld: [WithheldAlbum] = []
     private var displaced: [DisplacedFolder] = []
     private var rootContacts: PicasaContacts?
     /// Whether to record the locations where manifests name files.
@@ -93,10 +93,10 @@ struct SiteAssembly {
         return SiteOutline(
             settings: configuration.site, root: album, pages: pages, footer: footer, logo: logo,
             unused: unusedEntries
-                + rowUses.diagnostics(configuration.draft, isComplete: passedOver.isEmpty && !isWithheld)
+                + rowUses.diagnostics(configuration.draft, isComplete: withheld.isEmpty && !isWithheld)
                 + unshown.diagnostics + unread.diagnostics + diagnostics,
             outlineHeldBack: heldBack, shownDrafts: shownDrafts, stops: stops, keepsAlbums: keepsAlbums,
-            others: others, passedOver: passedOver, displaced: displaced)
+            others: others, withheld: withheld, displaced: displaced)
     }
 
     /// Reports that nothing of the site is shown, and withholds it.
@@ -152,12 +152,12 @@ struct SiteAssembly {
         }
         guard !publication.isExpired(draft.expireDate) else {
             heldBack.addExpiredAlbum(at: address)
-            passOver(folder, draft, at: address)
+            withhold(folder, draft, at: address)
             return nil
         }
         guard !publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) else {
             heldBack.addAlbum(at: address, due: draft.isDraft ? nil : draft.publishDate)
-            passOver(folder, draft, at: address)
+            withhold(folder, draft, at: address)
             return nil
         }
         reportUnmatched(in: folder, &draft)
@@ -165,7 +165,7 @@ struct SiteAssembly {
         guard !draft.isWithheld else {
             trace?.noteLeftOut(folder, because: "is left out for a mistake, which albumgen check reports")
             heldBack.addMistakenAlbum(at: address)
-            passOver(folder, draft, at: address)
+            withhold(folder, draft, at: address)
             return nil
         }
         if publication.withoutDrafts.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) {
@@ -279,9 +279,9 @@ struct SiteAssembly {
         (outline.filesRead, outline.listing) = (itemFiles, listing)
         (outline.part, outline.isReused) = (read?.part, read != nil)
         diagnostics = []
-        let before = passedOver.count
+        let before = withheld.count
         outline.nested = nestedAlbums(of: folder, settings: draft.settings, inherited: inherited, address: address)
-        outline.items.elsewhere.folders = passedOver[before...].map(\.path)
+        outline.items.elsewhere.folders = withheld[before...].map(\.path)
         return outline
     }
 

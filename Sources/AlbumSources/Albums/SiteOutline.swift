@@ -25,7 +25,7 @@ public struct SiteOutline: Sendable {
     let keepsAlbums: Bool
     /// The paths of files in albums whose names do not reveal their type; photos or videos may be among them.
     public let others: [String]
-    let passedOver: [PassedOverAlbum]
+    let withheld: [WithheldAlbum]
     let displaced: [DisplacedFolder]
 
     /// The requests to providers, without duplicates, in the order of the albums; without items that are unpublished
@@ -74,7 +74,7 @@ public struct SiteOutline: Sendable {
             site: site,
             diagnostics: diagnostics + unused + clocks + UnmarkedOriginals.diagnostics(of: album), heldBack: heldBack,
             shownDrafts: shownDrafts, albums: keepsAlbums ? ReadAlbums(root) : ReadAlbums(), reused: root.reused,
-            passedOver: passedOver, displaced: displaced)
+            withheld: withheld, displaced: displaced)
     }
 }
 

@@ -147,6 +147,6 @@ public struct SiteReading: Sendable {
     public var albums = ReadAlbums()
     /// The paths of the albums that were not read again.
     public var reused: Set<String> = []
-    public var passedOver: [PassedOverAlbum] = []
+    public var withheld: [WithheldAlbum] = []
     public var displaced: [DisplacedFolder] = []
 }

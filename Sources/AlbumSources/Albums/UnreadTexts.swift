@@ -1,11 +1,11 @@
 import AlbumModel
 
-/// Manifests and sidecars that `ignore` leaves out although what they describe is shown. Nobody knows what they would
-/// hide.
+/// Manifests and sidecars that `ignore` leaves out although what they describe is shown. What they would hide is
+/// unknown.
 struct UnreadTexts {
     /// The names of the texts that the scan left out, by the path of their folder.
     private var scanned: [String: [String]] = [:]
-    /// The patterns where they are stated, by the pattern.
+    /// The location of each pattern, by pattern.
     private var patterns: [String: (pattern: IgnorePattern, place: SourceLocation)] = [:]
     /// The paths of the texts by the place of the first pattern that leaves them out.
     private var found: [SourceLocation: (pattern: IgnorePattern, paths: [String])] = [:]

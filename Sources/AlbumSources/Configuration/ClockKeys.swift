@@ -59,7 +59,8 @@ extension KeyTable<AlbumDraft>.Key {
         let type = "an offset such as `+01:00`, or a zone that the system knows, such as `Europe/Rome`,"
         return Self(
             name: "timeZone", type: type,
-            summary: "The zone of times that state none, and in which times in UTC are shown.", schema: .text
+            summary: "The zone of times that do not state one, and the zone in which times in UTC are shown.",
+            schema: .text
         ) { node, target, reader in
             guard let name = reader.text(node) else { return }
             guard let zone = ZoneDatabase.rules(name) else { return reader.mismatch(type, node) }

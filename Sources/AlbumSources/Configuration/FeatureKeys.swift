@@ -173,7 +173,7 @@ extension KeyTable<AlbumDraft>.Key {
                 if let path = reader.text(node) { target.picture = Watermark.Picture(path: path) }
             }.rootOnly(),
             .choice("position", \.position, "Where in the picture it is."),
-            .number("opacity", 0.05...1, \.opacity, "How much of the picture it hides."),
+            .number("opacity", 0.05...1, \.opacity, "How opaque it is."),
             .number("size", 0.02...1, \.size, "Its width, as a fraction of the picture's."),
             .choice("on", \.renditions, "Whether thumbnails have it, too."),
         ])
@@ -228,7 +228,7 @@ extension KeyTable<AlbumDraft>.Key {
             .sources(.styles, "Style sheets."),
             .sources(.fonts, "Fonts."),
             .sources(.connections, "What scripts may fetch."),
-            .sources(.frames, "Pages inside pages."),
+            .sources(.frames, "Embedded pages (frames)."),
         ])
         return Self(
             name: "csp", type: "`on`, `off` or a mapping",

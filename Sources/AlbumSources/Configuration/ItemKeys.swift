@@ -89,7 +89,7 @@ enum ItemKeys {
             \.fields.focus,
             "The point that stays in view where the picture is cropped: percent from the left and from the top."),
         .turn,
-        .text("prose", \.prose, "A text of the item's own, in Markdown."),
+        .text("prose", \.prose, "The item's own text, in Markdown."),
         .aliases(\.fields.aliases),
         .provider, .options,
     ]
@@ -195,7 +195,7 @@ extension KeyTable<ItemDraft>.Key {
                 let isFirst = reader.isFirst(holding: "state")
                 if isFirst {
                     reader.report(
-                        "`state` is a region, and \(node.summary) is none but may hold the item back; write `draft: true`, or, if it is a region, call the field `region`",
+                        "`state` stands for a region, but \(node.summary) does not look like one and may hold the item back; write `draft: true`, or, if it is a region, call the field `region`",
                         at: node.location)
                 }
                 return reader.withhold(addsConsequence: isFirst)

@@ -127,7 +127,8 @@ extension ValueReader {
             target.items = reader.items(node) ?? []
         },
         .init(
-            name: "count", type: "a whole number", summary: "How many items the source says it has.",
+            name: "count", type: "a whole number",
+            summary: "The number of items that the category should have, according to its source.",
             schema: .integer(0...Int.max)
         ) {
             node, target, reader in

@@ -143,7 +143,7 @@ extension ValueReader {
             target.fieldPlace = node.location
         },
         .text("format", \.format, "How the source writes times: `dd.MM.yyyy HH:mm`, `unix`, `unix-ms`."),
-        .text("zone", \.zone, "The zone of times that state none: `+01:00`, `Europe/Berlin`."),
+        .text("zone", \.zone, "The zone of times that do not state one: `+01:00`, `Europe/Berlin`."),
     ])
 }
 

@@ -7,7 +7,7 @@ extension KeyTable<AlbumDraft>.Key {
         let (table, statuses) = (publishTable, publishedStatuses)
         return Self(
             name: "publish", type: "\(statuses.type), or a mapping",
-            summary: "What is published, by `approveStatus`, and how the site gets to its host.",
+            summary: "What is published, by `approveStatus`, and how the site is uploaded to its host.",
             nested: table.documentation, schema: .either([statuses.schema, table.schema()])
         ) { node, target, reader in
             guard case .mapping = node.content else { return statuses.read(node, &target, &reader) }
@@ -33,7 +33,7 @@ extension KeyTable<AlbumDraft>.Key {
         Self(
             name: "command", type: "a list of texts",
             summary:
-                "The program, with its arguments, that brings the site to its host when someone publishes from `albumgen serve --edit`; `{output}` is the site's folder.",
+                "The program, with its arguments, that uploads the site to its host when someone publishes from `albumgen serve --edit`; `{output}` is the site's folder.",
             schema: .list(.text)
         ) { node, target, reader in
             guard let command = reader.list(node, of: "texts", { $1.text($0) }) else { return }

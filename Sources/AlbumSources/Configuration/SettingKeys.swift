@@ -36,7 +36,7 @@ enum SettingKeys {
         ),
         .flag(
             "fileNameDates", \.settings.datesFromNames,
-            "Whether an item that no other source dates takes the date in its file's name, such as `IMG_20190101_123456.jpg`."
+            "Whether an item without any other date takes the one in its file's name, such as `IMG_20190101_123456.jpg`."
         ),
         .clock, .timeZone,
         .theme, .slot, .layout, .sort, .sortAlbums { $0.settings.albumSort = $1 }, .order,

@@ -55,7 +55,7 @@ public enum SiteAddress {
             || [".html", ".htm", ".xhtml", ".php", ".asp", ".aspx", ".jsp"].contains(where: name.hasSuffix)
     }
 
-    /// Returns the address in ASCII, as feeds, site maps and link previews require: other characters of the path as
+    /// Returns the address in ASCII, as feeds, sitemaps and link previews require: other characters of the path as
     /// `%XX`, and those of the host as `xn--…`. Existing encodings are kept. Returns nil for a host without an ASCII
     /// form.
     static func ascii(_ address: String) -> String? {

@@ -150,7 +150,7 @@ extension ValueReader {
                 suggestion.isEmpty
                 ? "; give it a `where`, or one of \(SmartKeys.kinds.joined(separator: ", "))" : suggestion
             // An unreadable rule has already been reported.
-            if !isReported(location) { report("this smart album does not say what belongs to it\(mend)", at: location) }
+            if !isReported(location) { report("this smart album has no rule\(mend)", at: location) }
             return nil
         }
         guard album.kind != nil || album.title?.isEmpty == false else {

@@ -117,7 +117,8 @@ extension KeyTable<Space>.Key {
     fileprivate static var passwordEnv: Self {
         Self(
             name: "passwordEnv", type: "the name of a variable",
-            summary: "The environment variable that has its password. Without either, the build asks.", schema: .text
+            summary: "The environment variable that holds its password. Without either, the build asks for it.",
+            schema: .text
         ) { node, target, reader in
             if let name = reader.text(node) { reader.set(.environment(name), of: &target, at: node) }
         }

@@ -40,7 +40,7 @@ enum ThemeKeys {
         .colour("soft", \.soft, "The colour of secondary text."),
         .colour("line", \.line, "The colour of dividing lines."),
         .colour("blank", \.blank, "The colour in place of a picture that has not loaded yet."),
-        .colour("accent", \.accent, "The colour of links and of what is chosen."),
+        .colour("accent", \.accent, "The colour of links, selections and keyboard focus."),
     ]) { entry, _, reader in reader.reportUnknown(entry, inTheme: palette.names) }
 
     private static let gaps = 0...200
@@ -58,7 +58,7 @@ enum ThemeKeys {
     /// One colour, or one for each scheme.
     private static let accent = KeyTable<ThemeSettings>.Key(
         name: "accent", type: colourType + ", or a mapping of one for `light` and one for `dark`",
-        summary: "The colour of links and of what is chosen.", whenEmpty: colourHint,
+        summary: "The colour of links, selections and keyboard focus.", whenEmpty: colourHint,
         schema: .either([.text, accents.schema()])
     ) { node, target, reader in
         var pair = target.accent ?? .init(light: .black, dark: .white, isPair: true)

@@ -191,7 +191,7 @@ extension JSONReader {
             }
         }
         position = start
-        throw error("the text that begins here is never closed; add `\"`")
+        throw error("the string that begins here is never closed; add `\"`")
     }
 
     private mutating func escape() throws(DiagnosticError) -> Unicode.Scalar {
@@ -221,7 +221,7 @@ extension JSONReader {
             return Unicode.Scalar(0x10000 + (unit - 0xd800) << 10 + (low - 0xdc00)) ?? "\u{fffd}"
         default:
             position = max(0, position - 2)
-            throw error("`\\` has a meaning in texts; write `\\\\` for one")
+            throw error("`\\` is an escape character in strings; write `\\\\` for a backslash")
         }
     }
 
@@ -258,7 +258,7 @@ extension JSONReader {
     var mend: String {
         switch peek {
         case UInt8(ascii: "/"), UInt8(ascii: "#"): "; JSON has no comments, so remove this one"
-        case UInt8(ascii: "'"), 0xe2: "; put names and texts into straight double quotes"
+        case UInt8(ascii: "'"), 0xe2: "; put names and strings in straight double quotes"
         default: ""
         }
     }

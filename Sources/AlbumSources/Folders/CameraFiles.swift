@@ -15,7 +15,7 @@ package enum CameraFiles {
         let others = photographs.count > 1 ? " and \(photographs.count - 1) more" : ""
         return Diagnostic(
             .note,
-            "this\(others) may have been taken by a camera, and is published with everything that the camera wrote, such as the place; \(advice)",
+            "this\(others) may have been taken by a camera, and is published with all of the camera's metadata, such as the location; \(advice)",
             at: SourceLocation(file: first))
     }
 

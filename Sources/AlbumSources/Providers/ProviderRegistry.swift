@@ -38,7 +38,7 @@ public struct ProviderRegistrationError: Error, Hashable, Sendable, CustomString
     public var identifier: String
 
     public var description: String {
-        "there is an image provider with identifier \(identifier) already; remove it first, or choose another identifier"
+        "an image provider with identifier \(identifier) already exists; remove it first, or choose another identifier"
     }
 }
 

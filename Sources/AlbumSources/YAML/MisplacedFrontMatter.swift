@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// Finds lines of a prose that their author means as front matter: below other text, or between lines other than `---`.
+/// Finds lines in prose that their author meant as front matter: below other text, or between lines other than `---`.
 ///
 /// At the top of a file, any key between two such lines counts. Further down, where a line of dashes is also a heading
 /// or a thematic break, only keys that hide something do.

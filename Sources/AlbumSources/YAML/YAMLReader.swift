@@ -258,7 +258,7 @@ struct YAMLProblem {
                 return open <= 0
             }
             guard !isClosed else { continue }
-            message = "a `#` begins a comment, in which the rest of this line is lost; write the value in quotes"
+            message = "a `#` begins a comment, so the rest of this line is ignored; write the value in quotes"
             line = number
             column = content[..<mark].unicodeScalars.count
             return
@@ -302,7 +302,7 @@ struct YAMLProblem {
                 ? "`&` begins an anchor; put the value in quotes" : "`*` begins an alias; put the value in quotes"
         case "found unknown escape character", "did not find expected hexdecimal number",
             "found invalid Unicode character escape code":
-            "`\\` has a meaning between double quotes; use single ones"
+            "`\\` is an escape character in double quotes; use single quotes"
         default: context.isEmpty ? problem : "\(context), \(problem)"
         }
     }

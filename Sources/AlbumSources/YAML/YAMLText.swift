@@ -1,7 +1,7 @@
 package import AlbumModel
 internal import CYaml
 
-/// A YAML text with the places of its values in bytes, for changing a value and nothing else.
+/// A YAML text with the byte ranges of its values, for changing a value and nothing else.
 package struct YAMLText {
     package struct Node: Sendable {
         package enum Content: Sendable {

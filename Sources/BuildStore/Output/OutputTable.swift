@@ -289,10 +289,10 @@ struct OutputTable: Sendable {
     }
 
     /// All files that this run published or kept, sorted by address.
-    var standingFiles: [StandingFile] {
+    var standingFiles: [ExistingFile] {
         entries.indices.compactMap { place in
             entries[place].published.map {
-                StandingFile(address: addresses[place], digest: $0.digest, size: Int($0.stamp.size))
+                ExistingFile(address: addresses[place], digest: $0.digest, size: Int($0.stamp.size))
             }
         }.sorted { $0.address < $1.address }
     }
@@ -371,7 +371,7 @@ package struct PublishedChanges: Sendable {
 }
 
 /// A file in an output folder.
-package struct StandingFile: Sendable {
+package struct ExistingFile: Sendable {
     package let address: String
     /// Nil if the file was published before digests were stored.
     package let digest: ContentDigest?

@@ -193,7 +193,7 @@ package final class Publisher: Sendable {
     }
 
     /// All files that this run published or kept, sorted by address.
-    package var standingFiles: [StandingFile] { table.withLock(\.standingFiles) }
+    package var standingFiles: [ExistingFile] { table.withLock(\.standingFiles) }
 
     /// Opens a published file for reading. For a link that albumgen published, opens the source file.
     package func open(_ address: String) throws(FileError) -> CInt {

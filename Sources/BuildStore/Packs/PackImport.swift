@@ -27,7 +27,7 @@ package struct PackVersions: Sendable {
 }
 
 /// How closely a file in a pack must match the file in the source.
-package enum PackTrust: Sendable {
+package enum PackMatching: Sendable {
     /// The whole stamp must match. The state trusts the same comparison.
     case stamp
     /// Size and time suffice. Facts that were found this way must never become part of a key.
@@ -38,12 +38,12 @@ package enum PackTrust: Sendable {
 package struct PackImport {
     let folder: CacheFolder
     let versions: PackVersions
-    let trust: PackTrust
+    let trust: PackMatching
     /// Returns the stamps of the source's files by path, which only new packs need.
     let stamps: @Sendable () -> [String: FileStamp]
 
     package init(
-        _ folder: CacheFolder, versions: PackVersions, trust: PackTrust,
+        _ folder: CacheFolder, versions: PackVersions, trust: PackMatching,
         stamps: @escaping @Sendable () -> [String: FileStamp]
     ) {
         self.folder = folder

@@ -77,7 +77,7 @@ enum PackFolder {
 }
 
 /// Collects what is saved to the state, for packs.
-extension PackWriter: StateLearner {
+extension PackWriter: StateObserver {
     package func learn(files: [String: FileRecord]) throws(BuildFailure) {
         // The paths of fetched files are absolute, and differ between machines.
         let own = files.filter { !$0.key.hasPrefix("/") }

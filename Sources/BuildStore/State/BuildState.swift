@@ -28,7 +28,7 @@ package final class BuildState: Sendable {
     /// Warnings about damaged databases that have been set aside.
     package let diagnostics: [Diagnostic]
     /// Receives all that is learned, for other machines; nil if this state is the only one to remember it.
-    let learner: (any StateLearner)?
+    let learner: (any StateObserver)?
 
     package static let fileName = CacheMark.database
     static let historyName = "history.sqlite"
@@ -41,7 +41,7 @@ package final class BuildState: Sendable {
     ///   - damaged: a database that was found to be damaged in use.
     ///   - learner: receives what is learned about contents and made of them.
     package init(
-        folder: String?, damaged: SuspectedDamage? = nil, learner: (any StateLearner)? = nil
+        folder: String?, damaged: SuspectedDamage? = nil, learner: (any StateObserver)? = nil
     ) throws(BuildFailure) {
         self.learner = learner
         files = (

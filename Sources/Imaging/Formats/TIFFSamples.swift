@@ -46,7 +46,7 @@ struct LumaColours {
     /// The shares of red, green and blue in luma.
     let shares: (Double, Double, Double)
 
-    /// Returns nil for differences in a lower resolution, other depths, and ranges that do not fill 8 bits.
+    /// Returns nil for subsampled chroma, other depths, and ranges that do not fill 8 bits.
     init?(_ directory: TIFFDirectory) {
         func fractions(_ tag: Int, usual: [Double]) -> [Double] {
             usual.indices.map { directory.fraction(tag, $0) ?? usual[$0] }

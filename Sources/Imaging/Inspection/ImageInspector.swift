@@ -5,7 +5,7 @@ import JXLCodec
 /// Reads headers and metadata without decoding pixels.
 public enum ImageInspector {
     /// Detects the format of a file from its content and reads its facts. For a video, returns only the format, whether it
-    /// carries private data, and how people sorted it; its size stays 0 × 0 here.
+    /// carries private data, and its ratings, labels and picks; its size stays 0 × 0 here.
     ///
     /// - Parameter untrustedLoaders: the names of libvips loaders to allow although upstream does not trust them
     ///   ("svg", "jp2k").

@@ -31,7 +31,7 @@ extension Renderer {
         }
         guard facts.orientation != .upright else { return picture }
         guard let upright = picture.oriented(facts.orientation) else {
-            throw .undecodable(path: path, operation: "turning it upright", reason: "out of memory")
+            throw .undecodable(path: path, operation: "rotating it", reason: "out of memory")
         }
         return upright
     }

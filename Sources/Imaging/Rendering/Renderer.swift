@@ -159,7 +159,7 @@ extension Renderer {
             (wanted, _) throws(ImagingError) in
             let (size, bytes) = try frame(wanted)
             guard let picture = PixelImage(size: size, channels: 3), bytes.count == picture.byteCount else {
-                throw .undecodable(path: path, operation: "taking a picture from it", reason: "out of memory")
+                throw .undecodable(path: path, operation: "extracting a still", reason: "out of memory")
             }
             picture.withPixels { pixels in
                 for index in bytes.indices { pixels[index] = bytes[index] }

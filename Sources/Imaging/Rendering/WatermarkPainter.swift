@@ -24,7 +24,7 @@ struct WatermarkPainter {
             try VipsRuntime.start()
             layer = try Self.layer(of: watermark, within: most)
         } catch {
-            throw .undecodable(path: path, operation: "laying the watermark over it", reason: error.reason)
+            throw .undecodable(path: path, operation: "adding the watermark", reason: error.reason)
         }
         let offset = Self.offset(of: layer.size, in: size, at: watermark.position)
         if watermark.text != nil {

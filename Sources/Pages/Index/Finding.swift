@@ -10,7 +10,7 @@ package struct Finding: Sendable {
     /// The index of the search; empty without a search page.
     package var words: SearchIndex { index.value }
     /// Made on first use: it takes half the time of planning all pages, and most pages of a preview do not need it.
-    private let index: Later<SearchIndex>
+    private let index: LazyValue<SearchIndex>
     /// Empty without a map page.
     package let positions: FindingPositions
     /// The days of all items; empty without a page of this day in other years.
@@ -24,7 +24,7 @@ package struct Finding: Sendable {
         self.days = pages.contains(.onThisDay) ? days : FindingDays()
         self.positions = pages.contains(.map) ? positions : FindingPositions()
         let (hasSearch, items, texts) = (pages.contains(.search), items, theme.texts)
-        index = Later { hasSearch ? FindingWords(plan: plan, items: items, texts: texts).index() : SearchIndex() }
+        index = LazyValue { hasSearch ? FindingWords(plan: plan, items: items, texts: texts).index() : SearchIndex() }
     }
 
     static let wordsAddress = "finding/words.js"

@@ -11,7 +11,7 @@ package final class PageCatalogue: Sendable {
     /// The indices of albums by folder; a smart album may share the folder of another.
     private let albums: [String: [Int]]
     /// The scripts of the finding pages, made when one of them is requested.
-    private let finding: Later<[String: PlannedPage]>
+    private let finding: LazyValue<[String: PlannedPage]>
 
     package init(_ plan: SitePlan, _ outcomes: Outcomes, themes: SiteThemes) {
         let planned = PagePlan(plan, themes: themes, leaving: PagePlan.optional, leavesFinding: true)
@@ -26,7 +26,7 @@ package final class PageCatalogue: Sendable {
         }
         self.others = others
         albums = Dictionary(grouping: plan.albums.indices) { plan.albums[$0].folder }
-        finding = Later { Dictionary(planned.findingScripts.map { ($0.address, $0) }) { first, _ in first } }
+        finding = LazyValue { Dictionary(planned.findingScripts.map { ($0.address, $0) }) { first, _ in first } }
     }
 
     /// Returns the bytes of a page; nil if the site has no page at the address. Can be called from any thread.

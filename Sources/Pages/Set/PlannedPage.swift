@@ -3,7 +3,7 @@ internal import Digests
 internal import Planning
 
 /// A file of the published site that is made from the plan and its outcomes: a page, a stretch of items, a style, the
-/// site map, a feed.
+/// sitemap, a feed.
 package struct PlannedPage: Sendable {
     /// Relative to the site's root, not percent-encoded.
     let address: String
@@ -109,9 +109,9 @@ extension SiteViews {
     }
 }
 
-/// A file of the site for programs rather than people: a part of the site map, `robots.txt`, a feed.
+/// A file of the site for programs rather than people: a part of the sitemap, `robots.txt`, a feed.
 enum MachineFile: Sendable {
-    /// One of the site map's files.
+    /// One of the sitemap's files.
     case sitemap(place: Int)
     case robots(RobotsFile)
     case feed(album: Int, FeedFormat)
@@ -146,7 +146,7 @@ package enum PublishingStep: Hashable, Comparable, Sendable {
     case newHome
     case items(depth: Int)
     case lists(depth: Int)
-    /// Feeds, the site map and `robots.txt`.
+    /// Feeds, the sitemap and `robots.txt`.
     case programs
 
     public static func < (left: Self, right: Self) -> Bool { left.order < right.order }

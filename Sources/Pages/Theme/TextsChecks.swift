@@ -8,13 +8,13 @@ struct TextsChecks: Sendable {
     /// The program's texts, which have all names.
     private let program: InterfaceTexts
     /// The texts that templates use, of the theme and, which takes longer to find, of the site's other themes.
-    private let used: Later<Set<String>>
-    private let usedElsewhere: Later<Set<String>>
+    private let used: LazyValue<Set<String>>
+    private let usedElsewhere: LazyValue<Set<String>>
 
     init(_ program: InterfaceTexts, _ files: ThemeFiles) {
         self.program = program
-        used = Later { Self.texts(in: files.files.filter { !$0.isBuiltIn }) }
-        usedElsewhere = Later {
+        used = LazyValue { Self.texts(in: files.files.filter { !$0.isBuiltIn }) }
+        usedElsewhere = LazyValue {
             let themes = ThemeCatalogue(folders: files.folders).names.map(ThemeCatalogue.path(of:))
             var names: Set<String> = []
             for folder in files.folders {

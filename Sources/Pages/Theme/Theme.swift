@@ -24,7 +24,7 @@ package struct Theme: Sendable {
     /// The names of the templates in `slots/`, in alphabetical order.
     package let slotNames: [String]
     /// Parsed when the first page is rendered, since a build without changes renders none.
-    private let library: Later<MustacheLibrary>
+    private let library: LazyValue<MustacheLibrary>
 
     /// The templates for whole pages; the others are parts of these.
     package enum Page: String, CaseIterable, Sendable {
@@ -122,8 +122,8 @@ package struct Theme: Sendable {
 
     private static func library(
         of own: [String: MustacheTemplate], and builtIn: [ThemeFiles.File]
-    ) -> Later<MustacheLibrary> {
-        Later {
+    ) -> LazyValue<MustacheLibrary> {
+        LazyValue {
             var library = MustacheLibrary(templates: own)
             for file in builtIn {
                 // The program's templates have no mistakes; a test parses them all.

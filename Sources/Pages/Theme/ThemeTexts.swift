@@ -7,7 +7,7 @@ internal import Threads
 /// The files of a language are read over one another: those of the site over those of its theme, and these over the
 /// program's; within each, the one with the closest name first.
 package final class ThemeTexts: Sendable {
-    private typealias Layer = [String: Later<TextsFile?>]
+    private typealias Layer = [String: LazyValue<TextsFile?>]
 
     private let english: InterfaceTexts
     /// The program's English file, under all others.
@@ -47,12 +47,12 @@ package final class ThemeTexts: Sendable {
                 if file.isBuiltIn {
                     // Read only when a page needs it, since a site usually has one language. The program's files have no mistakes; a test
                     // reads them all.
-                    layer[tag] = Later { try? TextsFile(file) }
+                    layer[tag] = LazyValue { try? TextsFile(file) }
                 } else {
                     let texts = try TextsFile(file)
                     names.formUnion(texts.entries.keys)
                     own.append((tag, texts, layers.count))
-                    layer[tag] = Later { texts }
+                    layer[tag] = LazyValue { texts }
                 }
             }
             if !layer.isEmpty { layers.append(layer) }

@@ -11,7 +11,7 @@ final class AlbumView: Sendable {
     let items: PublishedItems
     /// Whether any item has a short film for its cell.
     var hasClips: Bool { clips.value }
-    private let clips: Later<Bool>
+    private let clips: LazyValue<Bool>
     let theme: Theme
     /// The template of the site's own view of items; nil if the album has none.
     let slot: String?
@@ -22,7 +22,7 @@ final class AlbumView: Sendable {
     let feeds: [FeedFormat]
     /// Maps each id of a long album to its index.
     var places: PlaceRegister { register.value }
-    private let register: Later<PlaceRegister>
+    private let register: LazyValue<PlaceRegister>
     /// From the root down to the album's parent.
     let trail: [Step]
     /// `trail` as links from pages in the album's folder.
@@ -52,7 +52,7 @@ final class AlbumView: Sendable {
     /// The site's icons in browsers.
     let icons: [PublishedFile]
     var assets: AssetNames { names.value }
-    private let names: Later<AssetNames>
+    private let names: LazyValue<AssetNames>
     /// A digest of all of the above and the theme: part of the key of each of the album's pages.
     let key: ContentDigest
 
@@ -82,8 +82,8 @@ final class AlbumView: Sendable {
         let plan = site.plan
         let items = site.items(of: album)
         self.items = items
-        clips = Later { items.contains { $0.film(.clip) != nil } }
-        register = Later { PlaceRegister(of: album, in: plan) }
+        clips = LazyValue { items.contains { $0.film(.clip) != nil } }
+        register = LazyValue { PlaceRegister(of: album, in: plan) }
         self.summary = summary
         self.theme = theme
         slot = theme.slot(album.settings.slot.name)
@@ -106,7 +106,7 @@ final class AlbumView: Sendable {
         let links = RelativeLinks(from: album.page)
         self.links = links
         trailLinks = trail.map { LinkContext(href: links.href(to: $0.page), title: $0.title) }
-        names = Later { AssetNames(theme.assets, links: links) }
+        names = LazyValue { AssetNames(theme.assets, links: links) }
         categories = Self.categories(of: album, items, texts: texts)
         key = Self.key(
             album, theme: theme, site: plan, icons: icons, trail: trail, categories: categories, feeds: feeds,

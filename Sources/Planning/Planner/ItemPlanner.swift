@@ -43,7 +43,7 @@ extension AlbumPlan {
     }
 
     /// Returns the steps of one of the album's own items if pages show it large.
-    func largeSteps(of item: ItemPlan, _ fineness: SizeLadder.Fineness) -> [RenditionPlan] {
+    func largeSteps(of item: ItemPlan, _ fineness: SizeLadder.Spacing) -> [RenditionPlan] {
         guard let picture = item.item.picture, let base = item.thumbnails.first?.spec.base else { return [] }
         let planner = RenditionPlanner(
             thumbnails: settings.thumbnails, originals: settings.originals, watermark: settings.watermark)

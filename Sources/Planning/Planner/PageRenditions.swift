@@ -24,7 +24,7 @@ struct PageRenditions {
     private static func largeSteps(
         in plan: SitePlan, _ looks: AlbumLooks, cutCovers: Set<ItemReference>
     ) -> [ItemReference: [RenditionPlan]] {
-        var large: [ItemReference: SizeLadder.Fineness] = [:]
+        var large: [ItemReference: SizeLadder.Spacing] = [:]
         for album in plan.albums {
             let columns = looks[album.settings.theme].columns
             let items = plan.items(of: album)

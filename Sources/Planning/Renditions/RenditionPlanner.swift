@@ -74,7 +74,7 @@ public struct RenditionPlanner: Sendable {
     ///   - original: the size of the resized original; nil if none is published.
     ///   - base: the size from which the photo's other renditions are made.
     public func largeSteps(
-        of facts: MediaFacts, original: PixelSize?, sharing base: PixelSize, _ fineness: SizeLadder.Fineness
+        of facts: MediaFacts, original: PixelSize?, sharing base: PixelSize, _ fineness: SizeLadder.Spacing
     ) -> [RenditionSpec] {
         guard hasSteps(facts) else { return [] }
         let top = original ?? facts.size.fitting(longEdge: originals.longEdge)

@@ -51,7 +51,7 @@ struct SiteHandler: HTTPHandler {
             return .refusal(.forbidden, "this server does not accept requests from other sites", to: request)
         }
         let path = request.target.path()
-        let rights = Rights(
+        let rights = Permissions(
             access, isLocal: request.isFromLoopback && hosts.isLoopback(request.headers[.host]),
             isPaired: pairing.isPaired(request.headers[.cookie]))
         if access != nil || desk != nil, let answer = await pairedAnswer(to: request, path, rights) { return answer }
@@ -94,7 +94,7 @@ struct SiteHandler: HTTPHandler {
     ///
     /// - Returns: nil if the sender requested the site and may look at it.
     private func pairedAnswer(
-        to request: HTTPRequest, _ path: String, _ rights: Rights
+        to request: HTTPRequest, _ path: String, _ rights: Permissions
     ) async -> HTTPResponse? {
         if let isRight = pairing.accepts(path: path) { return pair(request, isRight: isRight, rights) }
         if let desk, path.hasPrefix(EditingHandler.prefix) {
@@ -132,7 +132,7 @@ struct SiteHandler: HTTPHandler {
         .refusal(.forbidden, "a request that changes something needs an `Origin` header", to: request)
     }
 
-    private func pair(_ request: HTTPRequest, isRight: Bool, _ rights: Rights) -> HTTPResponse {
+    private func pair(_ request: HTTPRequest, isRight: Bool, _ rights: Permissions) -> HTTPResponse {
         guard isRight, request.method == .GET else { return refuse(request) }
         let isForEditing = desk != nil && rights.looks
         var answer = redirect(to: access?.receiver == nil || isForEditing ? "/" : ReceivingHandler.prefix)

@@ -60,7 +60,7 @@ package struct ConnectionBook: Sendable {
     }
 
     /// What a connection does after a request's head has been parsed.
-    package enum Course: Sendable {
+    package enum Activity: Sendable {
         /// It waits for the next request.
         case answered
         /// It waits for the answer to a request of a paired device, however long the server takes. If the connection
@@ -77,14 +77,14 @@ package struct ConnectionBook: Sendable {
     private let limits: Limits
     private var entries: [UInt64: Entry] = [:]
     /// The peers whose requests have been parsed since the last check.
-    private var begun: [UInt16: Course] = [:]
+    private var begun: [UInt16: Activity] = [:]
     /// The peers among them that are paired devices.
     private var trusted: Set<UInt16> = []
 
     package init(_ limits: Limits = Limits()) { self.limits = limits }
 
     /// Records that the server has parsed a request.
-    package mutating func beganRequest(from peerPort: UInt16, _ course: Course = .answered) {
+    package mutating func beganRequest(from peerPort: UInt16, _ course: Activity = .answered) {
         if course == .sending { trusted.insert(peerPort) }
         if begun[peerPort] != .live { begun[peerPort] = course }
     }

@@ -11,7 +11,7 @@ final class ConnectionGuard: Sendable {
 
     init(_ limits: ConnectionBook.Limits) { book = Mutex(ConnectionBook(limits)) }
 
-    func beganRequest(from peerPort: UInt16, _ course: ConnectionBook.Course = .answered) {
+    func beganRequest(from peerPort: UInt16, _ course: ConnectionBook.Activity = .answered) {
         book.withLock { $0.beganRequest(from: peerPort, course) }
     }
 

@@ -18,7 +18,7 @@ package struct NetworkAccess: Sendable {
 }
 
 /// What the sender of a request may do.
-struct Rights: Sendable {
+struct Permissions: Sendable {
     /// Whether the sender may look at the site.
     var looks = false
     /// Whether the sender may use the receiving page.

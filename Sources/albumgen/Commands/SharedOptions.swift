@@ -31,7 +31,7 @@ struct WorkOptions: ParsableArguments {
         help: "How many photos to process at once; the number of processors by default.")
     var jobs: Int?
 
-    @Flag(help: "Use no network: remote items come from the cache, as they were last fetched.")
+    @Flag(help: "Do not use the network: remote items come from the cache, as they were last fetched.")
     var offline = false
 
     func validate() throws {

@@ -102,7 +102,7 @@ struct Console {
         show(report.diagnostics)
         if style == .json { return JSONLines.write(JSONLines.Rendered(report)) }
         if let missing = report.missing { return missing.forEach { print($0) } }
-        let engine = report.engine.map { ", by the variables of \($0)" } ?? ""
+        let engine = report.engine.map { ", from the variables of \($0)" } ?? ""
         print(
             """
             part \(report.shard)\(engine): \(Self.plural(report.items, "item")), \
@@ -123,7 +123,7 @@ struct Console {
     func show(_ diagnostics: [Diagnostic]) {
         for diagnostic in diagnostics {
             if style == .json {
-                JSONLines.write(JSONLines.Said(diagnostic))
+                JSONLines.write(JSONLines.DiagnosticEvent(diagnostic))
             } else {
                 write(painted(diagnostic) + "\n")
             }

@@ -26,7 +26,7 @@ enum JSONLines {
         var index: String
     }
 
-    struct Said: Encodable {
+    struct DiagnosticEvent: Encodable {
         var event = "diagnostic"
         var diagnostic: Diagnostic
 

@@ -12,7 +12,7 @@ struct SizeLadderTests {
     ].map { PixelSize(width: $0.0, height: $0.1) }
 
     /// All that a `srcset` offers of a photo that is shown large, its original last.
-    private func offered(_ photo: PixelSize, top: PixelSize, _ fineness: SizeLadder.Fineness = .usual) -> [Double] {
+    private func offered(_ photo: PixelSize, top: PixelSize, _ fineness: SizeLadder.Spacing = .usual) -> [Double] {
         let sizes = SizeLadder.thumbnails(of: photo) + SizeLadder.largeSteps(of: photo, below: top, fineness)
         let high = SizeLadder.measure(of: top)
         return sizes.map(SizeLadder.measure).filter { $0 < high }.sorted() + [high]
@@ -20,7 +20,7 @@ struct SizeLadderTests {
 
     @Test(arguments: photos, [320, 1067, 1600, 2048, 2880, 100_000])
     func noStepIsMoreThanHalfAsMuchAgain(photo: PixelSize, longEdge: Int) {
-        for (fineness, ratio) in [(SizeLadder.Fineness.usual, 1.5), (.fine, 1.25)] {
+        for (fineness, ratio) in [(SizeLadder.Spacing.usual, 1.5), (.fine, 1.25)] {
             let measures = offered(photo, top: photo.fitting(longEdge: longEdge), fineness)
             for (small, large) in zip(measures, measures.dropFirst()) {
                 #expect(large > small)
@@ -63,7 +63,7 @@ struct SizeLadderTests {
     @Test(arguments: [1000, 1300, 1600, 1900, 2048, 2200, 2880, 3240])
     func stepsKeepTheirDistance(longEdge: Int) {
         let photo = PixelSize(width: 6000, height: 4000)
-        for fineness in [SizeLadder.Fineness.usual, .fine] {
+        for fineness in [SizeLadder.Spacing.usual, .fine] {
             let measures = offered(photo, top: photo.fitting(longEdge: longEdge), fineness)
             // The thumbnails are the same whatever the original is: just the last gap may be small.
             for (small, large) in zip(measures, measures.dropFirst().dropLast()) {

@@ -209,8 +209,8 @@ struct TrashTests {
         let file = TrashRecord.File(path: long, size: 1, modified: 1)
         let batch = TrashBatch(
             source: folder.path, name: "1", record: TrashRecord(selection: "", album: "", items: []))
-        #expect(throws: FileProblem.self) { _ = try batch.standing(of: file) }
+        #expect(throws: FileProblem.self) { _ = try batch.location(of: file) }
         let absent = TrashRecord.File(path: "a.jpg/b.jpg", size: 1, modified: 1)
-        #expect(try batch.standing(of: absent) == .nowhere)
+        #expect(try batch.location(of: absent) == .nowhere)
     }
 }

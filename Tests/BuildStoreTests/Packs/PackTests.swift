@@ -92,7 +92,7 @@ struct PackTests {
 
     @discardableResult
     private func run(
-        into state: BuildState, trust: PackTrust = .stamp, stamp: FileStamp = stamp
+        into state: BuildState, trust: PackMatching = .stamp, stamp: FileStamp = stamp
     ) throws -> PackImport.Result {
         try PackImport(
             try CacheFolder(here.path, isShared: true), versions: Self.versions, trust: trust,
@@ -160,7 +160,7 @@ struct PackTests {
     func aFileOfAPackIsTrustedByItsStamp(stamp: FileStamp, strictly: Bool, loosely: Bool) throws {
         try learn()
         try copy()
-        for (trust, isTrusted) in [(PackTrust.stamp, strictly), (.sizeAndTime, loosely)] {
+        for (trust, isTrusted) in [(PackMatching.stamp, strictly), (.sizeAndTime, loosely)] {
             let state = try BuildState(folder: nil)
             try run(into: state, trust: trust, stamp: stamp)
             #expect(try state.fileRecords().count == (isTrusted ? 1 : 0))

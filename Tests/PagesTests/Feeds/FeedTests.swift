@@ -163,7 +163,7 @@ import Testing
         #expect(addresses(SamplePlan.site(baseURL: baseURL)).contains("robots.txt") == exists)
     }
 
-    @Test func `pages that search engines should not list say so and are in no site map`() throws {
+    @Test func `pages that search engines should not list say so and are in no sitemap`() throws {
         var plan = SamplePlan.site(baseURL: "https://e.example/")
         plan.albums[4].settings.robots = .noindex
         let pages = PageSet(plan: plan, theme: try Theme()).pages

@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `the site map lists every page once, encoded`() throws {
+    @Test func `the sitemap lists every page once, encoded`() throws {
         let pages = PageSet(plan: SamplePlan.site(), theme: try Theme()).pages
         let map = try #require(pages.first { $0.address == "sitemap.xml" })
         let listed = pages.filter { $0.address.hasSuffix(".html") && $0.address != "404.html" }
@@ -82,7 +82,7 @@ import Testing
         #expect(text.matches(of: /<loc>/).count == listed.count)
     }
 
-    @Test func `a site map beyond the limit is divided`() {
+    @Test func `a sitemap beyond the limit is divided`() {
         let sitemap = Sitemap(
             baseURL: "https://e.example/", entries: (0..<50_001).map { .init(page: "\($0).html", image: "\($0).jpg") })
         #expect(

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// A value that is made on first use, by one thread, and then kept.
-package final class Later<Value: Sendable>: Sendable {
+package final class LazyValue<Value: Sendable>: Sendable {
     private let made = Mutex<Value?>(nil)
     private let make: @Sendable () -> Value
 

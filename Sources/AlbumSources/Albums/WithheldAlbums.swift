@@ -1,7 +1,7 @@
 import AlbumModel
 
 /// An album that is left out for now, with everything in it.
-public struct PassedOverAlbum: Sendable {
+public struct WithheldAlbum: Sendable {
     /// The path of its folder in the source.
     public let path: String
     /// The folder in which it would be published, with a trailing slash.
@@ -13,15 +13,15 @@ extension SiteAssembly {
     /// Skips an album that is left out, with everything in it: `draft: false` inside a draft publishes nothing. Most
     /// people who write it there have finished one part of an album that should stay hidden as a whole, and a mistaken
     /// publication cannot be undone. Therefore nothing is shown, and a note reports it.
-    mutating func passOver(_ folder: SourceFolder, _ draft: AlbumDraft, at address: [String]) {
-        passedOver.append(PassedOverAlbum(path: folder.path, folder: address.joined(separator: "/") + "/"))
+    mutating func withhold(_ folder: SourceFolder, _ draft: AlbumDraft, at address: [String]) {
+        withheld.append(WithheldAlbum(path: folder.path, folder: address.joined(separator: "/") + "/"))
         let above = draft.isDraft ? folder : nil
         if let above { noteItems(of: folder, draft, in: above) }
-        passOverNested(folder, draft, above: above)
+        withholdNested(folder, draft, above: above)
     }
 
     /// - Parameter above: the enclosing draft; nil below an album that only waits for its date.
-    private mutating func passOverNested(_ folder: SourceFolder, _ draft: AlbumDraft, above: SourceFolder?) {
+    private mutating func withholdNested(_ folder: SourceFolder, _ draft: AlbumDraft, above: SourceFolder?) {
         for nested in folders(in: folder, draft.settings) {
             var inner = draft.inherited
             // Other mistakes in it are reported once it is shown.
@@ -32,7 +32,7 @@ extension SiteAssembly {
                 if let mark = inner.draftMark, !mark.value { diagnostics.append(note(at: mark.place, in: above)) }
                 noteItems(of: nested, inner, in: above)
             }
-            passOverNested(nested, inner, above: above)
+            withholdNested(nested, inner, above: above)
         }
     }
 

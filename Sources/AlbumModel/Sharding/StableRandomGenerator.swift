@@ -1,6 +1,6 @@
 /// Random words that are the same for a key on every machine: SplitMix64, seeded with the key's hash. FNV alone hardly
 /// changes its upper bits for names that differ at their end.
-struct StableDraws: RandomNumberGenerator {
+struct StableRandomGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     init(_ key: String) { self.init(seed: StableHash(key).value) }

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Lets two builds take turns in using the cache folder, which only one build may use at a time: the preview's own, and
 /// the build of the site that it publishes. Without turns, the later one would fail, as it does if another program uses
 /// the folder.
-final class CacheTurn: Sendable {
+final class CacheMutex: Sendable {
     private let isTaken = Mutex(false)
 
     /// Waits for the turn, and calls `body` during it.

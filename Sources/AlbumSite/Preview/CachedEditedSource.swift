@@ -8,7 +8,7 @@ internal import Synchronization
 ///
 /// An edit changes texts, which it passes along, and makes new ones, whose paths it passes; it never depends on a
 /// second look at a folder. Whether a text has changed on the disk is checked when it is written.
-final class SteadySite: EditedSource {
+final class CachedEditedSource: EditedSource {
     private let site: EditedSite
     private let scans = Mutex<[String: FolderScanResult]>([:])
 

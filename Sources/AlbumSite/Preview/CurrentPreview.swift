@@ -8,7 +8,7 @@ internal import Serving
 internal import Synchronization
 
 /// The content that the server currently shows: the most recently planned site, or a page that says there is none yet.
-final class PreviewBoard: ServedSite {
+final class CurrentPreview: ServedSite {
     private struct State {
         var site: PreviewSite?
         /// The version of the site; 0 before there is one.
@@ -70,7 +70,7 @@ final class PreviewBoard: ServedSite {
                 pages: made.pages, files: made.files, version: state.version, canEdit: edited != nil)
             return (state.version, last)
         }
-        say(made.report.diagnostics, made.drafts) { PreviewNews(version, .shown, $0, $1, made.texts) }
+        say(made.report.diagnostics, made.drafts) { PreviewUpdate(version, .shown, $0, $1, made.texts) }
         // Frees the last state after the news, because that takes as long as a tenth of a pass.
         withExtendedLifetime(last) {}
     }
@@ -79,12 +79,12 @@ final class PreviewBoard: ServedSite {
     func fail(_ failure: BuildFailure, drafts: ShownDrafts) {
         let (version, texts) = state.withLock { ($0.version, $0.texts) }
         let problems = failure.diagnostics.isEmpty ? [Diagnostic(.error, failure.message)] : failure.diagnostics
-        say(problems, drafts) { PreviewNews(version, .failed, $0, $1, texts) }
+        say(problems, drafts) { PreviewUpdate(version, .failed, $0, $1, texts) }
     }
 
     /// Whoever may only look learns neither about spaces nor the addresses of albums that are not listed.
     private func say(
-        _ problems: [Diagnostic], _ drafts: ShownDrafts, _ news: ([Diagnostic], ShownDrafts) -> PreviewNews
+        _ problems: [Diagnostic], _ drafts: ShownDrafts, _ news: ([Diagnostic], ShownDrafts) -> PreviewUpdate
     ) {
         let (hidden, unlisted, spaces) = state.withLock { ($0.hidden, $0.unlisted, $0.spaces) }
         let secret = SecretProblems(source: source, file: configuration, hidden: hidden, spaces: spaces)

@@ -2,7 +2,7 @@ internal import AlbumModel
 internal import Pages
 
 /// The news of a build for the script on the pages of a preview; see `live.js`.
-struct PreviewNews: Encodable, Sendable {
+struct PreviewUpdate: Encodable, Sendable {
     enum State: String, Encodable, Sendable {
         case shown, failed
     }
