@@ -179,30 +179,31 @@
     }
 
     /** Does one thing at a time with the chosen items. Otherwise, the second click of a double click would save each item twice. */
-    /** @param {(list: Item[]) => void | Promise<void>} act */
+    /** @param {(list: Item[]) => string | void | Promise<string>} act returns a note for the visitor, if there is any */
     async function once(act) {
       if (isBusy) return;
       isBusy = true;
-      /** @type {Item[] | null} */
-      let list = null;
+      let note = texts.notLoaded;
       try {
-        list = await chosenItems();
-        if (list?.length) await act(list);
+        const list = await chosenItems();
+        if (list) note = list.length && await act(list) || "";
       } finally {
         isBusy = false;
         draw();
       }
-      if (!list) status.textContent = texts.notLoaded;
+      if (note) status.textContent = note;
     }
 
+    /** Saves the items whose albums allow it, and returns what to say of the others: a smart album may show both. */
     /** @param {Item[]} list */
     async function saveAll(list) {
-      for (const [place, item] of list.entries()) {
-        status.textContent = filled(texts.saving, { index: place + 1, total: list.length });
-        const file = item.download?.src || item.original?.src;
-        if (file) keep(urlOf(item, file), item.download?.name || "");
+      const files = list.flatMap((item) => item.download ? [{ item, ...item.download }] : []);
+      for (const [place, { item, src, name }] of files.entries()) {
+        status.textContent = filled(texts.saving, { index: place + 1, total: files.length });
+        keep(urlOf(item, src), name);
         await new Promise((done) => { setTimeout(done, savePause); });
       }
+      return files.length < list.length ? texts.notOffered : "";
     }
 
     /** Asks for confirmation and offers a list for the program, since a page cannot delete files. */

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from browsing import HEIGHT, opened
 from photos import write_photo
@@ -31,6 +31,9 @@ def settings_site(sites: Sites) -> SiteFiles:
             chinese = source / "zh" / name
             write_photo(chinese / "1.jpg", number)
             (chinese / "album.md").write_text(f"---\ntitle: zh {name}\nlanguage: zh-Hans\n{text}\n---\n", encoding="utf-8")
+
+        smart = '- {where: album = "plain" or album = "kept", title: both}'
+        (source / "albumgen.yml").write_text(f"smart:\n  {smart}\n", encoding="utf-8")
 
     return sites.site("selecting", write)
 
@@ -76,3 +79,16 @@ def test_the_buttons_have_one_row_on_a_phone(browser: Browser, base: str, folder
             frames = [button.bounding_box() for button in page.locator(".agv-selection button").all()]
             assert len({frame["y"] for frame in frames}) == 1, width
             assert max(frame["x"] + frame["width"] for frame in frames) <= width
+
+
+def test_saving_leaves_out_what_its_own_album_does_not_offer(browser: Browser, base: str) -> None:
+    with opened(browser) as page:
+        page.goto(f"{base}smart/both/index.html")
+        saved = []
+        page.on("download", lambda download: saved.append(download.url.removeprefix(base).split("/")[0]))
+        page.locator(".agv-select").click()
+        page.get_by_role("button", name="Select all").click()
+        expect(page.locator(".agv-selection").get_by_text("8 selected")).to_be_visible()
+        page.get_by_role("button", name="Save", exact=True).click()
+        expect(page.locator(".agv-selection").get_by_text("Some of the selected items are not offered")).to_be_visible()
+    assert saved == ["plain"] * 4

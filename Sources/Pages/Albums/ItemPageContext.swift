@@ -99,7 +99,7 @@ final class ItemPageContext: TemplateContext {
     }
 
     private var download: DownloadContext? {
-        guard view.album.settings.download.items, let file = item.files.download else { return nil }
+        guard let file = view.download(at: index) else { return nil }
         let size = texts.fileSize(file.bytes)
         return DownloadContext(
             href: links.href(to: file.address), name: item.item.downloadName(of: file.address), size: size)

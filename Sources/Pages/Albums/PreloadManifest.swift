@@ -188,7 +188,7 @@ extension PreloadManifest {
             }
         }
         if view.slot != nil { json.member("slot", ifAny: ItemPageContext(view, index: index).slot) }
-        if view.items.plan.settings(at: index).download.items, let file = item.files.download {
+        if let file = view.download(at: index) {
             json.object("download") { json in
                 json.member("src", view.links.href(to: file.address))
                 json.member("name", view.items[index].item.downloadName(of: file.address))

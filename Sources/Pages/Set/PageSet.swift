@@ -94,6 +94,7 @@ struct PageKeys {
             key.add(settings.privacy.people)
             key.add(settings.author)
             key.add(settings.copyright)
+            key.add(settings.download.items)
         }
         if Stretch.range(number, of: view.total).upperBound == view.total {
             let next = NextAlbum(after: view.album, in: site)
@@ -120,6 +121,7 @@ struct PageKeys {
         key.add(listing.category)
         key.add(listing.page)
         key.add(album.prose)
+        key.add(view.hasClips)
         add(view.summary)
         let cover = listing.linkCover(in: site)
         add(cover: cover)

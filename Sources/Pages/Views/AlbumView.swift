@@ -53,7 +53,8 @@ final class AlbumView: Sendable {
     let icons: [PublishedFile]
     var assets: AssetNames { names.value }
     private let names: LazyValue<AssetNames>
-    /// A digest of all of the above and the theme: part of the key of each of the album's pages.
+    /// A digest of what is planned of all of the above, and of the theme: part of the key of each of the album's pages.
+    /// What became of files, such as `hasClips`, is up to the keys of the pages that show it.
     let key: ContentDigest
 
     private let ownViewerConfig = Mutex<String?>(nil)
@@ -129,6 +130,12 @@ final class AlbumView: Sendable {
             known = text
             return text
         }
+    }
+
+    /// Returns the file that visitors may save of an item; nil if the item's own album offers none. A smart album shows
+    /// items of several albums.
+    func download(at index: Int) -> PublishedFile? {
+        items.plan.settings(at: index).download.items ? items[index].files.download : nil
     }
 
     func words(at index: Int) -> ItemWords {

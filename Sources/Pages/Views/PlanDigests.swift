@@ -80,7 +80,7 @@ extension KeyWriter {
         add(item.originals)
         add(item.steps)
         add(item.cards)
-        for cut in item.plan.covers + item.plan.heroes + item.plan.faces { add(cut.address) }
+        add(item.cuts)
         add([item.file].compactMap(\.self))
         for role in FilmPlan.Role.allCases { add([item.film(role)].compactMap(\.self)) }
         add(item.colour)

@@ -29,7 +29,8 @@ struct ViewerConfig {
         "viewer", "close", "previous", "next", "counter", "categories", "details", "download", "fullScreen", "share",
         "slideshow", "pause", "retry", "unavailable", "unavailableVideo", "notLoaded", "loading", "keys", "keysTurn",
         "keysEnds", "keysZoom", "keysFit", "keysSlideshow", "keysDetails", "keysFullScreen", "keysBars", "keysClose",
-        "select", "selectAll", "done", "save", "saving", "delete", "deleteExplained", "deleteExport", "cancel",
+        "select", "selectAll", "done", "save", "saving", "notOffered", "delete", "deleteExplained", "deleteExport",
+        "cancel",
         "thumbnails", "linkCopied", "live", "playLive", "nextAlbum", "map",
     ]
 

@@ -118,6 +118,12 @@ public struct PublishedItem: Sendable {
             .flatMap { made([plan.faces[$0]], from: first + $0) }
     }
 
+    /// The files of `ItemPlan.covers`, `ItemPlan.heroes` and `ItemPlan.faces`, whatever they are cropped around.
+    public var cuts: [PublishedFile] {
+        let cuts = plan.covers + plan.heroes + plan.faces
+        return cuts.isEmpty ? [] : made(cuts, from: plan.renditions.count - cuts.count)
+    }
+
     private func made(_ cut: [RenditionPlan], around focus: Focus?, from first: Int) -> [PublishedFile] {
         cut.indices.filter { cut[$0].spec.focus == focus }.flatMap { made([cut[$0]], from: first + $0) }
     }

@@ -83,6 +83,14 @@ import Testing
         .outcome("bytes") { outcome in
             if let place = outcome.renditions.indices.last { outcome.renditions[place] = 7 }
         },
+        .outcome("a cut less") { outcome in
+            // The last renditions of a cover are its cuts.
+            if let last = outcome.renditions.indices.last { outcome.renditions[last] = nil }
+        },
+        .outcome("no cuts") { $0.renditions = $0.renditions.enumerated().map { $0 < 3 ? $1 : nil } },
+        .outcome("no films") { $0.films = $0.films.map { _ in nil } },
+        .outcome("no file") { outcome in outcome.file = nil },
+        .outcome("placeholder") { $0.placeholder = "data:image/webp;base64,UklGRg==" },
         Edit("thumbnail") { plan, random in
             someItem(&plan, &random) { if !$0.thumbnails.isEmpty { $0.thumbnails[0].address += "x" } }
         },
@@ -118,23 +126,42 @@ import Testing
         .album("ahead") { album, _ in album.settings.preload.ahead += 2 },
         .album("strip") { album, _ in album.settings.viewer.strip = false },
         .album("behind") { album, _ in album.settings.preload.behind = 0 },
-        .album("cover") { album, _ in album.cover = ItemReference(album: album.index, index: album.items.count - 1) },
+        .album("no downloads") { album, _ in album.settings.download.items = false },
+        .album("no selection") { album, _ in album.settings.select = .off },
+        .album("deletion") { album, _ in album.settings.select = .all },
+        .album("proof") { album, _ in album.settings.select = .proof },
+        .album("picks") { album, _ in
+            album.settings.select = .proof
+            album.settings.picks.limit = 3
+            album.settings.picks.mailto = "ada@example.org"
+        },
+        .album("captions") { album, _ in album.settings.captions = .below },
+        .album("ground") { album, _ in album.settings.viewer.ground = .light },
+        .album("interval") { album, _ in album.settings.viewer.interval = 9 },
+        .album("robots") { album, _ in album.settings.robots = .noindex },
+        .album("unlisted") { album, _ in album.settings.isUnlisted = true },
+        .album("link preview") { album, _ in album.settings.openGraph.albums = .thumbnail },
+        .album("link preview of items") { album, _ in album.settings.openGraph.items = .card },
+        .album("feeds") { album, _ in album.settings.feeds.atom = false },
+        .album("feed's items") { album, _ in album.settings.feeds.items = 1 },
+        .album("cover") { album, _ in album.cover = lastItem(of: album) },
         .album("focus of the cover") { album, _ in album.focus = Focus(written: "20% 10%") },
         .album("hero") { album, _ in album.settings.hero = .wide },
         .album("full hero") { album, _ in album.settings.hero = .full },
         .album("no cover") { album, _ in album.cover = nil },
-        .album("selected") { album, _ in album.selected = album.items.count - 1 },
+        .album("selected") { album, _ in album.selected = album.shownCount - 1 },
         .album("category tag") { $0.categories[0].tag = $1 },
         .album("category prose") { $0.categories[0].prose = Prose(html: $1, plainText: $1) },
         .album("category page") { album, _ in album.categories[0].page += "l" },
         .album("one item less") { album, _ in
+            guard !album.items.isEmpty else { return }
             album.items.removeLast()
             let last = album.categories.count - 1
             let range = album.categories[last].range
             album.categories[last].range = range.lowerBound..<max(range.lowerBound, range.upperBound - 1)
         },
         Edit("two items change places") { plan, random in
-            let album = Int.random(in: 1..<plan.albums.count, using: &random)
+            let album = Int.random(in: 1..<5, using: &random)
             plan.albums[album].items.swapAt(0, 1)
         },
         Edit("albums change places") { plan, _ in plan.albums[0].children.swapAt(0, 1) },
@@ -179,7 +206,40 @@ import Testing
             open.albums[album].settings.privacy.gps = true
             open.albums[album].settings.privacy.people = true
         }
-        return [Start(plan, theme), Start(open, theme)]
+        let rich = Start(SamplePlan.richSite(), theme)
+        // Each edit changes some item or album; in the rich plan, two of them.
+        return [Start(plan, theme), Start(open, theme), rich, rich]
+    }
+
+    @Test func `the first page of an album plays clips as soon as there is one on the last page`() throws {
+        let theme = try Theme()
+        var plan = SamplePlan.site(long: 240)
+        let last = ItemReference(album: 3, index: plan.albums[3].items.count - 1)
+        plan.albums[3].items[last.index] = SamplePlan.withClip(plan.albums[3].items[last.index])
+        var outcomes = SamplePlan.outcomes(of: plan)
+        outcomes[last].films = [nil]
+        let pages = try [outcomes, SamplePlan.outcomes(of: plan)].map { outcomes in
+            let pages = PageSet(plan: plan, theme: theme, outcomes: outcomes).pages
+            return try #require(pages.first { $0.address == "rows/long one/index.html" })
+        }
+        let scripts = pages.map { String(decoding: $0.render(), as: UTF8.self).contains("assets/hover") }
+        #expect(scripts == [false, true])
+        #expect(pages[0].key != pages[1].key)
+    }
+
+    @Test func `a smart album stops offering a file as soon as the album of its item does`() throws {
+        let theme = try Theme()
+        var plan = SamplePlan.richSite()
+        plan.albums[4].settings.download.items = false
+        let (before, after) = (PageSet(plan: SamplePlan.richSite(), theme: theme), PageSet(plan: plan, theme: theme))
+        let stretches = try [before, after].map { set in
+            try #require(set.pages.first { $0.address == "all/items-1.js" })
+        }
+        let offers = stretches.map {
+            String(decoding: $0.render(), as: UTF8.self).split(separator: "\"download\":").count
+        }
+        #expect(offers[0] > offers[1], "\(offers)")
+        #expect(stretches[0].key != stretches[1].key)
     }
 
     @Test func `a caption changes just the pages that show it`() throws {
@@ -218,6 +278,12 @@ import Testing
     private func changes(_ before: [String: ContentDigest], _ after: [String: ContentDigest]) -> Set<String> {
         let addresses = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
         return addresses.filter { !$0.hasPrefix("finding/") }
+    }
+
+    /// A smart album has only members.
+    static func lastItem(of album: AlbumPlan) -> ItemReference? {
+        album.members.last
+            ?? (album.items.isEmpty ? nil : ItemReference(album: album.index, index: album.items.count - 1))
     }
 
     static func someItem(

@@ -33,6 +33,46 @@ enum SamplePlan {
         return plan
     }
 
+    /// A small site with a smart album, cuts for covers and heroes, clips and a Live Photo.
+    static func richSite() -> SitePlan {
+        var plan = site(long: 3)
+        for album in plan.albums.indices {
+            for index in plan.albums[album].items.indices.prefix(2)
+            where !plan.albums[album].items[index].originals.isEmpty {
+                let item = plan.albums[album].items[index]
+                let size = PixelSize(width: 720, height: 480)
+                plan.albums[album].items[index].covers = [rendition(size, base: size, at: item.page + "-cover")]
+                plan.albums[album].items[index].heroes = [rendition(size, base: size, at: item.page + "-hero")]
+                plan.albums[album].items[index] = withClip(plan.albums[album].items[index])
+            }
+        }
+        var smart = album(
+            plan.albums.count, parent: 0, address: ["all"], title: "All", layout: .justified, categories: [])
+        let home = plan.albums[1].items.indices.prefix(5).map { ItemReference(album: 1, index: $0) }
+        smart.members = home + plan.albums[4].items.indices.dropLast().map { ItemReference(album: 4, index: $0) }
+        smart.categories = [
+            CategoryPlan(
+                tag: "", kind: .photo, prose: nil, range: 0..<smart.members.count, page: "all/categories/c0.html")
+        ]
+        smart.smart = SmartPlan(name: .kind(.all), reach: smart.members)
+        smart.cover = smart.members.first
+        plan.smart = [smart.index]
+        plan.albums.append(smart)
+        return plan
+    }
+
+    /// The photo as one with a moving part, which plays in its cell and in the viewer.
+    static func withClip(_ plan: ItemPlan) -> ItemPlan {
+        var plan = plan
+        let size = PixelSize(width: 360, height: 240)
+        plan.films = [FilmPlan.Role.motion, .clip].map { role in
+            FilmPlan(
+                role: role, spec: FilmSpec(method: .clip, format: .mp4, size: size, quality: 60),
+                address: "\(plan.page)-\(role.rawValue).mp4")
+        }
+        return plan
+    }
+
     static func album(
         _ index: Int, parent: Int?, address: [String], title: String, layout: Layout.Kind,
         categories: [(tag: String, count: Int)], language: String = "en"
@@ -99,7 +139,8 @@ enum SamplePlan {
                 album.items.map { item in
                     var outcome = ItemOutcome()
                     outcome.renditions =
-                        item.thumbnails.map { _ in 0 } + item.originals.map { _ in 123_456 } + item.cards.map { _ in 0 }
+                        item.thumbnails.map { _ in 0 } + item.originals.map { _ in 123_456 }
+                        + (item.cards + item.covers + item.heroes).map { _ in 0 }
                     outcome.films = item.films.map { _ in 0 }
                     outcome.file = item.file.map { _ in 0 }
                     outcome.colour = "#a1b2c3"
