@@ -23,7 +23,6 @@ struct LogoContext: TemplateContext {
         case "alt": Text(alternative)
         case "width": Text(logo.size.width)
         case "height": Text(logo.size.height)
-        case "isAlone": logo.isAlone
         default: nil
         }
     }
