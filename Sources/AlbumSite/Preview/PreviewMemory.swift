@@ -39,7 +39,7 @@ struct PreviewMemory: Sendable {
             texts[tree.path(of: file)] = file.index
         }
         // The configuration determines what a source contains, and a theme is read only once.
-        for name in ["albumgen.yml", "albumgen.yaml", site.configuration.file] { texts[name] = nil }
+        for name in Configuration.fileNames + [site.configuration.file] { texts[name] = nil }
         self.texts = texts
     }
 

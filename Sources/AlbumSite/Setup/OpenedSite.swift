@@ -176,7 +176,7 @@ struct OpenedSite: Sendable {
         if let configurationFile, let stamp = FileStamp(ofSource: configurationFile) {
             fingerprint.add("configuration", stamp)
         }
-        for name in ["albumgen.yml", "albumgen.yaml"] {
+        for name in Configuration.fileNames {
             if let stamp = FileStamp(ofSource: "\(workspace.source)/\(name)") { fingerprint.add(name, stamp) }
         }
         for space in configuration.site.spaces {

@@ -6,7 +6,7 @@ import AlbumModel
 public enum Companions {
     private static let endings: Set<String> = ["md", "yml", "yaml", "xmp"]
     /// These describe an album or the site, even if a photo has the same stem.
-    static let manifests = Set(FolderFiles.manifestNames + ["albumgen.yml", "albumgen.yaml"])
+    static let manifests = Set(FolderFiles.manifestNames + ConfigurationNames.all)
 
     /// Returns the files that must move with files that leave a folder. A file that also describes a remaining file
     /// stays.

@@ -32,6 +32,8 @@ public struct Configuration: Sendable {
     public init() {}
 
     public static let fileName = ConfigurationNames.all[0]
+    /// The possible names of the configuration in a source; the first file that exists is read.
+    public static let fileNames = ConfigurationNames.all
 
     /// All available keys, in the order of the guide.
     public static var documentation: [SettingDocumentation] { SettingKeys.table.documentation }
