@@ -33,10 +33,10 @@ extension SourceEditor {
         ]
         let markdown = try markdown(of: album, state, &texts)
         values[.text] = markdown?.words
-        let pairs = AlbumField.allCases.map { "\($0.rawValue)=\(values[$0] ?? "")" }
+        var key = KeyWriter()
+        for field in AlbumField.allCases { key.add(values[field] ?? "") }
         let file = album.prefix + (state.manifests.first ?? state.configuration ?? "album.md")
-        return AlbumWords(
-            values: values, mark: ContentDigest(sha256: Array(pairs.joined(separator: "\n").utf8)).shortHex, file: file)
+        return AlbumWords(values: values, mark: key.finish().shortHex, file: file)
     }
 
     /// Returns the album's Markdown: that of the first manifest that has some, else that of the first one that can have

@@ -50,8 +50,16 @@ package struct SourceEditor: Sendable {
 
     /// The mark includes the path of the file, since a page may come to belong to another file.
     private static func mark(of item: EditedItem, _ state: ItemState) -> String {
-        let texts = [item.origin] + EditedField.allCases.map { "\($0.rawValue)=\($0.value(in: state.fields))" }
-        return ContentDigest(sha256: Array(texts.joined(separator: "\n").utf8)).shortHex
+        var key = KeyWriter()
+        key.add(item.origin)
+        for field in EditedField.allCases {
+            key.add(field.rawValue)
+            switch field.value(in: state.fields) {
+            case .text(let text): key.add(text)
+            case .words(let words): key.add(words)
+            }
+        }
+        return key.finish().shortHex
     }
 
     private func state(of item: EditedItem, _ texts: [String: [UInt8]]) throws(EditRefusal) -> ItemState {

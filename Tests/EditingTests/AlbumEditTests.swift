@@ -379,6 +379,15 @@ struct AlbumEditTests {
         #expect(try order == "c")
     }
 
+    /// The same words, divided between two fields in another way.
+    @Test func theMarkTellsFieldsApart() throws {
+        func mark(_ description: String, _ text: String) throws -> String {
+            try folder.write("---\ndescription: \(description)\n---\n\(text)\n", to: "A/album.md")
+            return try editor.read(EditedAlbum("A")).mark
+        }
+        #expect(try mark(#""One\ntext=Two""#, "Three") != mark("One", "Two\ntext=Three"))
+    }
+
     @Test func keepsTheTextsOfOthers() throws {
         try folder.write("Mine\n", to: "A/album.md")
         let mark = try editor.read(album).mark
