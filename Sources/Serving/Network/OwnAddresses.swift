@@ -9,17 +9,17 @@ package final class OwnAddresses: Sendable {
     }
 
     private let known = Mutex(Known())
+    private let list: @Sendable () -> [String]
     private static let freshness = Duration.seconds(2)
 
-    init() {}
+    /// - Parameter list: Returns the current addresses.
+    package init(_ list: @escaping @Sendable () -> [String] = OwnAddresses.all) { self.list = list }
 
-    func contains(_ address: some StringProtocol) -> Bool {
+    package func contains(_ address: some StringProtocol, now: ContinuousClock.Instant = .now) -> Bool {
         known.withLock { known in
-            let now = ContinuousClock.now
-            if let at = known.at, known.addresses.contains(String(address)) || now - at < Self.freshness {
-                return known.addresses.contains(String(address))
+            if known.at.map({ now - $0 >= Self.freshness }) ?? true {
+                known = Known(addresses: Set(list()), at: now)
             }
-            known = Known(addresses: Set(Self.all()), at: now)
             return known.addresses.contains(String(address))
         }
     }
