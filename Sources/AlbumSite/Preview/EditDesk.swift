@@ -216,7 +216,10 @@ struct EditDesk: EditingDesk {
     }
 
     func answered(_ status: Int, _ answer: some Encodable) -> EditingAnswer {
-        EditingAnswer(status: status, body: (try? JSONEncoder().encode(answer)).map { Array($0) } ?? [])
+        guard let body = try? JSONEncoder().encode(answer) else {
+            return EditingAnswer(status: 500, body: Array(#"{"error":"\#(EditCode.failed.rawValue)"}"#.utf8))
+        }
+        return EditingAnswer(status: status, body: Array(body))
     }
 }
 

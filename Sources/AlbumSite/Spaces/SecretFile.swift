@@ -13,8 +13,10 @@ enum SecretFile {
     }
 
     static func write(_ value: some Encodable, _ name: String, in cache: SpaceCache) throws(BuildFailure) {
-        // The values contain only text and numbers, which JSON can always represent.
-        guard let bytes = try? JSONEncoder().encode(value) else { return }
+        // Links that were sent out stop working without them.
+        guard let bytes = try? JSONEncoder().encode(value) else {
+            throw BuildFailure(.system, "cannot write the secrets \(name): JSON cannot represent them")
+        }
         do { try cache.write(Array(bytes), as: name) } catch { throw error.failure }
     }
 }
