@@ -1,6 +1,7 @@
 internal import AlbumSources
 internal import Commands
 internal import Foundation
+internal import Reporting
 internal import Synchronization
 
 /// Publishes the site from a preview: builds it as `albumgen build` does, then runs the command of the root
@@ -95,7 +96,7 @@ final class PublishJob: Sendable {
             let first = start > state.dropped ? min(start - state.dropped, end) : 0
             return Progress(
                 stage: command == nil && state.stage == .idle ? .noCommand : state.stage,
-                command: (command ?? []).map(Self.quoted).joined(separator: " "),
+                command: (command ?? []).map { ShellWord.quoted($0) }.joined(separator: " "),
                 text: String(decoding: state.log[first..<end], as: UTF8.self), next: state.dropped + end)
         }
     }
@@ -103,13 +104,6 @@ final class PublishJob: Sendable {
     private func configuredCommand() -> [String]? {
         let command = Configuration.read(source: source, file: options.configurationFile).configuration.publishCommand
         return command.isEmpty ? nil : command
-    }
-
-    /// Returns an argument as one would write it for a shell.
-    private static func quoted(_ argument: String) -> String {
-        let isPlain =
-            !argument.isEmpty && argument.allSatisfy { $0.isLetter || $0.isNumber || "-_./:@=,+{}".contains($0) }
-        return isPlain ? argument : "'\(argument.replacing("'", with: "'\\''"))'"
     }
 
     // MARK: The work, on its own thread

@@ -1,6 +1,7 @@
 import AlbumModel
 import AlbumSite
 import ArgumentParser
+internal import Reporting
 
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,7 +29,7 @@ struct InitCommand: ParsableCommand {
             let started = try starter.run()
             for path in started.written { print("wrote \(SourceLocation(file: path))") }
             for path in started.kept { print("kept \(SourceLocation(file: path)), which was already there") }
-            let (place, argument) = folder == "." ? ("this folder", "") : (folder, " \(ShellWord.quoted(folder))")
+            let (place, argument) = folder == "." ? ("this folder", "") : (folder, " \(ShellWord.quoted(path: folder))")
             print("put photographs into \(SourceLocation(file: place)), then run: albumgen build\(argument)")
         } catch {
             Console(.plain).show(error)

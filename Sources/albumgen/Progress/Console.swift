@@ -221,7 +221,7 @@ extension Console {
         show(report.diagnostics)
         print("moved \(counted(report.items, report.files))")
         guard report.files > 0 else { return }
-        print("to restore: albumgen apply --restore --batch \(report.batch) \(ShellWord.quoted(source))")
+        print("to restore: albumgen apply --restore --batch \(report.batch) \(ShellWord.quoted(path: source))")
         print("the site still shows the moved items until you build it again")
     }
 
