@@ -126,15 +126,11 @@ final class PublishJob: Sendable {
     }
 
     private var buildArguments: [String] {
-        var arguments = ["build", "--progress", "plain", "--jobs", String(options.jobs)]
-        for (name, value) in [
-            ("--config", options.configurationFile), ("--templates", options.templates), ("--cache", options.cache),
-            ("--output", options.output),
-        ] {
-            if let value { arguments += [name, value] }
-        }
-        if options.isOffline { arguments.append("--offline") }
-        return arguments + ["--", source]
+        var options = options
+        options.source = source
+        // A preview always shows them.
+        options.showsDrafts = false
+        return ["build", "--progress", "plain"] + options.arguments
     }
 
     /// Runs a program to its end, and adds what it prints to the log.

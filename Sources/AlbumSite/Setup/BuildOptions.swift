@@ -51,6 +51,26 @@ public struct BuildOptions: Sendable {
         self.source = source
         self.jobs = jobs
     }
+
+    /// The arguments with which `albumgen build` has the same options in another process of the same working folder.
+    /// They leave out options that only other commands have, and `askPassword`, which follows from the terminal.
+    package var arguments: [String] {
+        var arguments = ["--jobs", String(jobs), isProgressive ? "--progressive" : "--no-progressive"]
+        for (name, value) in [
+            ("--output", output), ("--config", configurationFile), ("--cache", cache), ("--templates", templates),
+            ("--date", date?.moment.iso8601), ("--base-url", baseURL), ("--report", reportFile),
+        ] {
+            // Values may begin with a dash.
+            if let value { arguments.append("\(name)=\(value)") }
+        }
+        for (name, isSet) in [
+            ("--report-unlisted", reportsUnlisted), ("--force", isForced), ("--offline", isOffline),
+            ("--drafts", showsDrafts), ("--dry-run", isDryRun),
+        ] where isSet {
+            arguments.append(name)
+        }
+        return arguments + ["--", source]
+    }
 }
 
 /// Asks for the password of a space, by the space's name.

@@ -53,7 +53,7 @@ struct BuildCommand: ParsableCommand {
         try ReportFile.validate(report, progress: progress.style)
     }
 
-    func run() throws {
+    var options: BuildOptions {
         var options = site.buildOptions(input, work)
         options.output = output
         options.cache = cache.folder
@@ -61,6 +61,10 @@ struct BuildCommand: ParsableCommand {
         options.isDryRun = dryRun
         options.isForced = force
         options.isProgressive = (progressive ?? Console.isTerminal) && !isInCI
+        return options
+    }
+
+    func run() throws {
         try site.build(options, progress: progress.style) { console, outcome in
             if report == "-" { console.show(outcome.diagnostics) } else { console.show(outcome, isDryRun: dryRun) }
             if let report { try ReportFile.write(outcome, to: report, console) }
