@@ -30,6 +30,8 @@ bool ss_look(int descriptor, uint16_t local_port, ss_connection *found) {
     size = sizeof address;
     // The listening socket has no peer.
     if (getpeername(descriptor, (struct sockaddr *)&address, &size)) return false;
+    if (address.ss_family != AF_INET) return false;
+    found->peer_address = ntohl(((const struct sockaddr_in *)&address)->sin_addr.s_addr);
     found->peer_port = (uint16_t)port(&address);
     struct tcp_info info;
     socklen_t length = sizeof info;

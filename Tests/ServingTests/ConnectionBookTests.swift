@@ -10,8 +10,12 @@ struct ConnectionBookTests {
         _ inode: UInt64, received: UInt64 = 0, confirmed: UInt64 = 0, at seconds: Double = 0
     ) -> ConnectionBook.Sample {
         ConnectionBook.Sample(
-            inode: inode, peerPort: UInt16(inode), received: received, confirmed: confirmed,
+            inode: inode, peer: Self.peer(UInt16(inode)), received: received, confirmed: confirmed,
             lastReceived: start + .seconds(seconds))
+    }
+
+    private static func peer(_ port: UInt16, at address: UInt32 = 0x7F00_0001) -> ConnectionBook.Peer {
+        ConnectionBook.Peer(address: address, port: port)
     }
 
     private mutating func look(_ samples: ConnectionBook.Sample..., at seconds: Double) -> [UInt64] {
@@ -22,9 +26,18 @@ struct ConnectionBookTests {
         var received: UInt64 = 0
         for second in stride(from: 0.0, to: 600, by: 30) {
             received += 900
-            book.beganRequest(from: 1)
+            book.beganRequest(from: Self.peer(1))
             #expect(look(sample(1, received: received, confirmed: received * 20), at: second).isEmpty)
         }
+    }
+
+    /// Another device may use the same port.
+    @Test mutating func aStrangerGainsNothingFromTheRequestsOfAnotherDevice() {
+        var stranger = sample(2, received: 100_000)
+        stranger.peer = Self.peer(1, at: 0xC0A8_0007)
+        book.beganRequest(from: Self.peer(1), .live)
+        #expect(look(sample(1, received: 100_000), stranger, at: 0).isEmpty)
+        #expect(look(sample(1, received: 100_000), stranger, at: 1) == [2])
     }
 
     @Test mutating func aClientThatSendsNothingIsEnded() {
@@ -39,7 +52,7 @@ struct ConnectionBookTests {
     }
 
     @Test mutating func aClientThatDripsASecondRequestIsEnded() {
-        book.beganRequest(from: 1)
+        book.beganRequest(from: Self.peer(1))
         #expect(look(sample(1, received: 500, confirmed: 9000), at: 0).isEmpty)
         for second in 1...11 {
             #expect(look(sample(1, received: 500 + UInt64(second), confirmed: 9000), at: Double(second)).isEmpty)
@@ -53,8 +66,8 @@ struct ConnectionBookTests {
     }
 
     @Test mutating func aLongDownloadStaysAndAStalledOneIsEnded() {
-        book.beganRequest(from: 1)
-        book.beganRequest(from: 2)
+        book.beganRequest(from: Self.peer(1))
+        book.beganRequest(from: Self.peer(2))
         for second in 0...90 {
             let ended = look(
                 // The first one has asked for its next file already.
@@ -65,7 +78,7 @@ struct ConnectionBookTests {
     }
 
     @Test mutating func anOpenChannelMayBeQuiet() {
-        book.beganRequest(from: 1, .live)
+        book.beganRequest(from: Self.peer(1), .live)
         #expect(look(sample(1, received: 500), at: 0).isEmpty)
         #expect(look(sample(1, received: 500), at: 86_400).isEmpty)
         #expect(look(sample(1, received: 70_000), at: 86_401) == [1])
@@ -73,10 +86,10 @@ struct ConnectionBookTests {
 
     @Test mutating func anAnswerMayTakeItsTimeAndTheNextRequestMayNot() {
         #expect(look(sample(1, received: 500), at: 0).isEmpty)
-        book.beganRequest(from: 1, .waiting)
+        book.beganRequest(from: Self.peer(1), .waiting)
         #expect(look(sample(1, received: 900), at: 1).isEmpty)
         #expect(look(sample(1, received: 900), at: 600).isEmpty)
-        book.beganRequest(from: 1)
+        book.beganRequest(from: Self.peer(1))
         #expect(look(sample(1, received: 900, confirmed: 300), at: 601).isEmpty)
         #expect(look(sample(1, received: 901, confirmed: 300), at: 602).isEmpty)
         #expect(look(sample(1, received: 901, confirmed: 300), at: 613) == [1])
@@ -85,14 +98,14 @@ struct ConnectionBookTests {
     @Test mutating func aBodyArrivesAndOneThatStopsIsEnded() {
         // Its beginning may be there before the request is parsed.
         #expect(look(sample(1, received: 6 << 20), at: 0.9).isEmpty)
-        book.beganRequest(from: 1, .sending)
+        book.beganRequest(from: Self.peer(1), .sending)
         for second in 1...60 {
             #expect(look(sample(1, received: UInt64(6 + second) << 20), at: Double(second)).isEmpty)
         }
         #expect(look(sample(1, received: 66 << 20), at: 80).isEmpty)
         #expect(look(sample(1, received: 66 << 20), at: 81) == [1])
         // Of the next request, what the kernel holds for the program is not memory of the program.
-        book.beganRequest(from: 1)
+        book.beganRequest(from: Self.peer(1))
         #expect(look(sample(1, received: 66 << 20), at: 81).isEmpty)
         var next = sample(1, received: 70 << 20)
         next.waiting = (4 << 20) - 4096
@@ -105,7 +118,7 @@ struct ConnectionBookTests {
         var limits = ConnectionBook.Limits()
         limits.connections = 3
         book = ConnectionBook(limits)
-        for port in 1...4 { book.beganRequest(from: UInt16(port), port == 1 ? .live : .answered) }
+        for port in 1...4 { book.beganRequest(from: Self.peer(UInt16(port)), port == 1 ? .live : .answered) }
         let asked = (1...4).map { sample(UInt64($0), received: 500, at: Double($0)) }
         // One too many: of those without a channel, the first.
         #expect(book.look(at: asked, now: start) == [2])

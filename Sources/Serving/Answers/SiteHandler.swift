@@ -23,9 +23,7 @@ struct SiteHandler: HTTPHandler {
             answer.headers[HTTPHeader(name)] = value
         }
         answer.headers[.date] = HTTPDate.text(of: time(nil))
-        if case .ip4(_, let port) = request.remoteAddress {
-            connections.beganRequest(from: port, answer.statusCode == .switchingProtocols ? .live : .answered)
-        }
+        connections.began(request, answer.statusCode == .switchingProtocols ? .live : .answered)
         return answer
     }
 
@@ -111,7 +109,7 @@ struct SiteHandler: HTTPHandler {
         let isReading = request.method == .GET || request.method == .HEAD
         // Browsers name the page that makes a change in `Origin`, which `judge` has already checked.
         guard isReading || request.headers[HTTPHeader("Origin")] != nil else { return Self.withoutOrigin(request) }
-        if !isReading, case .ip4(_, let port) = request.remoteAddress { connections.beganRequest(from: port, .sending) }
+        if !isReading { connections.began(request, .sending) }
         if let answer = await ReceivingHandler(receiver: receiver, looks: rights.looks).answer(
             to: request, path: path.dropFirst(ReceivingHandler.prefix.count))
         {

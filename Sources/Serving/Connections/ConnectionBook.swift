@@ -18,11 +18,23 @@ package struct ConnectionBook: Sendable {
         package init() {}
     }
 
+    /// The other end of a connection. Several devices may use the same port.
+    package struct Peer: Hashable, Sendable {
+        /// An IPv4 address, with its first number in the highest byte.
+        package var address: UInt32
+        package var port: UInt16
+
+        package init(address: UInt32, port: UInt16) {
+            self.address = address
+            self.port = port
+        }
+    }
+
     /// The state of a connection at one moment.
     package struct Sample: Sendable {
         /// The inode of the socket.
         package var inode: UInt64
-        package var peerPort: UInt16
+        package var peer: Peer
         package var received: UInt64
         /// How many of those the program has not read yet: they are in the kernel's memory, which has limits of its own.
         package var waiting: UInt64
@@ -31,11 +43,11 @@ package struct ConnectionBook: Sendable {
         package var lastReceived: ContinuousClock.Instant
 
         package init(
-            inode: UInt64, peerPort: UInt16, received: UInt64, waiting: UInt64 = 0, confirmed: UInt64,
+            inode: UInt64, peer: Peer, received: UInt64, waiting: UInt64 = 0, confirmed: UInt64,
             lastReceived: ContinuousClock.Instant
         ) {
             self.inode = inode
-            self.peerPort = peerPort
+            self.peer = peer
             self.received = received
             self.waiting = waiting
             self.confirmed = confirmed
@@ -77,16 +89,16 @@ package struct ConnectionBook: Sendable {
     private let limits: Limits
     private var entries: [UInt64: Entry] = [:]
     /// The peers whose requests have been parsed since the last check.
-    private var begun: [UInt16: Activity] = [:]
+    private var begun: [Peer: Activity] = [:]
     /// The peers among them that are paired devices.
-    private var trusted: Set<UInt16> = []
+    private var trusted: Set<Peer> = []
 
     package init(_ limits: Limits = Limits()) { self.limits = limits }
 
     /// Records that the server has parsed a request.
-    package mutating func beganRequest(from peerPort: UInt16, _ course: Activity = .answered) {
-        if course == .sending { trusted.insert(peerPort) }
-        if begun[peerPort] != .live { begun[peerPort] = course }
+    package mutating func beganRequest(from peer: Peer, _ course: Activity = .answered) {
+        if course == .sending { trusted.insert(peer) }
+        if begun[peer] != .live { begun[peer] = course }
     }
 
     /// Checks the connections.
@@ -102,14 +114,14 @@ package struct ConnectionBook: Sendable {
                 entry.lastChange = now
             }
             entry.sample = sample
-            if let course = begun[sample.peerPort] {
+            if let course = begun[sample.peer] {
                 entry.understood = sample.received
                 entry.pendingSince = nil
                 entry.hasAsked = true
                 entry.isLive = entry.isLive || course == .live
                 entry.isSending = course == .sending
                 entry.isWaiting = course == .waiting
-                entry.isTrusted = entry.isTrusted || trusted.contains(sample.peerPort)
+                entry.isTrusted = entry.isTrusted || trusted.contains(sample.peer)
             }
             if sample.received == entry.understood {
                 entry.pendingSince = nil

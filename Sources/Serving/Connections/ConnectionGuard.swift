@@ -1,4 +1,5 @@
 internal import Files
+internal import FlyingFox
 internal import Foundation
 internal import SocketShim
 internal import Synchronization
@@ -11,8 +12,10 @@ final class ConnectionGuard: Sendable {
 
     init(_ limits: ConnectionBook.Limits) { book = Mutex(ConnectionBook(limits)) }
 
-    func beganRequest(from peerPort: UInt16, _ course: ConnectionBook.Activity = .answered) {
-        book.withLock { $0.beganRequest(from: peerPort, course) }
+    /// Records that a request has been parsed.
+    func began(_ request: HTTPRequest, _ course: ConnectionBook.Activity) {
+        guard let peer = request.peer else { return }
+        book.withLock { $0.beganRequest(from: peer, course) }
     }
 
     /// Starts the checks on a thread of their own: requests that keep Swift's own threads busy must not delay them.
@@ -41,7 +44,9 @@ final class ConnectionGuard: Sendable {
             descriptors[found.inode] = descriptor
             samples.append(
                 ConnectionBook.Sample(
-                    inode: found.inode, peerPort: found.peer_port, received: found.received,
+                    inode: found.inode,
+                    peer: ConnectionBook.Peer(address: found.peer_address, port: found.peer_port),
+                    received: found.received,
                     waiting: found.waiting, confirmed: found.confirmed,
                     lastReceived: .now - .milliseconds(found.silence)))
         }
@@ -54,5 +59,14 @@ final class ConnectionGuard: Sendable {
     /// Returns all open descriptors of this process. The library does not expose its list of connections.
     private static func descriptors() -> [CInt] {
         ((try? FileOperations.names(in: "/proc/self/fd")) ?? []).compactMap { CInt($0) }
+    }
+}
+
+extension HTTPRequest {
+    fileprivate var peer: ConnectionBook.Peer? {
+        guard case .ip4(let text, let port) = remoteAddress else { return nil }
+        var address = in_addr()
+        guard inet_pton(AF_INET, text, &address) == 1 else { return nil }
+        return ConnectionBook.Peer(address: UInt32(bigEndian: address.s_addr), port: port)
     }
 }

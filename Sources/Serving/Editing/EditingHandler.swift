@@ -52,7 +52,7 @@ struct EditingHandler {
             return .short(.payloadTooLarge, "application/json", answer, to: isRead ? nil : request)
         }
         // Editing many photos, or photos of a large album, takes longer than the server waits for a request to arrive.
-        if case .ip4(_, let port) = request.remoteAddress { connections.beganRequest(from: port, .waiting) }
+        connections.began(request, .waiting)
         let (desk, name) = (desk, String(name))
         let answer = await withCheckedContinuation { (done: CheckedContinuation<EditingAnswer?, Never>) in
             Self.queue.async { done.resume(returning: desk.answer(name, data)) }

@@ -6,6 +6,8 @@
 typedef struct {
     /// Distinguishes this socket from a later one with the same descriptor.
     uint64_t inode;
+    /// The peer's IPv4 address, with its first number in the highest byte.
+    uint32_t peer_address;
     uint16_t peer_port;
     /// The bytes received from the peer, including those that the program has not read yet.
     uint64_t received;
@@ -17,7 +19,7 @@ typedef struct {
     uint32_t silence;
 } ss_connection;
 
-/// Returns whether a descriptor is a connection to this local port, and if so fills in the kernel's data about it.
+/// Returns whether a descriptor is an IPv4 connection to this local port, and if so fills in the kernel's data about it.
 bool ss_look(int descriptor, uint16_t local_port, ss_connection *_Nonnull found);
 
 /// Shuts a connection down in both directions if the descriptor still refers to that socket. Readers then see its
