@@ -48,9 +48,11 @@ package final class SiteServer: Sendable {
     ///   - live: Sends news of changes to open pages.
     ///   - access: What devices on the network may do; nil if the server is for this computer only.
     ///   - desk: Edits the source for paired browsers that may look at the site; nil if nobody may edit.
+    ///   - report: Tells the user why the server has stopped listening, if that lasts.
     package init(
         _ site: any ServedSite, port: UInt16?, live: LiveChannel, access: NetworkAccess? = nil,
-        desk: (any EditingDesk)? = nil, limits: ConnectionBook.Limits = ConnectionBook.Limits()
+        desk: (any EditingDesk)? = nil, limits: ConnectionBook.Limits = ConnectionBook.Limits(),
+        report: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws(Failure) {
         let guarding = ConnectionGuard(limits)
         connections = guarding
@@ -81,9 +83,17 @@ package final class SiteServer: Sendable {
         task = Task { [server] in
             // The library stops listening when the system runs out of descriptors. By the next attempt, most
             // connections have ended.
+            var retries = ListeningRetries()
             while !Task.isCancelled {
-                do { try await server.run() } catch { ending.withLock { $0 = Self.reason(error) } }
-                try? await Task.sleep(for: .milliseconds(100))
+                let start = ContinuousClock.now
+                var reason = "the connection was closed"
+                do { try await server.run() } catch { reason = Self.reason(error) }
+                ending.withLock { $0 = reason }
+                let step = retries.next(after: .now - start)
+                if step.isReported, !Task.isCancelled {
+                    report("nobody can open the site: cannot listen on port \(chosen) (\(reason)); trying again")
+                }
+                try? await Task.sleep(for: step.pause)
             }
         }
         // Does not use the library's own wait, which does not notice that listening has failed.

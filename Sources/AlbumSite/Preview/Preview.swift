@@ -40,7 +40,7 @@ public final class Preview: Sendable {
         case built(BuildReport)
         /// Nothing could be built; the site shown so far stays.
         case failed(BuildFailure)
-        /// Something about the source that the user should know.
+        /// Something about the source or the server that the user should know.
         case note(String)
     }
 
@@ -102,7 +102,7 @@ public final class Preview: Sendable {
         let server = try Self.blocking { [port] () async throws(BuildFailure) in
             do throws(SiteServer.Failure) {
                 return try await SiteServer(
-                    board, port: port, live: live, access: access, desk: desk)
+                    board, port: port, live: live, access: access, desk: desk, report: { say(.note($0)) })
             } catch {
                 throw BuildFailure(.system, error.description)
             }
