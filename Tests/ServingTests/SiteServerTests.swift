@@ -41,6 +41,27 @@ struct SiteServerTests {
         await server.stop()
     }
 
+    /// Swift has a thread for each processor. Pages that wait for the disk must not hold them all.
+    @Test func slowPagesDelayNoOtherAnswers() async throws {
+        let site = SlowPages()
+        let server = try await SiteServer(site, port: nil, live: LiveChannel())
+        let host = "127.0.0.1:\(server.port)"
+        func ask(_ path: String, _ more: String = "") async -> String {
+            await asked("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\(more)\r\n", of: server.port)
+        }
+        let count = ProcessInfo.processInfo.activeProcessorCount + 1
+        await withTaskGroup(of: String.self) { group in
+            for number in 0..<count { group.addTask { await ask("/\(number).html") } }
+            await site.wait(for: count)
+            // All of them still wait.
+            #expect(await ask("/", "Origin: http://elsewhere\r\n").hasPrefix("HTTP/1.1 403"))
+            site.release(count)
+            for await answer in group { #expect(answer.hasPrefix("HTTP/1.1 200")) }
+        }
+        #expect(await ask("/folder").hasPrefix("HTTP/1.1 308"))
+        await server.stop()
+    }
+
     /// Asks on a thread of its own, since the answer may take long.
     private func asked(_ request: String, of port: UInt16) async -> String {
         await withCheckedContinuation { done in
@@ -67,9 +88,41 @@ private struct OnePage: ServedSite {
     private let page = ServedFile(.bytes(Array("<p>A page</p>".utf8)), type: "text/html", tag: EntityTag("1"))
 
     func file(at address: String) -> ServedFile? { page }
+    func has(_ address: String) -> Bool { true }
     func ownFile(at path: String) -> ServedFile? { nil }
     func unpairedPage() -> ServedFile { page }
     func missingPage(at address: String) -> ServedFile { page }
+}
+
+/// A site whose pages wait until they are released. A folder's page is never made to learn that it exists.
+private final class SlowPages: ServedSite {
+    private let page = ServedFile(.bytes(Array("<p>A page</p>".utf8)), type: "text/html", tag: EntityTag("1"))
+    private let waiting = DispatchSemaphore(value: 0)
+    private let released = DispatchSemaphore(value: 0)
+
+    func file(at address: String) -> ServedFile? {
+        guard address != "folder" else { return nil }
+        waiting.signal()
+        released.wait()
+        return page
+    }
+
+    func has(_ address: String) -> Bool { address == "folder/index.html" }
+    func ownFile(at path: String) -> ServedFile? { nil }
+    func unpairedPage() -> ServedFile { page }
+    func missingPage(at address: String) -> ServedFile { page }
+
+    /// Waits, on a thread of its own, until so many pages are being made.
+    func wait(for count: Int) async {
+        await withCheckedContinuation { done in
+            Thread.detachNewThread { [waiting] in
+                for _ in 0..<count { waiting.wait() }
+                done.resume()
+            }
+        }
+    }
+
+    func release(_ count: Int) { for _ in 0..<count { released.signal() } }
 }
 
 /// A connection to a server of this process.

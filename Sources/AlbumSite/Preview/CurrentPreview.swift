@@ -104,6 +104,8 @@ final class CurrentPreview: ServedSite {
 
     func file(at address: String) -> ServedFile? { state.withLock { $0.site }?.file(at: address) }
 
+    func has(_ address: String) -> Bool { state.withLock { $0.site }?.has(address) ?? false }
+
     func ownFile(at path: String) -> ServedFile? {
         switch path {
         case LiveHead.script: .made(live_script().array, at: path)
@@ -165,7 +167,7 @@ final class CurrentPreview: ServedSite {
         var folder = Paths.parent(of: address)
         while folder != ".", !folder.isEmpty, folder != "/" {
             let page = folder + "/index.html"
-            if page != address, file(at: page) != nil { return page }
+            if page != address, has(page) { return page }
             folder = Paths.parent(of: folder)
         }
         return nil

@@ -33,6 +33,8 @@ struct PreviewSite: Sendable {
         return ServedFile(.open(file), type: MediaType.ofFile(at: address), tag: file.tag)
     }
 
+    func has(_ address: String) -> Bool { pages.has(address) || files.has(address) }
+
     private func renderedPage(at address: String) -> ServedFile? {
         guard let page = pages.render(address) else { return nil }
         let isHTML = address.hasSuffix(".html")

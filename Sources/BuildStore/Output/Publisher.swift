@@ -208,6 +208,14 @@ package final class Publisher: Sendable {
         return try folder.openFile(name)
     }
 
+    /// Returns whether `open` finds a file at an address.
+    package func has(_ address: String) -> Bool {
+        guard let (folder, name) = try? tree().place(of: address), let status = try? folder.status(of: name) else {
+            return false
+        }
+        return [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT)
+    }
+
     // MARK: Publishing files
 
     /// Returns the folder and the name of a file to be published. An empty folder in its place is removed.

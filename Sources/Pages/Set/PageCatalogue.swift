@@ -31,9 +31,14 @@ package final class PageCatalogue: Sendable {
 
     /// Returns the bytes of a page; nil if the site has no page at the address. Can be called from any thread.
     package func render(_ address: String) -> [UInt8]? {
-        let page =
-            others[address] ?? pageOfAlbum(address) ?? (address.hasPrefix("finding/") ? finding.value[address] : nil)
-        return page?.render(in: site)
+        page(at: address)?.render(in: site)
+    }
+
+    /// Returns whether the site has a page at the address, without rendering it.
+    package func has(_ address: String) -> Bool { page(at: address) != nil }
+
+    private func page(at address: String) -> PlannedPage? {
+        others[address] ?? pageOfAlbum(address) ?? (address.hasPrefix("finding/") ? finding.value[address] : nil)
     }
 
     /// Looks for the page in the albums whose folders may contain it. Sorting the pages of all albums would take longer

@@ -1,12 +1,16 @@
 internal import Glibc
 internal import ProcessShim
 
-/// The files that a server serves, by address relative to the site's root. Called from several threads at once.
+/// The files that a server serves, by address relative to the site's root. Called from several threads at once, which
+/// may block.
 package protocol ServedSite: Sendable {
     /// Returns the file at an address; nil if there is none.
     ///
     /// - Parameter address: An address that stays below the root.
     func file(at address: String) -> ServedFile?
+
+    /// Returns whether there is a file at an address, without making it.
+    func has(_ address: String) -> Bool
 
     /// Returns one of the server's own files, by URL path; nil if there is none. Own files use hidden names, which no
     /// file of a site has.

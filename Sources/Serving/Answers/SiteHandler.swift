@@ -66,23 +66,39 @@ struct SiteHandler: HTTPHandler {
         if path == LiveChannel.path {
             return try await live.answer(to: request, edits: desk != nil && rights.edits)
         }
-        if let file = site.ownFile(at: path) { return send(file, .ok, request) }
-        switch RequestPath(path) {
+        switch await besides({ [site] in Self.find(path, in: site) }) {
         case .refused: return .refusal(.badRequest, "this path cannot be one of a site's pages")
-        case .folder(let address):
-            let page = address + "index.html"
-            guard let file = site.file(at: page) else { return send(site.missingPage(at: page), .notFound, request) }
-            return send(file, .ok, request)
-        case .file(let address):
-            if let file = site.file(at: address) { return send(file, .ok, request) }
-            guard site.file(at: address + "/index.html") != nil else {
-                return send(site.missingPage(at: address), .notFound, request)
-            }
+        case .file(let file): return send(file, .ok, request)
+        case .missing(let page): return send(page, .notFound, request)
+        case .folder:
             let query = request.target.query()
             let headers: HTTPHeaders = [
                 .location: path + "/" + (query.isEmpty ? "" : "?\(query)"), .cacheControl: "no-cache",
             ]
             return HTTPResponse(statusCode: .permanentRedirect, headers: headers)
+        }
+    }
+
+    /// What a site has at a path.
+    private enum Found: Sendable {
+        case file(ServedFile)
+        /// A folder with a page, whose path lacks the slash at its end.
+        case folder
+        /// Nothing; the page says so.
+        case missing(ServedFile)
+        case refused
+    }
+
+    private static func find(_ path: String, in site: any ServedSite) -> Found {
+        if let file = site.ownFile(at: path) { return .file(file) }
+        switch RequestPath(path) {
+        case .refused: return .refused
+        case .folder(let address):
+            let page = address + "index.html"
+            return site.file(at: page).map { .file($0) } ?? .missing(site.missingPage(at: page))
+        case .file(let address):
+            if let file = site.file(at: address) { return .file(file) }
+            return site.has(address + "/index.html") ? .folder : .missing(site.missingPage(at: address))
         }
     }
 
@@ -94,18 +110,19 @@ struct SiteHandler: HTTPHandler {
     private func pairedAnswer(
         to request: HTTPRequest, _ path: String, _ rights: Permissions
     ) async -> HTTPResponse? {
-        if let isRight = pairing.accepts(path: path) { return pair(request, isRight: isRight, rights) }
+        if let isRight = pairing.accepts(path: path) { return await pair(request, isRight: isRight, rights) }
         if let desk, path.hasPrefix(EditingHandler.prefix) {
-            guard rights.edits else { return refuse(request) }
+            guard rights.edits else { return await refuse(request) }
             guard request.headers[HTTPHeader("Origin")] != nil else { return Self.withoutOrigin(request) }
             return await EditingHandler(desk: desk, connections: connections).answer(
                 to: request, name: path.dropFirst(EditingHandler.prefix.count))
         }
         guard let receiver = access?.receiver, path.hasPrefix(ReceivingHandler.prefix) else {
             if rights.looks { return nil }
-            return path == "/" && rights.sends ? redirect(to: ReceivingHandler.prefix) : refuse(request)
+            if path == "/", rights.sends { return redirect(to: ReceivingHandler.prefix) }
+            return await refuse(request)
         }
-        guard rights.sends else { return refuse(request) }
+        guard rights.sends else { return await refuse(request) }
         let isReading = request.method == .GET || request.method == .HEAD
         // Browsers name the page that makes a change in `Origin`, which `judge` has already checked.
         guard isReading || request.headers[HTTPHeader("Origin")] != nil else { return Self.withoutOrigin(request) }
@@ -115,7 +132,7 @@ struct SiteHandler: HTTPHandler {
         {
             return answer
         }
-        guard isReading, let file = site.ownFile(at: path) else {
+        guard isReading, let file = await besides({ [site] in site.ownFile(at: path) }) else {
             return .refusal(.notFound, "there is nothing at this address", to: request)
         }
         var answer = send(file, .ok, request)
@@ -130,8 +147,8 @@ struct SiteHandler: HTTPHandler {
         .refusal(.forbidden, "a request that changes something needs an `Origin` header", to: request)
     }
 
-    private func pair(_ request: HTTPRequest, isRight: Bool, _ rights: Permissions) -> HTTPResponse {
-        guard isRight, request.method == .GET else { return refuse(request) }
+    private func pair(_ request: HTTPRequest, isRight: Bool, _ rights: Permissions) async -> HTTPResponse {
+        guard isRight, request.method == .GET else { return await refuse(request) }
         let isForEditing = desk != nil && rights.looks
         var answer = redirect(to: access?.receiver == nil || isForEditing ? "/" : ReceivingHandler.prefix)
         answer.headers[.setCookie] = pairing.setCookie
@@ -144,8 +161,8 @@ struct SiteHandler: HTTPHandler {
         return HTTPResponse(statusCode: .seeOther, headers: headers)
     }
 
-    private func refuse(_ request: HTTPRequest) -> HTTPResponse {
-        let page = site.unpairedPage()
+    private func refuse(_ request: HTTPRequest) async -> HTTPResponse {
+        let page = await besides { [site] in site.unpairedPage() }
         guard case .bytes(let bytes) = page.content else { return .refusal(.forbidden, "not paired", to: request) }
         var answer = HTTPResponse.short(.forbidden, page.type, bytes, to: request)
         answer.headers[HTTPHeader("Content-Security-Policy")] = Self.pagePolicy
