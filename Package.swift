@@ -123,7 +123,7 @@ let package = Package(
             name: "Receiving", dependencies: ["AlbumModel", "Digests", "Files", "Imaging"], swiftSettings: strict),
         .target(
             name: "Filing",
-            dependencies: ["AlbumModel", "AlbumSources", "Digests", "Files", "ProcessShim", "Reporting"],
+            dependencies: ["AlbumModel", "AlbumSources", "Digests", "Files", "Reporting"],
             swiftSettings: strict),
         .target(
             name: "Editing", dependencies: ["AlbumModel", "AlbumSources", "Digests", "Files", "Filing", "Reporting"],

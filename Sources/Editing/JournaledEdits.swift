@@ -91,7 +91,7 @@ struct JournaledEdits {
     }
 
     private func filed(_ move: EditJournal.Move) -> FiledMove {
-        FiledMove(from: "\(source)/\(move.from)", to: "\(source)/\(move.to)", size: move.size, modified: move.modified)
+        FiledMove(in: source, from: move.from, to: move.to, size: move.size, modified: move.modified)
     }
 
     private func sync(_ moves: some Sequence<EditJournal.Move>) {

@@ -2,103 +2,129 @@ internal import AlbumModel
 internal import Digests
 package import Files
 internal import Glibc
-internal import ProcessShim
+
+/// A file in an open folder. What is done with it happens in that very folder, even if its path has since come to lead
+/// elsewhere.
+package struct FilePlace: Sendable {
+    let folder: Folder
+    let name: String
+
+    /// - Parameter path: the path of a file in a folder that the user named, to which links may lead.
+    package init(_ path: String) throws(FileError) {
+        self.init(try Folder(Paths.parent(of: path)), Paths.name(of: path))
+    }
+
+    init(_ folder: Folder, _ name: String) {
+        self.folder = folder
+        self.name = name
+    }
+
+    var path: String { "\(folder.path)/\(name)" }
+
+    var stamp: FileStamp? {
+        get throws(FileError) { try folder.status(of: name).map { FileStamp($0) } }
+    }
+}
 
 /// Moves files, and symbolic links as such. At every moment, each file is complete in at least one place. Never
 /// replaces an existing file.
 package enum FileMove {
-    package static func move(_ source: String, to path: String) throws(FileError) {
-        switch ps_rename_new(source, path) {
-        case 0: return
-        case EXDEV: try carry(source, to: path)
-        case let code: try renameWithoutHelp(source, to: path, after: code)
+    package static func move(_ source: FilePlace, to target: FilePlace) throws(FileError) {
+        do throws(FileError) {
+            try source.folder.rename(source.name, to: target.name, in: target.folder, isNew: true)
+        } catch {
+            guard error.code == EXDEV else { throw FileError("move", source.path, code: error.code) }
+            try carry(source, to: target)
         }
     }
 
     /// Copies a file to a new path, following links, and keeps its times.
     package static func copy(_ source: String, to path: String) throws(FileError) {
-        let temporary = temporaryPath(besides: path)
-        try FileOperations.removeIfExists(temporary)
-        try FileOperations.copy(of: source, toNew: temporary, as: path)
-        keepAttributes(of: source, on: temporary)
-        try install(temporary, at: path, as: "copy", of: source)
+        let input = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard input >= 0 else { throw FileError("read", source) }
+        defer { close(input) }
+        try copy(input, of: source, to: try FilePlace(path), as: "copy")
     }
 
     /// Completes a move across file systems that was stopped between the copy and the removal.
     ///
     /// - Throws: `EEXIST` if a different file has the new path.
-    package static func finish(_ source: String, to path: String) throws(FileError) {
-        guard try isSame(source, path) else { throw FileError("move", source, code: EEXIST) }
-        try FileOperations.removeIfExists(source)
+    package static func finish(_ source: FilePlace, to target: FilePlace) throws(FileError) {
+        guard try isSame(source, target) else { throw FileError("move", source.path, code: EEXIST) }
+        try source.folder.removeIfExists(source.name)
     }
 
     /// Returns whether two files have the same content, or two links the same target.
     ///
     /// - Throws: if one of them cannot be read.
-    package static func isSame(_ first: String, _ second: String) throws(FileError) -> Bool {
-        if let target = FileOperations.linkTarget(first) { return target == FileOperations.linkTarget(second) }
-        guard FileOperations.linkTarget(second) == nil, let stamp = FileStamp(ofFile: first),
-            let other = FileStamp(ofFile: second),
-            stamp.size == other.size
-        else { return false }
+    package static func isSame(_ first: FilePlace, _ second: FilePlace) throws(FileError) -> Bool {
+        let target = second.folder.linkTarget(of: second.name)
+        if let link = first.folder.linkTarget(of: first.name) { return link == target }
+        guard target == nil, let stamp = try first.stamp, let other = try second.stamp, stamp.size == other.size else {
+            return false
+        }
         return try digest(of: first) == digest(of: second)
     }
 
-    private static func digest(of path: String) throws(FileError) -> ContentDigest {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard file >= 0 else { throw FileError("read", path) }
+    private static func digest(of place: FilePlace) throws(FileError) -> ContentDigest {
+        let file = try place.folder.openFile(place.name)
         defer { close(file) }
-        return try FileHash.sha256(of: file, path: path)
-    }
-
-    /// Moves a file on file systems (network file systems, old kernels) that do not support a rename that never
-    /// replaces; there, checking beforehand has to suffice.
-    private static func renameWithoutHelp(_ source: String, to path: String, after code: Int32) throws(FileError) {
-        guard code == EINVAL || code == ENOSYS || code == ENOTSUP else { throw FileError("move", source, code: code) }
-        guard FileStamp(ofFile: path) == nil else { throw FileError("move", source, code: EEXIST) }
-        guard Glibc.rename(source, path) == 0 else { throw FileError("move", source) }
+        return try FileHash.sha256(of: file, path: place.path)
     }
 
     /// Moves a file to another file system. The copy is complete and on disk before the original is removed.
-    private static func carry(_ source: String, to path: String) throws(FileError) {
-        let temporary = temporaryPath(besides: path)
-        try FileOperations.removeIfExists(temporary)
-        if let target = FileOperations.linkTarget(source) {
-            guard Glibc.symlink(target, temporary) == 0 else { throw FileError("move", source) }
+    private static func carry(_ source: FilePlace, to target: FilePlace) throws(FileError) {
+        if let link = source.folder.linkTarget(of: source.name) {
+            let temporary = temporaryName(for: target)
+            try target.folder.removeIfExists(temporary)
+            guard symlinkat(link, target.folder.descriptor, temporary) == 0 else {
+                throw FileError("move", source.path)
+            }
+            try install(temporary, at: target, as: "move", of: source.path)
         } else {
-            try FileOperations.copy(of: source, toNew: temporary, as: path, isDurable: true)
-            keepAttributes(of: source, on: temporary)
+            let input = try source.folder.openFile(source.name)
+            defer { close(input) }
+            try copy(input, of: source.path, to: target, as: "move", isDurable: true)
         }
-        try install(temporary, at: path, as: "move", of: source)
-        FileOperations.syncFolder(Paths.parent(of: path))
-        try FileOperations.removeIfExists(source)
+        target.folder.sync()
+        try source.folder.removeIfExists(source.name)
+    }
+
+    /// Copies an open file, with its times and permissions as far as the file system supports them.
+    ///
+    /// - Parameter action: the operation on the source, for the error message.
+    private static func copy(
+        _ input: CInt, of source: String, to target: FilePlace, as action: String, isDurable: Bool = false
+    ) throws(FileError) {
+        var status = stat()
+        guard fstat(input, &status) == 0 else { throw FileError("read", source) }
+        // A pipe has no bytes to copy.
+        guard status.st_mode & S_IFMT == S_IFREG else { throw FileError(action, source, code: EINVAL) }
+        let temporary = temporaryName(for: target)
+        try target.folder.removeIfExists(temporary)
+        try target.folder.make(temporary, as: target.path, isDurable: isDurable) { output in
+            guard Descriptors.copyAll(input, to: output) else { return false }
+            fchmod(output, status.st_mode & 0o7777)
+            futimens(output, [status.st_atim, status.st_mtim])
+            return true
+        }
+        try install(temporary, at: target, as: action, of: source)
     }
 
     /// Gives a finished copy its name; removes it on failure, such as when another file has that name.
-    ///
-    /// - Parameter action: the operation on the source, for the error message.
     private static func install(
-        _ temporary: String, at path: String, as action: String, of source: String
+        _ temporary: String, at target: FilePlace, as action: String, of source: String
     ) throws(FileError) {
         do throws(FileError) {
-            try move(temporary, to: path)
+            try target.folder.take(temporary, as: target.name, isNew: true)
         } catch {
-            unlink(temporary)
             throw FileError(action, source, code: error.code)
         }
     }
 
-    /// Returns a path that is always the same for a given target, so that the next run replaces a file left by a killed
+    /// Returns a name that is always the same for a given target, so that the next run replaces a file left by a killed
     /// one. Only one run is active at a time.
-    static func temporaryPath(besides path: String) -> String {
-        "\(Paths.parent(of: path))/\(TemporaryName.prefix)\(ContentDigest.of(path).shortHex)"
-    }
-
-    /// Copies times and permissions, as far as the file system supports them.
-    private static func keepAttributes(of source: String, on copy: String) {
-        var status = stat()
-        guard stat(source, &status) == 0 else { return }
-        chmod(copy, status.st_mode & 0o7777)
-        utimensat(AT_FDCWD, copy, [status.st_atim, status.st_mtim], 0)
+    static func temporaryName(for target: FilePlace) -> String {
+        TemporaryName.prefix + ContentDigest.of(target.path).shortHex
     }
 }

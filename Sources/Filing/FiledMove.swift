@@ -14,16 +14,19 @@ package struct FiledMove: Hashable, Sendable {
         case nowhere
     }
 
-    /// An absolute path without links among the folders.
-    package let from: String
-    /// An absolute path without links among the folders, too.
-    package let to: String
+    /// The folder in which both places are, as an absolute path.
+    private let source: String
+    /// The path from the source. It must not lead through links, since those could lead anywhere.
+    private let from: String
+    /// The new path from the source, which must not lead through links, either.
+    private let to: String
     /// The size in bytes; for a link, the size of the link itself.
     package let size: Int64
     /// The modification time in nanoseconds since 1970.
     package let modified: Int64
 
-    package init(from: String, to: String, size: Int64, modified: Int64) {
+    package init(in source: String, from: String, to: String, size: Int64, modified: Int64) {
+        self.source = source
         self.from = from
         self.to = to
         self.size = size
@@ -33,7 +36,7 @@ package struct FiledMove: Hashable, Sendable {
     /// - Throws: if the system cannot tell: failing to look for a file does not mean that it is gone.
     package func location() throws(FileProblem) -> Location {
         do throws(FileError) {
-            switch (try FileOperations.exists(from), try FileOperations.exists(to)) {
+            switch (try stamp(of: from) != nil, try stamp(of: to) != nil) {
             case (true, false): return .origin
             case (false, true): return .target
             case (true, true): return .both
@@ -51,12 +54,31 @@ package struct FiledMove: Hashable, Sendable {
     package var isKept: Bool { isSame(as: to) }
 
     private func isSame(as path: String) -> Bool {
-        FileStamp(ofFile: path).map { $0.size == size && $0.modified == modified } ?? false
+        guard let stamp = try? stamp(of: path) else { return false }
+        return stamp.size == size && stamp.modified == modified
+    }
+
+    /// Returns the stamp of a file; nil if there is none.
+    private func stamp(of path: String) throws(FileError) -> FileStamp? {
+        do throws(FileError) { return try place(of: path, in: FolderTree(source)).stamp } catch {
+            guard error.code == ENOENT || error.code == ENOTDIR else { throw error }
+            return nil
+        }
+    }
+
+    private func place(
+        of path: String, in tree: FolderTree, makes: Bool = false
+    ) throws(FileError) -> FilePlace {
+        let (folder, name) = try tree.place(of: path, makes: makes)
+        return FilePlace(folder, name)
     }
 
     /// Returns whether the files at both places have the same content, as they do after a move that was stopped.
     package func isDoubled() throws(FileProblem) -> Bool {
-        do { return try FileMove.isSame(to, from) } catch {
+        do throws(FileError) {
+            let tree = try FolderTree(source)
+            return try FileMove.isSame(place(of: to, in: tree), place(of: from, in: tree))
+        } catch {
             throw FileProblem("cannot be moved: albumgen \(error)")
         }
     }
@@ -68,7 +90,7 @@ package struct FiledMove: Hashable, Sendable {
         case .nowhere: throw FileProblem("is gone")
         case .origin, .both:
             guard isUnchanged else { throw FileProblem("has changed meanwhile, so it stays where it is") }
-            try Self.move(from, to: to)
+            try move(from, to: to)
         }
     }
 
@@ -77,28 +99,24 @@ package struct FiledMove: Hashable, Sendable {
         switch try location() {
         case .origin: return
         case .nowhere: throw FileProblem("is gone")
-        case .target: try Self.move(to, to: from)
+        case .target: try move(to, to: from)
         case .both:
             guard try isDoubled() else {
                 throw FileProblem("is another file now; move it away, then restore again")
             }
-            try Self.move(to, to: from)
+            try move(to, to: from)
         }
     }
 
-    private static func move(_ path: String, to other: String) throws(FileProblem) {
+    private func move(_ path: String, to other: String) throws(FileProblem) {
         do throws(FileError) {
-            for folder in [Paths.parent(of: path), Paths.parent(of: other)] {
-                // A link among the folders, created since the move was planned, could lead anywhere.
-                guard Paths.absolute(folder) == folder else {
-                    throw FileError("move through a link among the folders of", other, code: ELOOP)
-                }
-                try FileOperations.makeFolder(folder)
-            }
-            if FileStamp(ofFile: other) != nil {
-                try FileMove.finish(path, to: other)
+            let tree = try FolderTree(source)
+            let old = try place(of: path, in: tree)
+            let new = try place(of: other, in: tree, makes: true)
+            if try new.stamp != nil {
+                try FileMove.finish(old, to: new)
             } else {
-                try FileMove.move(path, to: other)
+                try FileMove.move(old, to: new)
             }
         } catch {
             throw problem(error, path, other)
@@ -106,7 +124,8 @@ package struct FiledMove: Hashable, Sendable {
     }
 
     /// Returns why a file cannot be moved, in words that follow its name.
-    private static func problem(_ error: FileError, _ path: String, _ other: String) -> FileProblem {
+    private func problem(_ error: FileError, _ path: String, _ other: String) -> FileProblem {
+        let (path, other) = ("\(source)/\(path)", "\(source)/\(other)")
         guard [path, other].contains(error.path) else { return FileProblem("cannot be moved: albumgen \(error)") }
         let folders = [Paths.parent(of: path), Paths.parent(of: other)]
         // Moving a file changes two folders, and the system does not say which one it means.

@@ -24,7 +24,8 @@ package struct TrashBatch: Sendable {
     /// Returns the move of a file into the batch.
     package func move(of file: TrashRecord.File) -> FiledMove {
         FiledMove(
-            from: "\(source)/\(file.path)", to: "\(files)/\(file.path)", size: file.size, modified: file.modified)
+            in: source, from: file.path, to: Trash.path(of: file.path, in: name), size: file.size,
+            modified: file.modified)
     }
 
     /// - Throws: if the system cannot tell: failing to look for a file does not mean that it is gone.

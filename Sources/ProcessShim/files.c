@@ -6,10 +6,6 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-int ps_rename_new(const char *from, const char *to) {
-    return ps_rename_new_at(AT_FDCWD, from, AT_FDCWD, to);
-}
-
 int ps_rename_new_at(int folder, const char *from, int other, const char *to) {
     return renameat2(folder, from, other, to, RENAME_NOREPLACE) == 0 ? 0 : errno;
 }

@@ -13,7 +13,7 @@ struct FileMoveTests {
     @Test func nothingIsReplaced() throws {
         let first = try folder.write("first", to: "first")
         let second = try folder.write("second", to: "second")
-        let error = #expect(throws: FileError.self) { try FileMove.move(first, to: second) }
+        let error = #expect(throws: FileError.self) { try FileMove.move(FilePlace(first), to: FilePlace(second)) }
         #expect(error?.code == EEXIST)
         #expect(try folder.read("first") == "first" && folder.read("second") == "second")
     }
@@ -22,7 +22,7 @@ struct FileMoveTests {
         try folder.write("target", to: "target")
         let link = "\(folder.path)/link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "target")
-        try FileMove.move(link, to: "\(folder.path)/moved")
+        try FileMove.move(FilePlace(link), to: FilePlace("\(folder.path)/moved"))
         #expect(folder.names == ["moved", "target"])
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder.path)/moved") == "target")
     }
@@ -30,10 +30,10 @@ struct FileMoveTests {
     @Test func aStoppedMoveIsEndedOnlyWhereBothAreTheSame() throws {
         let first = try folder.write("same", to: "first")
         let second = try folder.write("same", to: "second")
-        try FileMove.finish(first, to: second)
+        try FileMove.finish(FilePlace(first), to: FilePlace(second))
         #expect(folder.names == ["second"])
         let other = try folder.write("else", to: "other")
-        #expect(throws: FileError.self) { try FileMove.finish(other, to: second) }
+        #expect(throws: FileError.self) { try FileMove.finish(FilePlace(other), to: FilePlace(second)) }
         #expect(folder.names == ["other", "second"])
     }
 }
@@ -55,7 +55,7 @@ struct FileMoveAcrossTests {
             [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000), .posixPermissions: 0o640],
             ofItemAtPath: file)
         let stamp = try #require(FileStamp(ofFile: file))
-        try FileMove.move(file, to: "\(other.path)/file")
+        try FileMove.move(FilePlace(file), to: FilePlace("\(other.path)/file"))
         #expect(folder.names.isEmpty && other.names == ["file"])
         let moved = try #require(FileStamp(ofFile: "\(other.path)/file"))
         #expect(moved.size == stamp.size && moved.modified == stamp.modified)
@@ -66,7 +66,7 @@ struct FileMoveAcrossTests {
     @Test func aLinkStaysALink() throws {
         let link = "\(folder.path)/link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
-        try FileMove.move(link, to: "\(other.path)/link")
+        try FileMove.move(FilePlace(link), to: FilePlace("\(other.path)/link"))
         #expect(folder.names.isEmpty)
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(other.path)/link") == "nowhere")
     }
@@ -75,8 +75,9 @@ struct FileMoveAcrossTests {
         let file = try folder.write("content", to: "file")
         let path = "\(other.path)/file"
         #expect(
-            FileManager.default.createFile(atPath: FileMove.temporaryPath(besides: path), contents: Data("con".utf8)))
-        try FileMove.move(file, to: path)
+            try FileManager.default.createFile(
+                atPath: "\(other.path)/\(FileMove.temporaryName(for: FilePlace(path)))", contents: Data("con".utf8)))
+        try FileMove.move(FilePlace(file), to: FilePlace(path))
         #expect(folder.names.isEmpty && other.names == ["file"])
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "content")
     }
@@ -84,7 +85,7 @@ struct FileMoveAcrossTests {
     @Test func nothingIsReplacedThereEither() throws {
         let file = try folder.write("content", to: "file")
         #expect(FileManager.default.createFile(atPath: "\(other.path)/file", contents: Data("other".utf8)))
-        #expect(throws: FileError.self) { try FileMove.move(file, to: "\(other.path)/file") }
+        #expect(throws: FileError.self) { try FileMove.move(FilePlace(file), to: FilePlace("\(other.path)/file")) }
         #expect(try folder.read("file") == "content")
         #expect(try String(contentsOfFile: "\(other.path)/file", encoding: .utf8) == "other")
         #expect(other.names == ["file"])

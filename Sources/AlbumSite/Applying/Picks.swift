@@ -143,7 +143,7 @@ extension Picks {
         var isSame = false
         do throws(FileError) {
             exists = try FileOperations.exists(copy)
-            if exists { isSame = try FileMove.isSame(original, copy) }
+            if exists { isSame = try FileMove.isSame(FilePlace(original), FilePlace(copy)) }
             if !exists, !isDryRun { try FileMove.copy(original, to: copy) }
         } catch {
             throw FileProblem("is not copied: \(error)")

@@ -83,9 +83,6 @@ ssize_t ps_read_kept(int file, void *bytes, size_t count, off_t offset);
 
 /// Renames a file, or a symbolic link itself, without replacing anything. Returns 0 or an errno value: EEXIST if the
 /// new path exists.
-int ps_rename_new(const char *from, const char *to);
-
-/// Does the same for names in open folders.
 int ps_rename_new_at(int folder, const char *from, int other, const char *to);
 
 /// Exchanges two files in one step. Returns 0 or an errno value: EINVAL if the file system does not support it.
