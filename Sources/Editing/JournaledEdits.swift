@@ -27,74 +27,20 @@ struct JournaledEdits {
         let changes = texts.changes
         guard !changes.isEmpty || !moves.isEmpty else { return nil }
         for change in changes where change.before != nil { try files.checkIsWritable(change.path) }
-        let journal = EditJournal(files)
         try step()
         let record = EditJournal.Record(
             version: moves.isEmpty ? 1 : 2, changes: changes, folders: folder.map { [$0] },
             time: Int(Date().timeIntervalSince1970), moves: moves.isEmpty ? nil : moves, trash: trash)
-        let number = try journal.add(record)
-        /// An edit is all or nothing. Changes that cannot be taken back now stay in the journal, and can be undone
-        /// later.
-        ///
-        /// - Returns: the reason, with the files that stay changed.
-        func giveUp(_ reason: EditRefusal, _ changed: Int, _ moved: Int) -> EditRefusal {
-            do throws(EditRefusal) {
-                try takeBack(changes[..<changed], moves[..<moved])
-            } catch {
-                var rest = record
-                rest.changes = changes[..<changed].filter { (try? files.version(of: $0)) != .before }
-                rest.moves = record.moves.map { _ in
-                    moves[..<moved].filter { (try? filed($0).location()) != .origin }
-                }
-                try? journal.mark(number, rest, isComplete: false)
-                return .unfinished(reason, rest)
-            }
-            if let folder { try? files.removeFolder(folder) }
-            try? journal.remove(number)
-            if let trash { Trash(source: source).tidy(trash) }
-            return reason
-        }
-        if let folder {
-            try step()
-            do throws(EditRefusal) {
-                try files.makeFolder(folder)
-            } catch {
-                try? journal.remove(number)
-                throw error
-            }
-        }
-        for (place, change) in changes.enumerated() {
-            try step()
-            do throws(EditRefusal) {
-                try files.replace(change.path, expecting: change.before, with: texts.new[change.path] ?? [])
-            } catch {
-                throw giveUp(error, place, 0)
-            }
-        }
-        for (place, move) in moves.enumerated() {
-            try step()
-            do throws(FileProblem) {
-                try filed(move).carryOut()
-            } catch {
-                // A move to another file system may have made the copy without removing the original.
-                let isDoubled = (try? filed(move).location()) == .both && (try? filed(move).isDoubled()) ?? false
-                throw giveUp(
-                    .failed("\(SourceLocation(file: move.from)) \(error.message)"), changes.count,
-                    isDoubled ? place + 1 : place)
-            }
-        }
-        sync(moves)
-        try step()
-        // The edit can be undone even without the mark.
-        try? journal.mark(number, record, isComplete: true)
+        var edit = try BegunEdit(record, by: self)
+        try edit.carryOut(texts.new)
         return SourceEditor.Done(paths: changes.map(\.path) + moves.map(\.from))
     }
 
-    private func filed(_ move: EditJournal.Move) -> FiledMove {
+    func filed(_ move: EditJournal.Move) -> FiledMove {
         FiledMove(in: source, from: move.from, to: move.to, size: move.size, modified: move.modified)
     }
 
-    private func sync(_ moves: some Sequence<EditJournal.Move>) {
+    func sync(_ moves: some Sequence<EditJournal.Move>) {
         for folder in Set(moves.flatMap { [Paths.parent(of: $0.from), Paths.parent(of: $0.to)] }) {
             FileOperations.syncFolder("\(source)/\(folder)")
         }
@@ -149,7 +95,7 @@ struct JournaledEdits {
                 try step()
                 try journal.mark(number, record, isComplete: false)
             }
-            try takeBack(changes[...], moves[...])
+            try takeBack(changes, moves)
             for folder in folders {
                 try step()
                 try files.removeFolder(folder)
@@ -213,8 +159,8 @@ struct JournaledEdits {
         return location
     }
 
-    private func takeBack(
-        _ changes: ArraySlice<EditJournal.FileChange>, _ moves: ArraySlice<EditJournal.Move>
+    func takeBack(
+        _ changes: [EditJournal.FileChange], _ moves: [EditJournal.Move]
     ) throws(EditRefusal) {
         var former: [(change: EditJournal.FileChange, bytes: [UInt8]?)] = []
         for change in changes.reversed() {
@@ -240,22 +186,5 @@ struct JournaledEdits {
                 try files.remove(change.path, expecting: change.after)
             }
         }
-    }
-}
-
-extension EditRefusal {
-    /// The reason why an edit stopped, with the files that could not be changed back.
-    fileprivate static func unfinished(_ reason: EditRefusal, _ rest: EditJournal.Record) -> EditRefusal {
-        let cause =
-            switch reason {
-            case .changedSince(let path): "\(SourceLocation(file: path)) has changed meanwhile"
-            case .failed(let reason), .notEditable(let reason): reason
-            default: "the edit has stopped"
-            }
-        let paths = rest.changes.map(\.path) + (rest.moves ?? []).map(\.from)
-        guard let first = paths.first else { return reason }
-        let others = paths.count > 1 ? " and \(paths.count - 1) more" : ""
-        return .failed(
-            "\(cause), and \(SourceLocation(file: first))\(others) could not be changed back; choose Undo to try again")
     }
 }

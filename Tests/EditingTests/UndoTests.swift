@@ -126,6 +126,56 @@ struct UndoTests {
         #expect(!folder.exists("A/a.jpg.md"))
     }
 
+    /// As on a full disk: what stays changed cannot be written into the journal, either.
+    @Test func saysWhenTheJournalCannotBeWritten() throws {
+        let record = ".albumgen/edits/00000001.json"
+        let other = EditedItem(origin: "B/b.jpg", album: "B")
+        let folder = folder
+        let editor = SourceEditor(FiledFolder(folder: folder.path)) { () throws(EditRefusal) in
+            guard let text = try? folder.read("A/a.jpg.md"), !text.contains("mine") else { return }
+            do {
+                try folder.write(text + "mine\n", to: "A/a.jpg.md")
+                try folder.write("theirs\n", to: "B/b.jpg.md")
+                try FileManager.default.removeItem(atPath: "\(folder.path)/\(record)")
+                try folder.write("in the way", to: "\(record)/file")
+            } catch {
+                throw .failed("\(error)")
+            }
+        }
+        let targets = try [photo, other].map { SourceEditor.Target(item: $0, mark: try editor.read($0).mark) }
+        #expect {
+            try editor.edit(targets, [.title: .text("New")])
+        } throws: { error in
+            guard case .failed(let reason) = error as? EditRefusal else { return false }
+            return reason.hasPrefix("B/b.jpg.md has changed meanwhile") && reason.contains("A/a.jpg.md")
+                && reason.contains("cannot write") && reason.contains(record) && !reason.contains("choose Undo")
+        }
+    }
+
+    /// Everything is as before, but the record stays.
+    @Test func saysWhenTheJournalStillHasAnEditThatWasTakenBack() throws {
+        let record = ".albumgen/edits/00000001.json"
+        let folder = folder
+        let editor = SourceEditor(FiledFolder(folder: folder.path)) { () throws(EditRefusal) in
+            guard folder.exists(record), !folder.exists("A/a.jpg.md") else { return }
+            do {
+                try folder.write("theirs\n", to: "A/a.jpg.md")
+                try FileManager.default.removeItem(atPath: "\(folder.path)/\(record)")
+                try folder.write("in the way", to: "\(record)/file")
+            } catch {
+                throw .failed("\(error)")
+            }
+        }
+        #expect {
+            try editor.edit([.init(item: photo, mark: try editor.read(photo).mark)], [.title: .text("New")])
+        } throws: { error in
+            guard case .failed(let reason) = error as? EditRefusal else { return false }
+            return reason.hasPrefix("A/a.jpg.md has changed meanwhile") && reason.contains("cannot remove")
+                && reason.contains(record)
+        }
+        #expect(try folder.read("A/a.jpg.md") == "theirs\n")
+    }
+
     @Test func takesBackNoOlderEditInstead() throws {
         try edit(EditedItem(origin: "B/b.jpg", album: "B"), title: "B")
         try edit(EditedItem(origin: "C/c.jpg", album: "C"), title: "C")
