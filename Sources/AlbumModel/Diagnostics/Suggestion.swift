@@ -1,14 +1,17 @@
 /// Guesses which name the user meant.
+///
+/// Of several that are equally near, it is the first, so the names must have an order: that of a set or of a dictionary's
+/// keys, which are no bidirectional collections, differs from run to run.
 package enum Suggestion {
     /// Returns "; did you mean `x`?", or an empty string if no name is near.
-    package static func text(for written: String, among names: some Sequence<String>) -> String {
+    package static func text(for written: String, among names: some BidirectionalCollection<String>) -> String {
         nearest(to: written, among: names).map { "; did you mean `\($0)`?" } ?? ""
     }
 
     /// Returns the end of a message, with a clause: "; did you mean `x`? Until then, …", or "; until then, …" if no name
     /// is near.
     package static func text(
-        for written: String, among names: some Sequence<String>, then clause: String
+        for written: String, among names: some BidirectionalCollection<String>, then clause: String
     ) -> String {
         let suggestion = text(for: written, among: names)
         return suggestion.isEmpty
@@ -17,7 +20,7 @@ package enum Suggestion {
 
     /// Returns the name nearest to what was written, regardless of case, if it differs in at most a third of its
     /// letters.
-    package static func nearest(to written: String, among names: some Sequence<String>) -> String? {
+    package static func nearest(to written: String, among names: some BidirectionalCollection<String>) -> String? {
         let wanted = Array(written.lowercased().prefix(100).unicodeScalars)
         var best: (name: String, distance: Int)?
         for name in names where !name.isEmpty {

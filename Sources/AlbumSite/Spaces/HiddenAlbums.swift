@@ -49,7 +49,7 @@ struct HiddenAlbums: Codable, Equatable, Sendable {
 
     mutating func add(_ other: HiddenAlbums) {
         paths = Set(paths + other.paths).sorted()
-        marks += other.marks
+        setMarks(set.union(other.set))
     }
 
     /// Returns what is hidden in both.

@@ -203,7 +203,10 @@ struct AlbumSuccession {
             if count > 0, 2 * count >= moves.moved {
                 folders[folder] = hidden.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
             } else {
-                folders[folder] = moves.counts.first { 2 * $0.value > moves.moved && $0.value > moves.lost }?.key
+                // Copies may make several albums qualify.
+                folders[folder] =
+                    moves.counts.filter { 2 * $0.value > moves.moved && $0.value > moves.lost }
+                    .max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
             }
         }
     }

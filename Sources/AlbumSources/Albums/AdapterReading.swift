@@ -16,7 +16,7 @@ extension SiteAssembly {
         } else if let command = configuration.draft.adapters[name.value] {
             run(command, request, name, of: folder, &draft)
         } else {
-            let names = Array(adapters.keys) + configuration.draft.adapters.keys
+            let names = (Array(adapters.keys) + configuration.draft.adapters.keys).sorted()
             let mend =
                 names.isEmpty
                 ? "; name it in `adapters` of albumgen.yml" : Suggestion.text(for: name.value, among: names)
