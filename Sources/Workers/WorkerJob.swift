@@ -52,6 +52,21 @@ public enum WorkerReply: Sendable, Codable {
     case copied(bytes: Int)
 }
 
+extension WorkerReply {
+    /// Whether the reply is one to the task, with values that the program can compute with. A decoder that a hostile file
+    /// has taken over may answer anything.
+    func answers(_ task: WorkerJob.Task) -> Bool {
+        switch (task, self) {
+        case (.inspect, .inspected(let file)), (.readSidecar, .inspected(let file)): file.isPlausible
+        case (.explain, .explained(let families)): families.values.allSatisfy(\.isPlausible)
+        case (.render(_, _, let outputs), .rendered(let photo)): photo.isPlausible(for: outputs.count)
+        case (.hash, .hashed): true
+        case (.copy, .copied(let bytes)): bytes >= 0
+        case (.inspect, _), (.readSidecar, _), (.explain, _), (.render, _), (.hash, _), (.copy, _): false
+        }
+    }
+}
+
 /// The facts about a file that are needed before anything is made from it. That a file is not a photo is such a fact,
 /// and can be cached by the file's digest.
 public struct InspectedFile: Sendable, Codable {
@@ -78,6 +93,10 @@ public struct InspectedFile: Sendable, Codable {
     }
 
     public var digest: ContentDigest? { ContentDigest(hex: digestHex) }
+
+    fileprivate var isPlausible: Bool {
+        digest != nil && fileSize >= 0 && (facts?.isPlausible ?? true) && (sidecar?.isPlausible ?? true)
+    }
 }
 
 /// The reason why a job failed.

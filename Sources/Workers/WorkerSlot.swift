@@ -98,6 +98,9 @@ final class WorkerSlot {
         do {
             if let body = try WorkerFrame.take(from: &incoming) {
                 let answer = try WorkerFrame.decode(WorkerAnswer.self, from: body)
+                if case .done(let reply) = answer, !reply.answers(job.task) {
+                    return (job, .failure(lost(because: .answeredNonsense)))
+                }
                 self.job = nil
                 answered += 1
                 let result = Result(answer)

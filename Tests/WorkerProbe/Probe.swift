@@ -1,6 +1,7 @@
 import AlbumModel
 import AlbumSite
 import Glibc
+import Imaging
 import Workers
 
 /// The workers' test bed. As `worker` it is a worker like the program's own, but for files whose name asks for trouble;
@@ -48,6 +49,10 @@ struct Probe {
         case "flood":
             let block = [UInt8](repeating: 0x01, count: 1 << 16)
             while block.withUnsafeBytes({ write(replies, $0.baseAddress, $0.count) }) > 0 {}
+        case let fault where fault.hasPrefix("lie-"):
+            let bytes = (try? WorkerFrame.encode(WorkerAnswer.done(lie(fault)))) ?? []
+            bytes.withUnsafeBytes { _ = write(replies, $0.baseAddress, $0.count) }
+            hang()
         case "mute":
             close(replies)
             hang()
@@ -60,6 +65,30 @@ struct Probe {
             hang()
         default: break
         }
+    }
+
+    /// What a decoder with damaged memory may answer.
+    private static func lie(_ fault: String) -> WorkerReply {
+        var facts = MediaFacts(format: .jpeg, storedSize: PixelSize(width: 40, height: 30))
+        var photo = RenderedPhoto(bytes: [1], dominantColours: ["#000000"], placeholders: [""], hashes: ["none"])
+        switch fault {
+        case "lie-short": photo.placeholders = []
+        case "lie-long": photo.bytes = [1, 2]
+        case "lie-negative": photo.bytes = [-1]
+        case "lie-hash": photo.hashes = ["x y\nz"]
+        case "lie-colour": photo.dominantColours = ["red\ngreen"]
+        case "lie-size": facts.storedSize.width = .max
+        case "lie-frames": facts.frames = -1
+        case "lie-time": facts.metadata.exposure.time = 1e300
+        case "lie-duration": facts.film.duration = 1e300
+        case "lie-copy": return .copied(bytes: -1)
+        default: break
+        }
+        if ["lie-photo", "lie-short", "lie-long", "lie-negative", "lie-hash", "lie-colour"].contains(fault) {
+            return .rendered(photo)
+        }
+        let digest = String(repeating: "0", count: fault == "lie-digest" ? 63 : 64)
+        return .inspected(InspectedFile(digestHex: digest, fileSize: 1, facts: facts, problem: nil, warnings: []))
     }
 
     nonisolated(unsafe) private static var jobs = 0

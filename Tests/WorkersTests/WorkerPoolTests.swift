@@ -85,6 +85,24 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
             results.map { $0?.failure } == [Self.missing, expected, Self.missing, expected, Self.missing])
     }
 
+    /// A decoder that a hostile file has taken over may answer anything, and the program computes with what it accepts.
+    @Test(arguments: ["short", "long", "negative", "hash", "colour", "photo", "inspected"])
+    func aRenderedPhotoHasWhatWasAskedFor(lie: String) {
+        let size = PixelSize(width: 40, height: 30)
+        let task = WorkerJob.Task.render(
+            path: "/fault/lie-\(lie)", facts: MediaFacts(format: .jpeg, storedSize: size),
+            outputs: [
+                RenditionOutput(spec: RenditionSpec(size: size, format: .jpeg, quality: 80), path: "/nowhere/a.jpg")
+            ])
+        #expect(run(pool(1), [task])[0]?.failure == (lie == "photo" ? nil : .answeredNonsense))
+    }
+
+    @Test(arguments: ["size", "frames", "time", "duration", "digest", "photo", "copy", "inspected"])
+    func anInspectedFileHasFactsToComputeWith(lie: String) {
+        let failure = run(pool(1), [.inspect(path: "/fault/lie-\(lie)")])[0]?.failure
+        #expect(failure == (lie == "inspected" ? nil : .answeredNonsense))
+    }
+
     @Test func whatLibrariesPrintStaysOut() {
         let results = run(pool(1), [.inspect(path: "/fault/babble"), .inspect(path: "/nowhere/a.jpg")])
         for result in results {

@@ -109,6 +109,12 @@ public struct KnownDate: Hashable, Sendable, Codable {
 }
 
 extension KnownDate {
+    /// Whether it has values that the initialisers accept, which decoding does not check.
+    var isPlausible: Bool {
+        start.isPlausible && (precision != .season || start.month.isMultiple(of: 3))
+            && (!isSpan || hasOpenEnd || hasOpenStart || lastDate != nil)
+    }
+
     /// Whether the date is a span between two dates, or one that is open at one end.
     public var isSpan: Bool { lastYear != 0 }
 

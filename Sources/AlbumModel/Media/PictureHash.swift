@@ -30,6 +30,11 @@ public struct PictureHash: Hashable, Sendable, Codable {
     /// Returns a hash in one word; `none` for a picture that has hardly any shapes.
     public static func text(_ hash: PictureHash?) -> String { hash?.hex ?? "none" }
 
+    /// Returns whether a word is such a text.
+    package static func isText(_ word: some StringProtocol) -> Bool {
+        word == "none" || PictureHash(hex: String(word)) != nil
+    }
+
     /// The number of bits in which two hashes differ.
     public func distance(to other: PictureHash) -> Int { (bits ^ other.bits).nonzeroBitCount }
 }

@@ -46,6 +46,13 @@ public struct Timestamp: Hashable, Sendable, Codable {
         storedZone = zoneMinutes.map(Int16.init)
     }
 
+    /// Whether it has values that the initialiser accepts, which decoding does not check.
+    var isPlausible: Bool {
+        Timestamp(
+            year: year, month: month, day: day, hour: hour, minute: minute, second: second, millisecond: millisecond,
+            zoneMinutes: zoneMinutes) != nil
+    }
+
     static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: (year.isMultiple(of: 4) && !year.isMultiple(of: 100)) || year.isMultiple(of: 400) ? 29 : 28

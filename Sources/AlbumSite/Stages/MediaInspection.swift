@@ -170,7 +170,7 @@ struct MediaInspection {
                 let subject = unread[job.id]
                 switch result {
                 case .success(.inspected(let found)): finish(subject, .success(found))
-                case .success: finish(subject, .failure(.failed(reason: "the worker answered a different request")))
+                case .success: finish(subject, .failure(.answeredNonsense))
                 case .failure(let failure) where failure.isSystemFailure:
                     stop = BuildFailure(.system, failure.description)
                 case .failure(let failure): finish(subject, .failure(failure))

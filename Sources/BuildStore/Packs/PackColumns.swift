@@ -112,32 +112,6 @@ extension PackTable {
                         || [UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "=")].contains($0)
                 }
         },
-        .named { $0 == "none" || PictureHash(hex: String($0)) != nil },
+        .named { PictureHash.isText($0) },
     ]
-}
-
-/// Limits on numbers that the program computes with.
-extension FilmFacts {
-    fileprivate var isPlausible: Bool {
-        (duration.map { (0...1e9).contains($0) } ?? true) && (size?.isPlausible ?? true)
-    }
-}
-
-extension EmbeddedParts {
-    fileprivate var isPlausible: Bool {
-        [preview, motion].allSatisfy { $0.map { $0.lowerBound >= 0 && $0.upperBound <= 1 << 50 } ?? true }
-    }
-}
-
-extension MarkedFace {
-    fileprivate var isPlausible: Bool {
-        let whole = 0...PictureRegion.whole
-        return whole.contains(region.left) && whole.contains(region.top) && whole.contains(region.right)
-            && whole.contains(region.bottom) && region.left < region.right && region.top < region.bottom
-            && (pictureSize?.isPlausible ?? true)
-    }
-}
-
-extension PixelSize {
-    fileprivate var isPlausible: Bool { (0...1 << 30).contains(width) && (0...1 << 30).contains(height) }
 }

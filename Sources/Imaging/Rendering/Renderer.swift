@@ -228,6 +228,14 @@ public struct RenderedPhoto: Hashable, Sendable, Codable {
     /// Each continues a sentence that begins with the file's name.
     public var warnings: [String]
 
+    /// Whether it has a value of each kind for each output, as another process must have sent them.
+    package func isPlausible(for outputs: Int) -> Bool {
+        [bytes.count, dominantColours.count, placeholders.count, hashes.count].allSatisfy { $0 == outputs }
+            && bytes.allSatisfy { $0 >= 0 } && hashes.allSatisfy { $0.isEmpty || PictureHash.isText($0) }
+            && dominantColours.allSatisfy { !$0.contains(where: \.isWhitespace) }
+            && placeholders.allSatisfy { !$0.contains(where: \.isWhitespace) }
+    }
+
     /// Prepares a result for outputs yet to be made.
     init(count: Int) {
         let none = Array(repeating: "", count: count)
