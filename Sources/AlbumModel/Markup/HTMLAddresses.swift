@@ -75,31 +75,20 @@ public enum HTMLAddresses {
     private static func decoded(_ written: String) -> String? {
         let written = written.trimmed
         guard written.utf8.contains(UInt8(ascii: "&")) else { return written }
-        var address = ""
-        var rest = written[...]
+        var address = String.UnicodeScalarView()
+        var rest = written.unicodeScalars[...]
         while let start = rest.firstIndex(of: "&") {
             address += rest[..<start]
-            rest = rest[rest.index(after: start)...]
-            guard let end = rest.firstIndex(of: ";"), let letter = reference(rest[..<end]) else {
-                // A bare `&`, as in a query, stands for itself.
-                guard rest.first?.isLetter != true || !rest.contains(";") else { return nil }
-                address += "&"
-                continue
+            rest = rest[start...].dropFirst()
+            switch CharacterReference(rest) {
+            case .letter(let letter, let after):
+                address.append(letter)
+                rest = after
+            case .unknown: return nil
+            case .none: address.append("&")
             }
-            address.unicodeScalars.append(letter)
-            rest = rest[rest.index(after: end)...]
         }
-        return address + rest
-    }
-
-    private static func reference(_ name: Substring) -> Unicode.Scalar? {
-        if name.hasPrefix("#") {
-            let digits = name.dropFirst()
-            let isHexadecimal = digits.first?.lowercased() == "x"
-            return UInt32(isHexadecimal ? digits.dropFirst() : digits, radix: isHexadecimal ? 16 : 10)
-                .flatMap(Unicode.Scalar.init)
-        }
-        return ["amp": "&", "quot": "\"", "apos": "'", "lt": "<", "gt": ">"][name]
+        return String(address + rest)
     }
 }
 

@@ -28,6 +28,26 @@ struct HTMLAddressesTests {
         #expect(HTMLAddresses.replacing(in: html) { _ in nil } == html)
     }
 
+    /// As browsers read them (HTML, 13.2.5.80).
+    @Test(
+        arguments: [
+            ("a&#65;b", "aAb"), ("a&#x41;b", "aAb"), ("a&#X41;b", "aAb"), ("a&#0;b", "a\u{FFFD}b"),
+            ("a&#150;b", "a\u{2013}b"), ("a&#x81;b", "a\u{81}b"), ("a&#xD800;b", "a\u{FFFD}b"),
+            ("a&#99999999999999999999;b", "a\u{FFFD}b"), ("a&#65b", "aAb"), ("a&#x41g", "aAg"),
+            ("a&#+65;b", "a&#+65;b"), ("a&#-65;b", "a&#-65;b"), ("a&#x+41;b", "a&#x+41;b"), ("a&#;b", "a&#;b"),
+            ("a&#x;b", "a&#x;b"), ("a&b=1&amp;c;", "a&b=1&c;"), ("?a&b&c;d", nil), ("a& b;c", "a& b;c"),
+            ("a&lt;b&gt;&quot;&apos;", "a<b>\"'"), ("a&colon;b", nil), ("a&", "a&"), ("&&amp;", "&&"),
+        ] as [(String, String?)])
+    func referencesAreReadAsInBrowsers(written: String, read: String?) {
+        #expect(HTMLAddresses.links(in: "<a href=\"\(written)\">") == (read.map { [$0] } ?? []))
+    }
+
+    /// With a search to the end for each, these took minutes.
+    @Test func manyReferencesTakeNoTime() {
+        let written = String(repeating: "&a", count: 200_000)
+        #expect(HTMLAddresses.links(in: "<a href=\"\(written)\">") == [written])
+    }
+
     @Test func linksGetAttributes() {
         let html = #"<A id=1 href='x?a&amp;b'>x</A> <a data-href="y">y</a> <a href=z>z</a> <img src="i">"#
         #expect(HTMLAddresses.links(in: html) == ["x?a&b", "z"])
