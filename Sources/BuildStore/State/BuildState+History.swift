@@ -72,7 +72,8 @@ extension BuildState {
         try readHistory { database in
             let rows = try Row.fetchAll(
                 database, sql: "SELECT address, target FROM renamed WHERE output = ?", arguments: [output])
-            return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+            // The index of a damaged database may have a row twice.
+            return Dictionary(rows.map { ($0[0], $0[1]) }) { _, last in last }
         }
     }
 
@@ -81,10 +82,10 @@ extension BuildState {
         try readHistory { database in
             let rows = try Row.fetchAll(
                 database, sql: "SELECT folder, photos, isPublic FROM album WHERE output = ?", arguments: [output])
-            return Dictionary(
-                uniqueKeysWithValues: rows.map { row in
-                    (row[0], AlbumRecord(photos: AlbumRecord.marks(in: row[1]), isPublic: row[2]))
-                })
+            let albums = rows.map { row in
+                (row[0] as String, AlbumRecord(photos: AlbumRecord.marks(in: row[1]), isPublic: row[2]))
+            }
+            return Dictionary(albums) { _, last in last }
         }
     }
 
