@@ -11,7 +11,7 @@ package final class FolderTree: Sendable {
 
     /// The maximum number of open folders that are kept: a sixth of the descriptors that a process may have, since a build
     /// has up to four trees and must be able to open files, too.
-    private static let most = min(300, max(8, ps_raise_limit(PS_OPEN_FILES, 0) / 6 - 10))
+    private static let most = min(300, max(8, ps_current_limit(PS_OPEN_FILES) / 6 - 10))
 
     /// - Parameter path: an existing folder, which may be a link, since the user named it.
     package init(_ path: String) throws(FileError) { root = try Folder(path) }

@@ -8,8 +8,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static int resource_of(ps_limit limit) { return limit == PS_OPEN_FILES ? RLIMIT_NOFILE : RLIMIT_STACK; }
+
+size_t ps_current_limit(ps_limit limit) {
+    struct rlimit now;
+    return getrlimit(resource_of(limit), &now) ? 0 : now.rlim_cur;
+}
+
 size_t ps_raise_limit(ps_limit limit, size_t wanted) {
-    const int resource = limit == PS_OPEN_FILES ? RLIMIT_NOFILE : RLIMIT_STACK;
+    const int resource = resource_of(limit);
     struct rlimit now;
     if (getrlimit(resource, &now)) return wanted;
     if (now.rlim_cur >= wanted) return now.rlim_cur;

@@ -52,6 +52,9 @@ void ps_limit_memory_of(pid_t process, size_t bytes);
 
 typedef enum { PS_OPEN_FILES, PS_STACK_BYTES } ps_limit;
 
+/// Returns a limit of the calling process, 0 if it is unknown.
+size_t ps_current_limit(ps_limit limit);
+
 /// Raises a limit of the calling process to `wanted`, or as far as allowed. Returns the resulting limit.
 size_t ps_raise_limit(ps_limit limit, size_t wanted);
 
