@@ -167,6 +167,34 @@ struct FolderScanTests {
         }
     }
 
+    /// A folder that ends exactly at the limit must not hide that others follow, and of a folder that is too large, no
+    /// file is shown: a text that withholds one may be among the rest.
+    @Test(arguments: [(3, ["c", "d"]), (4, ["c", "d"]), (5, ["d/e"]), (6, [])])
+    func whatIsBeyondTheLimitOfFilesIsUnread(limit: Int, unread: [String]) throws {
+        try withFolder { root in
+            try write(["1.jpg", "a/1.jpg", "a/b/1.jpg", "c/1.jpg", "c/2.jpg", "d/e/1.jpg"], in: root)
+            var scan = FolderScan(root: root)
+            scan.limits.files = limit
+            let result = try scan.scan()
+            #expect(result.unread.map(\.path) == unread)
+            #expect(result.diagnostics.count == (unread.isEmpty ? 0 : 1))
+            #expect(result.diagnostics.first.map { $0.location?.file == unread.first } ?? unread.isEmpty)
+            #expect(paths(result.tree).allSatisfy { path in !unread.contains { path.hasPrefix($0) } })
+            #expect(result.tree.files.count == (limit == 4 ? 3 : limit))
+        }
+    }
+
+    @Test func aRootWithTooManyFilesIsAnError() throws {
+        try withFolder { root in
+            try write(["1.jpg", "2.jpg"], in: root)
+            var scan = FolderScan(root: root)
+            scan.limits.files = 1
+            #expect(throws: FolderScanError(path: root, reason: "it has more than 1 files; put them into folders")) {
+                _ = try scan.scan()
+            }
+        }
+    }
+
     @Test func aMissingRootIsAnError() {
         #expect(throws: FolderScanError(path: "/no/such", reason: "No such file or directory", isMissing: true)) {
             _ = try FolderScan(root: "/no/such").scan()

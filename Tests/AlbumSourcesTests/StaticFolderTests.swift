@@ -24,6 +24,16 @@ struct StaticFolderTests {
         #expect(StaticFolder(in: folder.path, ignore: ["*.woff2"]).files.count == 3)
     }
 
+    /// Which files come first depends on the file system.
+    @Test func ofTooManyFilesNoneIsRead() throws {
+        for name in ["a.txt", "b.txt", "c/d.txt", "c/e.txt"] { try folder.write("x", to: "static/\(name)") }
+        #expect(StaticFolder(in: folder.path, limit: 4).files.count == 4)
+        let found = StaticFolder(in: folder.path, limit: 2)
+        #expect(found.exists && found.files.isEmpty)
+        #expect(found.unread.map(\.path) == ["static"])
+        #expect(found.diagnostics.map(\.severity) == [.error])
+    }
+
     @Test func withoutTheFolderThereIsNothing() throws {
         #expect(!found.exists && found.files.isEmpty)
         try folder.write("x", to: "static")

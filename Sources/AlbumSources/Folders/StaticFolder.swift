@@ -20,12 +20,19 @@ public struct StaticFolder: Sendable {
     public private(set) var exists = false
 
     private static let maxDepth = 64
-    private static let maxFiles = 1_000_000
+    package static let maxFiles = 1_000_000
+    private let limit: Int
 
     /// Lists the folder's files without opening any.
     ///
     /// - Parameter source: an absolute path.
     public init(in source: String, ignore: [String] = []) {
+        self.init(in: source, ignore: ignore, limit: Self.maxFiles)
+    }
+
+    /// - Parameter limit: the maximum number of files. Of more, none is read: what has been published of them stays.
+    package init(in source: String, ignore: [String] = [], limit: Int) {
+        self.limit = limit
         guard let root = try? Folder(source), let status = try? root.status(of: Self.name) else { return }
         let type = status.st_mode & S_IFMT
         guard type == S_IFDIR else {
@@ -47,6 +54,16 @@ public struct StaticFolder: Sendable {
             }
         } catch {
             reportUnread("", error)
+        }
+        if files.count > limit {
+            files = []
+            let reason = "it has more than \(limit) files"
+            unread.append((Self.name, reason))
+            diagnostics.append(
+                Diagnostic(
+                    .error,
+                    "is not copied, because \(reason); what was published of it stays; move some of them elsewhere",
+                    at: SourceLocation(file: Self.name)))
         }
         // Names that differ only in how their letters are encoded are equal as texts.
         files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
@@ -100,12 +117,7 @@ public struct StaticFolder: Sendable {
     }
 
     private mutating func add(_ address: String, _ path: String, _ stamp: FileStamp) {
-        guard files.count < Self.maxFiles else {
-            if files.count == Self.maxFiles {
-                report(Self.name, "has more than \(Self.maxFiles) files; the rest is left out")
-            }
-            return
-        }
+        guard files.count <= limit else { return }
         files.append(
             StaticFile(
                 path: path, address: address.normalizedNFC, size: Int(stamp.size), modified: stamp.modified,

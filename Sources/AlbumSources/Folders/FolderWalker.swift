@@ -1,0 +1,372 @@
+import AlbumModel
+import Files
+import Glibc
+
+/// A single walk of a `FolderScan`. It uses system calls directly, since Foundation's enumerator takes ten times as
+/// long.
+struct FolderWalker {
+    private let scan: FolderScan
+    private let root: String
+    private let rootDescriptor: CInt
+    private let leftOut: Set<FileIdentity>
+    private var tree: SourceTree
+    private var diagnostics: [Diagnostic] = []
+    private var unread: [(path: String, reason: String)] = []
+    private var absent: [(path: String, reason: String)] = []
+    private var ignoreUse = IgnoreUse()
+    /// The folders from the root to the current one; following a link to any of them would never end.
+    private var ancestors: [FileIdentity] = []
+    /// The paths of the same folders with all links resolved.
+    private var places: [String] = [""]
+    /// Folders reached through a link: each is walked only once that way, so that links among links cannot multiply.
+    private var linked = Set<FileIdentity>()
+    /// Whether a folder has more files than the tree may still have.
+    private var isFull = false
+
+    init(scan: FolderScan) throws(FolderScanError) {
+        self.scan = scan
+        guard let path = Paths.resolved(scan.root) else { throw FolderScanError(path: scan.root, code: errno) }
+        root = path
+        rootDescriptor = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard rootDescriptor >= 0 else { throw FolderScanError(path: scan.root, code: errno) }
+        leftOut = Set(scan.leavingOut.compactMap(FileIdentity.init(path:)))
+        tree = SourceTree(root: root, folders: [], files: [])
+        tree.photoEndings = scan.photoEndings
+        tree.ignore = scan.ignore
+    }
+
+    /// - Throws: if the root's files cannot be listed, so that nothing is known about the source.
+    mutating func walk() throws(FolderScanError) -> FolderScanResult {
+        defer { close(rootDescriptor) }
+        tree.folders.append(SourceFolder(index: 0, name: "", path: ""))
+        if let identity = FileIdentity(descriptor: rootDescriptor) { ancestors.append(identity) }
+        do throws(FileError) {
+            let listing = try names(in: rootDescriptor, folder: 0)
+            if listing.writtenByUs == .output {
+                report(
+                    folder: 0, "",
+                    "the source holds a site that albumgen wrote, whose pictures become items; build the folder of your photographs instead, or run `albumgen clean` with this folder as its --output",
+                    .warning)
+            }
+            read(listing.names, of: rootDescriptor, folder: 0)
+        } catch {
+            throw FolderScanError(path: root, code: error.code)
+        }
+        if unread.contains(where: { $0.path == "." && $0.reason == tooManyFiles }) {
+            throw FolderScanError(
+                path: root, reason: "it has more than \(scan.limits.files) files; put them into folders")
+        }
+        for (path, _) in unread { ignoreUse.noteUnwalked(path) }
+        if scan.along == nil { tree.ignoreUse = ignoreUse }
+        var result = FolderScanResult(tree: tree, diagnostics: diagnostics)
+        result.unread = unread
+        result.absent = absent
+        return result
+    }
+
+    /// Reads the entries of an open folder, recursively.
+    private mutating func read(_ names: [String], of descriptor: CInt, folder: Int) {
+        var files: [SourceFile] = []
+        var folders: [(name: String, identity: FileIdentity, target: String?)] = []
+        for name in names {
+            var status = stat()
+            guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+                // An entry that was removed in the meantime no longer exists.
+                guard errno != ENOENT, !isIgnored(name, folder: folder, isFolder: false) else { continue }
+                let reason = reportUnread(folder: folder, name)
+                if FileNames.isText(name) { files.append(unopened(name, folder: folder, stat(), reason)) }
+                continue
+            }
+            var target: String?
+            if status.st_mode & S_IFMT == S_IFLNK,
+                let problem = follow(descriptor, name, folder: folder, &status, target: &target)
+            {
+                if FileNames.isText(name), !isIgnored(name, folder: folder, isFolder: false) {
+                    files.append(unopened(name, folder: folder, status, problem))
+                }
+                continue
+            }
+            let isFolder = status.st_mode & S_IFMT == S_IFDIR
+            guard !isIgnored(name, folder: folder, isFolder: isFolder) else { continue }
+            switch status.st_mode & S_IFMT {
+            case S_IFREG where FileBeginning.isTextNamedAsVideo(name, in: descriptor): break
+            case S_IFREG: files.append(file(name, folder: folder, status))
+            case S_IFDIR: folders.append((name, FileIdentity(status), target))
+            case _ where FileNames.isText(name):
+                files.append(unopened(name, folder: folder, status, "it is not a regular file"))
+            case _ where FileNames.mediaKind(of: name) != nil:
+                report(
+                    folder: folder, name,
+                    "is not a file but a pipe, a socket or a device, and is left out; put a copy of the photo or video here",
+                    .warning)
+            default: break
+            }
+        }
+        let doubles = UnicodeForms.doubles(
+            files.map(\.name).filter { FileNames.mediaKind(of: $0) != nil } + folders.map(\.name))
+        for (name, kept) in doubles {
+            report(
+                folder: folder, name,
+                "differs from `\(kept)` next to it only in the Unicode form of its letters, and is left out; rename it or, if both are the same, delete it"
+            )
+        }
+        // As bytes: Swift takes a double for equal to the name that is kept.
+        let unread = Set(doubles.map { Array($0.name.utf8) })
+        if !unread.isEmpty {
+            files.removeAll { unread.contains(Array($0.name.utf8)) }
+            folders.removeAll { unread.contains(Array($0.name.utf8)) }
+        }
+        guard add(files, to: folder) else { return }
+        for entry in folders.sorted(by: { NaturalOrder.precedes($0.name, $1.name) }) {
+            enter(entry.name, entry.identity, target: entry.target, of: descriptor, parent: folder)
+        }
+    }
+
+    /// Adds all files of a folder, or none if the tree would then have too many: a text that withholds some of them may be
+    /// among the rest.
+    ///
+    /// - Returns: whether they were added.
+    private mutating func add(_ files: [SourceFile], to folder: Int) -> Bool {
+        let start = tree.files.count
+        guard start + files.count <= scan.limits.files else {
+            tree.folders[folder].files = start..<start
+            leaveUnread(tree.folders[folder].path)
+            return false
+        }
+        let order = files.indices.sorted { NaturalOrder.precedes(files[$0].name, files[$1].name) }
+        for position in order {
+            tree.files.append(files[position])
+            tree.files[tree.files.count - 1].index = tree.files.count - 1
+        }
+        tree.folders[folder].files = start..<tree.files.count
+        return true
+    }
+
+    /// Treats a folder as unread because the tree is full.
+    private mutating func leaveUnread(_ path: String) {
+        let path = path.isEmpty ? "." : path
+        if !isFull {
+            diagnostics.append(
+                Diagnostic(
+                    .error,
+                    "is not read, nor is anything after it, because \(tooManyFiles); what was published of it stays; divide the source into several sites",
+                    at: SourceLocation(file: path)))
+        }
+        isFull = true
+        unread.append((path, tooManyFiles))
+    }
+
+    private var tooManyFiles: String { "the source has more than \(scan.limits.files) files" }
+
+    /// - Parameter target: where the link of this name leads; nil for a folder.
+    private mutating func enter(
+        _ name: String, _ identity: FileIdentity, target: String?, of descriptor: CInt, parent: Int
+    ) {
+        let path = tree.folders[parent].path(of: name)
+        guard !leftOut.contains(identity) else { return ignoreUse.noteUnwalked(path, isPartial: false) }
+        let known = tree.folders.count
+        defer { if tree.folders.count == known { ignoreUse.noteUnwalked(path) } }
+        let isLink = target != nil
+        if let along = scan.along {
+            guard along == path || along.hasPrefix(path + "/") else { return }
+        }
+        guard !isFull else { return leaveUnread(path) }
+        if FileNames.isPhotoLibrary(name) {
+            return report(
+                folder: parent, name,
+                "is \(LinkProblem.holdsHidden), and is left out; \(LinkProblem.export)",
+                .note)
+        }
+        if ancestors.contains(identity) {
+            return report(folder: parent, name, "is a link to a folder that contains it, and is left out", .warning)
+        }
+        if isLink, !linked.insert(identity).inserted {
+            return report(folder: parent, name, "is a second link to the same folder, and is left out", .warning)
+        }
+        guard ancestors.count < scan.limits.depth else {
+            return report(
+                folder: parent, name, "is nested more than \(scan.limits.depth) folders deep, and is left out")
+        }
+        let place = target ?? (places.last.map { $0.isEmpty ? name : "\($0)/\(name)" } ?? name)
+        if place != path, let refusal = scan.refusal(path, place) {
+            return report(folder: parent, name, refusal, .warning)
+        }
+        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (isLink ? 0 : O_NOFOLLOW)
+        let child = openat(descriptor, name, flags)
+        guard child >= 0 else {
+            _ = reportUnread(folder: parent, name)
+            return
+        }
+        defer { close(child) }
+        let index = tree.folders.count
+        tree.folders.append(SourceFolder(index: index, name: name, path: path))
+        tree.folders[parent].folders.append(index)
+        ancestors.append(identity)
+        places.append(place)
+        defer {
+            ancestors.removeLast()
+            places.removeLast()
+        }
+        do throws(FileError) {
+            let listing = try names(in: child, folder: index)
+            if let maker = listing.writtenByUs {
+                tree.folders.removeLast()
+                tree.folders[parent].folders.removeLast()
+                return report(maker, name, parent: parent)
+            }
+            read(listing.names, of: child, folder: index)
+        } catch {
+            _ = reportUnread(folder: index, "", code: error.code)
+        }
+    }
+
+    /// What albumgen uses a folder for. Such a folder is not an album.
+    private enum OwnFolder {
+        case output, cache
+    }
+
+    /// Reports a site or a cache of another build: its pictures would appear in the new site twice, and those of a cache
+    /// may be private.
+    private mutating func report(_ kind: OwnFolder, _ name: String, parent: Int) {
+        switch kind {
+        case .output where name == OutputMark.defaultFolder: break
+        case .output:
+            report(
+                folder: parent, name,
+                "is a site that albumgen wrote, and is left out with everything in it; move your photographs to another folder, and delete the site if you do not need it",
+                .note)
+        case .cache:
+            report(
+                folder: parent, name,
+                "is a cache of albumgen, and is left out with everything in it; move your photographs to another folder, and delete the cache with `albumgen clean --cache` if you do not need it",
+                .note)
+        }
+    }
+
+    /// Returns the entries that are not excluded by name alone, and what albumgen uses the folder for.
+    ///
+    /// - Throws: if the folder cannot be read to its end. The entries read so far are useless: a manifest or sidecar
+    ///   that hides them may come later.
+    private mutating func names(
+        in descriptor: CInt, folder: Int
+    ) throws(FileError) -> (names: [String], writtenByUs: OwnFolder?) {
+        var names: [String] = []
+        var isOutput = false
+        var cacheNames = Set<String>()
+        var hidden: [String] = []
+        var entries = try FolderEntries(descriptor, path: tree.folders[folder].path)
+        while let entry = try entries.next() {
+            if let name = entry.name {
+                if CacheMark.names.contains(name) { cacheNames.insert(name) }
+                if !FileNames.isAlwaysLeftOut(name) || FileNames.isPicasa(name) {
+                    names.append(name)
+                } else if OutputMark.isOne(name) {
+                    isOutput = true
+                } else if name.hasPrefix("."), FileNames.isText(name) {
+                    hidden.append(name)
+                }
+            } else {
+                report(
+                    folder: folder, entry.shownName,
+                    "has a name that is not valid UTF-8, and is left out; rename it", .warning)
+            }
+        }
+        names += Self.texts(among: hidden, beside: names)
+        return (names, isOutput ? .output : CacheMark.isOne(cacheNames) ? .cache : nil)
+    }
+
+    /// Returns hidden files that their authors may take for configurations, manifests and sidecars. Others are those of
+    /// other programs.
+    private static func texts(among hidden: [String], beside names: [String]) -> [String] {
+        guard !hidden.isEmpty else { return [] }
+        let owners = SidecarOwners(names.filter { FileNames.mediaKind(of: $0) != nil })
+        return hidden.filter { name in
+            let shown = FileNames.shown(name)
+            return ConfigurationNames.isOne(shown.lowercased()) || FileNames.manifests.contains(shown.lowercased())
+                || FileNames.isSidecar(shown) && owners.owner(of: shown) != nil
+        }
+    }
+
+    /// Replaces `status` with that of the link's target.
+    ///
+    /// - Parameter target: set to the target's path from the root.
+    /// - Returns: why the link is not followed, as in `SourceTree.unopened`, or nil if it is.
+    private mutating func follow(
+        _ descriptor: CInt, _ name: String, folder: Int, _ status: inout stat, target place: inout String?
+    ) -> String? {
+        let link = status
+        guard fstatat(descriptor, name, &status, 0) == 0 else {
+            status = link
+            guard [ELOOP, ENOENT, ENOTDIR].contains(errno) else { return reportUnread(folder: folder, name) }
+            let problem = errno == ELOOP ? LinkProblem.leadsToItself : LinkProblem.leadsNowhere
+            report(folder: folder, name, "\(problem), and is left out", .warning)
+            absent.append((tree.folders[folder].path(of: name), "it \(problem)"))
+            return "it \(problem)"
+        }
+        guard let target = Paths.resolved("\(root)/\(tree.folders[folder].path(of: name))") else {
+            status = link
+            return reportUnread(folder: folder, name)
+        }
+        guard target == root || Paths.isInside(target, root) else {
+            status = link
+            report(folder: folder, name, "\(LinkProblem.leavesSource), and is left out; copy it in instead", .warning)
+            return "it \(LinkProblem.leavesSource)"
+        }
+        let relative = target == root ? "" : String(target.dropFirst(root == "/" ? 1 : root.count + 1))
+        if let library = FileNames.photoLibrary(in: relative) {
+            status = link
+            let problem = "is a link into `\(library)`, \(LinkProblem.holdsHidden)"
+            report(folder: folder, name, "\(problem), and is left out; \(LinkProblem.export)", .note)
+            return "it \(problem)"
+        }
+        if status.st_mode & S_IFMT != S_IFDIR,
+            let refusal = scan.refusal(tree.folders[folder].path, Paths.parent(of: relative))
+        {
+            status = link
+            report(folder: folder, name, refusal, .warning)
+            return "it \(refusal)"
+        }
+        place = relative
+        return nil
+    }
+
+    /// Returns a manifest or sidecar of which only the name is known.
+    private mutating func unopened(_ name: String, folder: Int, _ status: stat, _ problem: String) -> SourceFile {
+        tree.unopened[tree.folders[folder].path(of: name)] = problem
+        return file(name, folder: folder, status)
+    }
+
+    private mutating func isIgnored(_ name: String, folder: Int, isFolder: Bool) -> Bool {
+        guard !scan.ignore.isEmpty else { return false }
+        let path = tree.folders[folder].path(of: name)
+        guard scan.ignore.contains(where: { $0.matches(name: name, path: path, isFolder: isFolder) }) else {
+            return false
+        }
+        ignoreUse.note(scan.ignore) { $0.matches(name: name, path: path, isFolder: isFolder) }
+        ignoreUse.noteLeftOut(path, name, isFolder: isFolder)
+        return true
+    }
+
+    private func file(_ name: String, folder: Int, _ status: stat) -> SourceFile {
+        let stamp = FileStamp(ofSource: status)
+        return SourceFile(
+            index: 0, folder: folder, name: name, size: Int(stamp.size), modified: stamp.modified, inode: stamp.inode,
+            device: UInt64(status.st_dev), photoEndings: tree.photoEndings)
+    }
+
+    private mutating func report(
+        folder: Int, _ name: String, _ problem: String, _ severity: Diagnostic.Severity = .error
+    ) {
+        let path = name.isEmpty ? tree.folders[folder].path : tree.folders[folder].path(of: name)
+        diagnostics.append(Diagnostic(severity, problem, at: SourceLocation(file: path.isEmpty ? "." : path)))
+    }
+
+    /// - Returns: the system's description of the error.
+    private mutating func reportUnread(folder: Int, _ name: String, code: CInt = errno) -> String {
+        let path = name.isEmpty ? tree.folders[folder].path : tree.folders[folder].path(of: name)
+        let reason = String(cString: strerror(code))
+        unread.append((path.isEmpty ? "." : path, reason))
+        report(folder: folder, name, "cannot be read: \(reason)")
+        return reason
+    }
+}
