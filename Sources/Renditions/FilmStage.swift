@@ -48,8 +48,8 @@ package struct FilmStage {
     package func run(_ plan: SitePlan, after outcomes: Outcomes) throws(BuildFailure) -> Result {
         var result = Result(outcomes: outcomes)
         let (jobs, withheld) = jobs(for: plan, outcomes)
-        let (failures, damaged) = try make(jobs.all)
-        try publish(jobs.all.filter { failures[$0.key] == nil }, of: plan)
+        let (digests, failures, damaged) = try make(jobs.all)
+        try publish(jobs.all.filter { failures[$0.key] == nil }, digests, of: plan)
         result.diagnostics = withheld.map { use in
             Diagnostic(
                 .warning, "is shown as a still, because its film \(plan.facts(of: use).privateAdvice)",
@@ -86,7 +86,7 @@ package struct FilmStage {
     /// Returns the names in the cache of the films that would have to be made.
     package func missing(in plan: SitePlan, after outcomes: Outcomes) throws(BuildFailure) -> [String] {
         let known = try state.filmDigests()
-        return jobs(for: plan, outcomes).jobs.all.filter { !isSound($0, known) }.map(cache.name)
+        return try missing(among: jobs(for: plan, outcomes).jobs.all, known).map(cache.name)
     }
 
     private func isShown(_ reference: ItemReference, of plan: SitePlan, _ outcomes: Outcomes) -> Bool {
@@ -116,19 +116,35 @@ package struct FilmStage {
         return (jobs, withheld)
     }
 
-    private func publish(_ jobs: [FilmJobs.Job], of plan: SitePlan) throws(BuildFailure) {
+    /// - Parameter digests: the digests of the films, by key.
+    private func publish(
+        _ jobs: [FilmJobs.Job], _ digests: [ContentDigest: ContentDigest], of plan: SitePlan
+    ) throws(BuildFailure) {
         guard let publisher, let folder = cache.folder, !jobs.isEmpty else { return }
-        do throws(FileError) {
-            try publisher.announce(jobs.flatMap(\.uses).map { plan[$0].address })
-            for job in jobs {
+        do { try publisher.announce(jobs.flatMap(\.uses).map { plan[$0].address }) } catch { throw error.failure }
+        for job in jobs {
+            try interruption.check()
+            do throws(FileError) {
                 let name = cache.name(of: job)
-                let digest = try folder.digest(of: name)
+                let digest = if let known = digests[job.key] { known } else { try folder.digest(of: name) }
                 for use in job.uses {
                     try publisher.link(
                         folder.path(of: name), at: plan[use].address, key: job.key, digest: digest, isOwn: true)
                 }
-            }
-        } catch { throw error.failure }
+            } catch { throw error.failure }
+        }
+    }
+
+    /// Returns the films that are not in the cache.
+    private func missing(
+        among all: [FilmJobs.Job], _ known: [ContentDigest: ContentDigest]
+    ) throws(BuildFailure) -> [FilmJobs.Job] {
+        var missing: [FilmJobs.Job] = []
+        for job in all {
+            try interruption.check()
+            if !isSound(job, known) { missing.append(job) }
+        }
+        return missing
     }
 
     /// Returns whether the cached film has the bytes that were made. Without a known digest, it may be anything.
@@ -138,23 +154,33 @@ package struct FilmStage {
         return known[job.key].map { $0 == (try? folder.digest(of: name)) } ?? false
     }
 
-    /// Returns why films could not be made, by key, and the keys of those that lack damaged pictures.
+    /// Returns the digests of the films in the cache, why films could not be made, by key, and the keys of those that lack
+    /// damaged pictures.
     private func make(
         _ all: [FilmJobs.Job]
-    ) throws(BuildFailure) -> (failures: [ContentDigest: FilmFailure], damaged: Set<ContentDigest>) {
-        guard !all.isEmpty else { return ([:], []) }
+    ) throws(BuildFailure) -> (
+        digests: [ContentDigest: ContentDigest], failures: [ContentDigest: FilmFailure], damaged: Set<ContentDigest>
+    ) {
+        guard !all.isEmpty else { return ([:], [:], []) }
         let known = try state.filmDigests()
-        let missing = all.filter { !isSound($0, known) }
-        guard !missing.isEmpty else { return ([:], []) }
+        let missing = try missing(among: all, known)
+        guard !missing.isEmpty else { return (known, [:], []) }
         progress.begin(.films, total: missing.reduce(0) { $0 + $1.steps })
         let outcome = Mutex(
-            (failures: [ContentDigest: FilmFailure](), damaged: Set<ContentDigest>(), stop: BuildFailure?.none))
+            (
+                digests: known, failures: [ContentDigest: FilmFailure](), damaged: Set<ContentDigest>(),
+                stop: BuildFailure?.none
+            ))
         onBlockingThreads(parallelism, count: missing.count) { [self] index in
             guard !interruption.isRequested, outcome.withLock({ $0.stop == nil }) else { return }
             let job = missing[index]
             do throws(BuildFailure) {
                 switch try makeLasting(job) {
-                case .success(let film)?: if film.isDamaged { outcome.withLock { _ = $0.damaged.insert(job.key) } }
+                case .success(let film)?:
+                    outcome.withLock { outcome in
+                        outcome.digests[job.key] = film.digest
+                        if film.isDamaged { outcome.damaged.insert(job.key) }
+                    }
                 case .failure(let failure)?: outcome.withLock { $0.failures[job.key] = failure }
                 case nil: return
                 }
@@ -162,9 +188,9 @@ package struct FilmStage {
         }
         progress.end()
         try interruption.check()
-        let (failures, damaged, stop) = outcome.withLock { $0 }
+        let (digests, failures, damaged, stop) = outcome.withLock { $0 }
         if let stop { throw stop }
-        return (failures, damaged)
+        return (digests, failures, damaged)
     }
 
     /// A film in the cache.

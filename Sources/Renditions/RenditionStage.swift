@@ -50,14 +50,13 @@ package struct RenditionStage {
     package func run(
         _ plan: SitePlan, known: inout KnownRenditions, isForced: Bool
     ) throws(BuildFailure) -> Made {
-        let work = RenditionWork(
-            plan, known: isForced ? KnownRenditions() : known, cache: cache, publisher: publisher, makers: makers)
+        let work = try work(plan, known: isForced ? KnownRenditions() : known)
         // Reading, planning and claiming leave free memory in fragments that the later stages cannot use.
         if work.jobs.count > 0 { ps_return_free_memory() }
-        let making = try make(work.jobs, of: plan, failures: known.failures)
+        let making = try make(work, of: plan, failures: known.failures)
         let lost =
             try publisher.map { publisher throws(BuildFailure) in
-                try publish(work.links, of: plan, without: making.failures, by: publisher)
+                try publish(work.links, making.digests, of: plan, without: making.failures, by: publisher)
             } ?? Self.failed(work.links, of: plan, making.failures)
         known.failures = making.failures
         known.records.merge(making.records) { before, now in
@@ -74,9 +73,8 @@ package struct RenditionStage {
     /// Returns the names in the cache of the renditions that would have to be made, and what is known without them.
     package func missing(
         in plan: SitePlan, known: [ContentDigest: OutcomeRecord]
-    ) -> (names: [String], outcomes: Outcomes) {
-        let work = RenditionWork(
-            plan, known: KnownRenditions(records: known), cache: cache, publisher: publisher, makers: makers)
+    ) throws(BuildFailure) -> (names: [String], outcomes: Outcomes) {
+        let work = try work(plan, known: KnownRenditions(records: known))
         let names = (0..<work.jobs.count).flatMap { index in
             let job = work.jobs.job(index, of: plan)
             return job.specs.map { cache.name(of: job.media, $0) }
@@ -84,18 +82,27 @@ package struct RenditionStage {
         return (names, RenditionReading(plan, records: known, failures: [:], lost: []).outcomes)
     }
 
+    private func work(_ plan: SitePlan, known: KnownRenditions) throws(BuildFailure) -> RenditionWork {
+        try RenditionWork(
+            plan, known: known, cache: cache, publisher: publisher, makers: makers, progress: progress,
+            interruption: interruption)
+    }
+
     private struct Making {
         var made = 0
+        /// Of the cached renditions among those to publish.
+        var digests: [ContentDigest?]
         var records: [ContentDigest: OutcomeRecord] = [:]
         var failures: [ContentDigest: RenditionFailure] = [:]
     }
 
     /// Makes what is missing in the workers. The failure of one photo does not affect others.
     private func make(
-        _ jobs: RenditionJobs, of plan: SitePlan, failures: [ContentDigest: RenditionFailure]
+        _ work: RenditionWork, of plan: SitePlan, failures: [ContentDigest: RenditionFailure]
     ) throws(BuildFailure) -> Making {
+        let jobs = work.jobs
         progress.begin(.rendering, total: jobs.count)
-        var making = Making()
+        var making = Making(digests: work.digests)
         making.failures = failures
         var unsaved: Set<ContentDigest> = []
         var stop: BuildFailure?
@@ -134,6 +141,7 @@ package struct RenditionStage {
                         let digests = try keep(outputs, of: job)
                         making.records[job.digest, default: OutcomeRecord(isOfFilm: job.media.isFilm)]
                             .add(photo, of: job.media.facts.size, specs: job.specs, digests: digests)
+                        for use in job.uses { making.digests[use.link] = digests[use.spec] }
                         unsaved.insert(job.digest)
                         making.made += outputs.count
                     } catch {
@@ -179,24 +187,21 @@ package struct RenditionStage {
             })
     }
 
+    /// - Parameter digests: the digests of the renditions.
     /// - Returns: the renditions that are not published, because they could not be made.
     private func publish(
-        _ links: [RenditionReference], of plan: SitePlan, without failures: [ContentDigest: RenditionFailure],
+        _ links: [RenditionReference], _ digests: [ContentDigest?], of plan: SitePlan,
+        without failures: [ContentDigest: RenditionFailure],
         by publisher: Publisher
     ) throws(BuildFailure) -> Set<RenditionReference> {
         let keys = RenditionKeys(makers)
         progress.begin(.publishing, total: links.count)
         do { try publisher.announce(links.map { plan[$0].address }) } catch { throw error.failure }
-        let digests = concurrentMap(links.count) { place in
-            plan[links[place].item].item.picture.map { media in
-                Result { () throws(FileError) in try cache.digest(of: media, plan[links[place]].spec) }
-            }
-        }
         var lost: Set<RenditionReference> = []
         for (link, digest) in zip(links, digests) {
             let rendition = plan[link]
             defer { progress.step(rendition.address) }
-            guard let media = plan[link.item].item.picture, let digest else { continue }
+            guard let media = plan[link.item].item.picture else { continue }
             let key = keys.key(of: rendition, media)
             if let failure = failures[media.digest], failure.names.contains(rendition.name) {
                 // Keep an earlier build's rendition if the next build may succeed in making it again.
@@ -205,7 +210,8 @@ package struct RenditionStage {
             }
             do throws(FileError) {
                 let path = cache.path(of: media, rendition.spec)
-                try publisher.link(path, at: rendition.address, key: key, digest: try digest.get(), isOwn: true)
+                let digest = if let digest { digest } else { try cache.digest(of: media, rendition.spec) }
+                try publisher.link(path, at: rendition.address, key: key, digest: digest, isOwn: true)
             } catch { throw error.failure }
             try interruption.check()
         }

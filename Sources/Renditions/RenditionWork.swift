@@ -3,6 +3,7 @@ internal import BuildStore
 internal import Files
 internal import Glibc
 internal import Planning
+internal import Reporting
 internal import Threads
 internal import Workers
 
@@ -10,15 +11,20 @@ internal import Workers
 struct RenditionWork {
     /// The renditions to publish from the cache, once they are made.
     let links: [RenditionReference]
+    /// The digest of each of them that is in the cache already.
+    let digests: [ContentDigest?]
     /// The number of renditions already in the output, which the publisher keeps.
     let standing: Int
     /// The renditions to make.
     let jobs: RenditionJobs
 
-    /// - Parameter publisher: knows what is in the output; nil if nothing is published.
+    /// - Parameters:
+    ///   - publisher: knows what is in the output; nil if nothing is published.
+    ///   - progress: shows how much of the cache has been read, which can be all of a site's pictures.
     init(
-        _ plan: SitePlan, known: KnownRenditions, cache: RenditionCache, publisher: Publisher?, makers: EncoderVersions
-    ) {
+        _ plan: SitePlan, known: KnownRenditions, cache: RenditionCache, publisher: Publisher?,
+        makers: EncoderVersions, progress: PhaseProgress, interruption: Interruption
+    ) throws(BuildFailure) {
         let records = known.records
         let keys = RenditionKeys(makers)
         let albums = concurrentMap(plan.albums.count) { album in
@@ -26,14 +32,21 @@ struct RenditionWork {
         }
         let absent = albums.joined().filter { !$0.isPublished }
         standing = albums.reduce(0) { $0 + $1.count } - absent.count
-        links = absent.map(\.rendition)
+        let links = absent.map(\.rendition)
+        let cached = absent.count(where: \.isCached)
+        if cached > 0 { progress.begin(.reading, total: cached) }
         // A matching name and size do not prove that a cached file has the right bytes, and a published file is not
         // made again.
-        let isSound = concurrentMap(absent.count) { place in
-            absent[place].isCached && cache.holds(absent[place].rendition, of: plan, records)
+        let digests = try concurrentMap(absent.count) { place throws(BuildFailure) -> ContentDigest? in
+            guard absent[place].isCached else { return nil }
+            try interruption.check()
+            defer { progress.step(plan[links[place]].address) }
+            return cache.soundDigest(of: links[place], of: plan, records)
         }
-        let missing = zip(links, isSound).filter { !$0.1 }.map(\.0)
-        jobs = RenditionJobs(missing.filter { !known.hasFailed($0, of: plan) }, of: plan)
+        if cached > 0 { progress.end() }
+        let missing = links.indices.filter { digests[$0] == nil && !known.hasFailed(links[$0], of: plan) }
+        jobs = RenditionJobs(missing, of: links, in: plan)
+        (self.links, self.digests) = (links, digests)
     }
 }
 
@@ -82,14 +95,15 @@ private struct RenditionStatus: Sendable {
 }
 
 extension RenditionCache {
-    /// Returns whether a cached rendition has the bytes that were made.
-    fileprivate func holds(
-        _ rendition: RenditionReference, of plan: SitePlan, _ records: [ContentDigest: OutcomeRecord]
-    ) -> Bool {
+    /// Returns the digest of a cached rendition; nil if it does not have the bytes that were made.
+    fileprivate func soundDigest(
+        of rendition: RenditionReference, of plan: SitePlan, _ records: [ContentDigest: OutcomeRecord]
+    ) -> ContentDigest? {
         guard let media = plan[rendition.item].item.picture,
-            let known = records[media.digest]?.digest(of: plan[rendition])
-        else { return false }
-        return (try? digest(of: media, plan[rendition].spec))?.shortHex == known
+            let known = records[media.digest]?.digest(of: plan[rendition]),
+            let digest = try? digest(of: media, plan[rendition].spec), digest.shortHex == known
+        else { return nil }
+        return digest
     }
 }
 
@@ -124,6 +138,8 @@ extension Item.Media {
 struct RenditionJob {
     var media: Item.Media
     var specs: [RenditionSpec]
+    /// The indices of the renditions among all, each with that of its spec. Albums may share a photo.
+    var uses: [(link: Int, spec: Int)] = []
     /// For messages.
     var origin: String
 
@@ -140,39 +156,40 @@ struct RenditionJobs {
         var turn: Int8
     }
 
-    private var wanted: [(rendition: RenditionReference, group: Int)] = []
+    private var wanted: [(link: Int, rendition: RenditionReference, group: Int)] = []
     /// The start of each job in `wanted`.
     private var starts: [Int] = []
 
     /// Groups the renditions that share a decoding, in the order in which the plan first needs them.
-    init(_ renditions: [RenditionReference], of plan: SitePlan) {
+    ///
+    /// - Parameter wanted: the indices of the renditions to make.
+    init(_ wanted: [Int], of renditions: [RenditionReference], in plan: SitePlan) {
         var groups: [Decode: Int] = [:]
-        for rendition in renditions {
+        for link in wanted {
+            let rendition = renditions[link]
             guard let digest = plan[rendition.item].item.picture?.digest else { continue }
             let spec = plan[rendition].spec
             let decode = Decode(digest: digest, base: spec.base, turn: spec.turn)
             let group = groups[decode] ?? groups.count
             groups[decode] = group
-            wanted.append((rendition, group))
+            self.wanted.append((link, rendition, group))
         }
-        // Sorting need not be stable, so ties are broken by position, which is the plan's order.
-        let order = wanted.indices.sorted { (wanted[$0].group, $0) < (wanted[$1].group, $1) }
-        wanted = order.map { wanted[$0] }
-        starts = wanted.indices.filter { $0 == 0 || wanted[$0].group != wanted[$0 - 1].group }
+        // Ties are broken by position, which is the plan's order.
+        self.wanted.sort { ($0.group, $0.link) < ($1.group, $1.link) }
+        starts = self.wanted.indices.filter { $0 == 0 || self.wanted[$0].group != self.wanted[$0 - 1].group }
     }
 
     var count: Int { starts.count }
 
     func job(_ index: Int, of plan: SitePlan) -> RenditionJob {
         let end = index + 1 < starts.count ? starts[index + 1] : wanted.count
-        let renditions = wanted[starts[index]..<end].map(\.rendition)
-        let item = plan[renditions[0].item].item
+        let item = plan[wanted[starts[index]].rendition.item].item
         guard let media = item.picture else { preconditionFailure("only items with media have renditions") }
         var job = RenditionJob(media: media, specs: [], origin: item.origin)
-        for rendition in renditions {
+        for (link, rendition, _) in wanted[starts[index]..<end] {
             let spec = plan[rendition].spec
-            // Albums may share a photo.
             if !job.specs.contains(spec) { job.specs.append(spec) }
+            job.uses.append((link, job.specs.firstIndex(of: spec) ?? 0))
         }
         return job
     }

@@ -50,11 +50,25 @@ package func concurrentForEach<Failure: Error>(
 }
 
 /// Returns the results of `body` for the indices below `count`, in order, computed on all processors.
-package func concurrentMap<Element: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Element) -> [Element] {
-    let elements = Mutex([Element?](repeating: nil, count: count))
+///
+/// After an error, no further index is begun, and the first error is thrown.
+package func concurrentMap<Element: Sendable, Failure: Error>(
+    _ count: Int, _ body: @Sendable (Int) throws(Failure) -> Element
+) throws(Failure) -> [Element] {
+    let results = Mutex((elements: [Element?](repeating: nil, count: count), failure: Failure?.none))
+    let isFailed = Atomic(false)
     DispatchQueue.concurrentPerform(iterations: count) { index in
-        let element = body(index)
-        elements.withLock { $0[index] = element }
+        guard !isFailed.load(ordering: .relaxed) else { return }
+        do throws(Failure) {
+            let element = try body(index)
+            results.withLock { $0.elements[index] = element }
+        } catch {
+            isFailed.store(true, ordering: .relaxed)
+            results.withLock { $0.failure = $0.failure ?? error }
+        }
     }
-    return elements.withLock { $0.compactMap { $0 } }
+    return try results.withLock { results throws(Failure) in
+        if let failure = results.failure { throw failure }
+        return results.elements.compactMap { $0 }
+    }
 }

@@ -114,6 +114,23 @@ struct InterruptionTests {
         #expect(total <= 1402 && total > 0)
     }
 
+    /// All pictures of a site may be in the cache, and none in the output: reading them takes as long as the disk does.
+    @Test func readingTheCacheShowsProgress() throws {
+        #expect(try start().finish().exitCode == 0)
+        try FileManager.default.removeItem(at: folder.url("site"))
+        let command =
+            "exec '\(Program.path)' build photos --output site --cache cache --progress json >log"
+        #expect(try Program.start(["-c", command], of: "/bin/bash", in: folder.path).finish().exitCode == 0)
+        let lines = try folder.read("log").split(separator: "\n")
+        for phase in ["reading", "publishing"] {
+            let steps = lines.filter { $0.contains("\"phase\":\"\(phase)\"") }
+                .compactMap { $0.firstMatch(of: /"done":(\d+).*"total":(\d+)/) }
+            // The site's icons are in the cache, too.
+            #expect(steps.contains { $0.1 == $0.2 && Int($0.2) ?? 0 >= made }, "\(phase)")
+        }
+        #expect(try folder.contents(of: "site") == Self.clean.get())
+    }
+
     /// `nohup` makes the program ignore the signal, and a shell without a terminal makes its background jobs ignore
     /// SIGINT.
     @Test(arguments: [SIGHUP, SIGINT])

@@ -49,7 +49,8 @@ struct SiteDraft: Sendable {
 
     /// Returns the planner of a site, with the names of the site's smart albums.
     static func planner(_ site: OpenedSite) -> Planner {
-        Planner(map: concurrentMap, title: SmartTitles.titles(in: site.theme))
+        Planner(
+            map: { count, plan in concurrentMap(count) { plan($0) } }, title: SmartTitles.titles(in: site.theme))
     }
 
     var privateAlbums: PrivateAlbums {

@@ -45,7 +45,7 @@ struct ShardDraft: Sendable {
         let reading = outline.site(
             MediaFindings(file: { readings.media[$0.index] }, provided: { readings.provided[$0.key] }))
         let division = SiteDivision(reading.site)
-        let planner = Planner(map: concurrentMap)
+        let planner = Planner(map: { count, plan in concurrentMap(count) { plan($0) } })
         isWhole =
             requests.allSatisfy { !part.isShared($0) || part.contains($0) }
             && tree.files.allSatisfy {

@@ -60,7 +60,7 @@ struct FileStages {
     func missing(
         in plan: SitePlan, known: consuming [ContentDigest: OutcomeRecord]
     ) throws(BuildFailure) -> [String] {
-        let (names, outcomes) = renditions(nil).missing(in: plan, known: known)
+        let (names, outcomes) = try renditions(nil).missing(in: plan, known: known)
         return try names + films(nil).missing(in: plan, after: outcomes)
     }
 
