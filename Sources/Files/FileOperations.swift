@@ -187,10 +187,11 @@ package struct FileError: Error, CustomStringConvertible, Equatable, Sendable {
     /// The value of `errno` after the call.
     package var code: Int32
 
-    package init(_ operation: String, _ path: String, code: Int32 = errno) {
-        self.operation = operation
-        self.path = path
+    /// - Parameter path: evaluated after `errno` is read, which making a text may change.
+    package init(_ operation: String, _ path: @autoclosure () -> String, code: Int32 = errno) {
         self.code = code
+        self.operation = operation
+        self.path = path()
     }
 
     package var description: String { "cannot \(operation) \(path): \(reason)" }

@@ -47,4 +47,14 @@ struct FileOperationsTests {
     @Test func aFileThatIsLongerThanItSaysIsReadWhole() throws {
         #expect(try FileOperations.read("/proc/self/maps", limit: 1 << 24).count > 1000)
     }
+
+    /// Making the text of a path may change `errno`.
+    @Test func theErrorIsThatOfTheCall() {
+        func path() -> String {
+            errno = EACCES
+            return "/a"
+        }
+        errno = ENOENT
+        #expect(FileError("read", path()) == FileError("read", "/a", code: ENOENT))
+    }
 }
