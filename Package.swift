@@ -207,7 +207,7 @@ let package = Package(
             swiftSettings: strict),
         // The server that the web provider's tests ask.
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: strict),
-        .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "FilesTests", dependencies: ["Digests", "Files", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
         .testTarget(
             name: "AlbumSourcesTests",

@@ -56,8 +56,7 @@ extension ContentDigest {
 package enum FileHash {
     /// Returns the digest and the size in bytes of a file.
     package static func sha256(ofFileAt path: String) throws(FileError) -> (digest: ContentDigest, size: Int) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw FileError("read", path) }
+        guard let descriptor = Descriptors.openFile(path) else { throw FileError("read", path) }
         defer { close(descriptor) }
         guard let result = sha256(ofWhatIsLeftIn: descriptor) else { throw FileError("read", path) }
         return result
@@ -65,8 +64,7 @@ package enum FileHash {
 
     /// Returns the digest of a file that a worker or a program has created, without following a link.
     package static func sha256(ofNewFileAt path: String) throws(FileError) -> ContentDigest {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard file >= 0 else { throw FileError("read", path) }
+        guard let file = Descriptors.openFile(path, followsLinks: false) else { throw FileError("read", path) }
         defer { close(file) }
         return try sha256(of: file, path: path)
     }

@@ -12,6 +12,33 @@ package enum Descriptors {
         }
     }
 
+    /// Opens a regular file for reading. Never waits, as opening a pipe does until somebody writes to it.
+    ///
+    /// - Parameters:
+    ///   - folder: the descriptor of the folder from which a relative path begins.
+    ///   - followsLinks: whether the last part of the path may be a link.
+    /// - Returns: nil on failure; `errno` is then `EISDIR` for a folder, and `ENXIO` for anything else that is no file.
+    package static func openFile(_ path: String, in folder: CInt = AT_FDCWD, followsLinks: Bool = true) -> CInt? {
+        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
+        let file = openat(folder, path, flags)
+        guard file >= 0 else { return nil }
+        var status = stat()
+        let code =
+            if fstat(file, &status) != 0 {
+                errno
+            } else {
+                switch status.st_mode & S_IFMT {
+                case S_IFREG: CInt(0)
+                case S_IFDIR: EISDIR
+                default: ENXIO
+                }
+            }
+        guard code != 0 else { return file }
+        close(file)
+        errno = code
+        return nil
+    }
+
     /// Writes all bytes, even if the system accepts only some at a time.
     package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Bool {
         var offset = 0

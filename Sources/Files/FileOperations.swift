@@ -102,8 +102,7 @@ package enum FileOperations {
         _ part: Range<Int>? = nil, of source: String, toNew path: String, as shown: String? = nil,
         isDurable: Bool = false
     ) throws(FileError) {
-        let input = open(source, O_RDONLY | O_CLOEXEC)
-        guard input >= 0 else { throw FileError("read", source) }
+        guard let input = Descriptors.openFile(source) else { throw FileError("read", source) }
         defer { close(input) }
         try Folder(Paths.parent(of: path)).make(Paths.name(of: path), as: shown ?? path, isDurable: isDurable) {
             output in
@@ -116,8 +115,7 @@ package enum FileOperations {
     ///
     /// - Parameter limit: the maximum size in bytes; a longer file is an error.
     package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw FileError("read", path) }
+        guard let descriptor = Descriptors.openFile(path) else { throw FileError("read", path) }
         defer { close(descriptor) }
         guard let bytes = Descriptors.readAll(descriptor, limit: limit) else { throw FileError("read", path) }
         guard bytes.count <= limit else { throw FileError("read", path, code: EFBIG) }
@@ -206,6 +204,8 @@ package struct FileError: Error, CustomStringConvertible, Equatable, Sendable {
         case EACCES where isReading, EPERM where isReading: "permission denied; make it readable and build again"
         case EACCES, EPERM: "permission denied; make it writable or choose another place"
         case EROFS: "the file system is read-only; choose another place"
+        case ENXIO where isReading:
+            "it is not a file but a pipe, a socket or a device; put a copy of the file in its place"
         case EFBIG where !isReading:
             FileSizeLimit.advice
                 ?? "the file system allows no file as large as this one; choose another place"

@@ -77,10 +77,11 @@ package final class Folder: Sendable {
         return nil
     }
 
-    /// Opens a file for reading, which must not be a link. Does not block on a pipe.
+    /// Opens a regular file for reading, which must not be a link, as `Descriptors.openFile` does.
     package func openFile(_ name: String) throws(FileError) -> CInt {
-        let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else { throw FileError("read", path(of: name)) }
+        guard let file = Descriptors.openFile(name, in: descriptor, followsLinks: false) else {
+            throw FileError("read", path(of: name))
+        }
         return file
     }
 
@@ -294,8 +295,7 @@ extension Folder {
     }
 
     package func copy(_ source: String, to name: String, isNew: Bool = false) throws(FileError) {
-        let input = Glibc.open(source, O_RDONLY | O_CLOEXEC)
-        guard input >= 0 else { throw FileError("read", source) }
+        guard let input = Descriptors.openFile(source) else { throw FileError("read", source) }
         defer { close(input) }
         let temporary = TemporaryName.make()
         try make(temporary, as: "\(path)/\(name)") { Descriptors.copyAll(input, to: $0) }

@@ -15,8 +15,7 @@ enum ReadPermissions {
         // The caller reports what is wrong with the file.
         guard stat(path, &status) == 0, status.st_mode & ofNewFiles != ofNewFiles else { return true }
         guard grants else { return false }
-        let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-        guard file >= 0 else { return false }
+        guard let file = Descriptors.openFile(path, followsLinks: false) else { return false }
         defer { close(file) }
         return fchmod(file, (status.st_mode | ofNewFiles) & 0o777) == 0
     }

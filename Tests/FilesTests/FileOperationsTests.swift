@@ -1,3 +1,4 @@
+import Digests
 import Files
 import Foundation
 import TestSupport
@@ -48,6 +49,27 @@ struct FileOperationsTests {
         #expect(try FileOperations.read("/proc/self/maps", limit: 1 << 24).count > 1000)
     }
 
+    /// Opening a pipe waits for somebody who writes to it.
+    @Test func nobodyWaitsAtAPipe() throws {
+        let pipe = "\(folder.path)/pipe"
+        try #require(mkfifo(pipe, 0o666) == 0)
+        let place = try Folder(folder.path)
+        let readers: [() throws -> Void] = [
+            { try FileOperations.copy(of: pipe, toNew: "\(pipe)-1") },
+            { try place.copy(pipe, to: "pipe-2") },
+            { close(try place.openFile("pipe")) },
+            { _ = try place.read("pipe", limit: 10) },
+            { _ = try FileOperations.read(pipe, limit: 10) },
+            { _ = try FileHash.sha256(ofFileAt: pipe) },
+            { _ = try FileHash.sha256(ofNewFileAt: pipe) },
+        ]
+        for (index, reader) in readers.enumerated() {
+            let error = #expect(throws: FileError.self, "reader \(index)") { try reader() }
+            #expect(error?.code == ENXIO, "reader \(index)")
+        }
+        #expect(folder.names == ["pipe"])
+    }
+
     /// Making the text of a path may change `errno`.
     @Test func theErrorIsThatOfTheCall() {
         func path() -> String {
@@ -56,5 +78,10 @@ struct FileOperationsTests {
         }
         errno = ENOENT
         #expect(FileError("read", path()) == FileError("read", "/a", code: ENOENT))
+    }
+
+    @Test func aFolderIsNoFile() throws {
+        let error = #expect(throws: FileError.self) { try FileOperations.read(folder.path, limit: 10) }
+        #expect(error?.code == EISDIR)
     }
 }

@@ -27,6 +27,16 @@ struct FileMoveTests {
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder.path)/moved") == "target")
     }
 
+    /// Opening a pipe waits for somebody who writes to it.
+    @Test func nobodyWaitsAtAPipe() throws {
+        let pipe = "\(folder.path)/pipe"
+        try #require(mkfifo(pipe, 0o666) == 0)
+        let error = #expect(throws: FileError.self) { try FileMove.isSame(pipe, pipe) }
+        #expect(error?.code == ENXIO)
+        #expect(throws: FileError.self) { try FileMove.copy(pipe, to: "\(folder.path)/copy") }
+        #expect(folder.names == ["pipe"])
+    }
+
     @Test func aStoppedMoveIsEndedOnlyWhereBothAreTheSame() throws {
         let first = try folder.write("same", to: "first")
         let second = try folder.write("same", to: "second")

@@ -37,15 +37,11 @@ public struct FileAccess: Sendable {
     }
 
     private static func contents(of path: String, limit: Int) throws(FileAccessError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw isLinkToNothing(path) ? linkToNothing(path) : error(path) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw error(path) }
-        // Reading from a pipe would block.
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw FileAccessError(path: path, reason: "not a regular file")
+        guard let descriptor = Descriptors.openFile(path) else {
+            if [EISDIR, ENXIO].contains(errno) { throw FileAccessError(path: path, reason: "not a regular file") }
+            throw isLinkToNothing(path) ? linkToNothing(path) : error(path)
         }
+        defer { close(descriptor) }
         guard let bytes = Descriptors.readAll(descriptor, limit: limit) else { throw error(path) }
         return bytes
     }

@@ -1,4 +1,5 @@
 package import AlbumModel
+import Files
 import Glibc
 
 /// Information derived from file names.
@@ -184,9 +185,8 @@ enum FileBeginning {
         guard let ending = FileNames.ending(of: name), ending.utf8.count <= 4,
             FileNames.endingsOfTexts.contains(ending.lowercased())
         else { return false }
-        let file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         // Files that cannot be opened are reported later, when they are read.
-        guard file >= 0 else { return false }
+        guard let file = Descriptors.openFile(name, in: folder) else { return false }
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: 512)
         let count = read(file, &bytes, bytes.count)

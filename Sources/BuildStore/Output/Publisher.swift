@@ -201,8 +201,7 @@ package final class Publisher: Sendable {
         if let target = folder.linkTarget(of: name),
             table.withLock({ $0.published(at: address) })?.digest == Ownership.digest(ofLinkTo: target)
         {
-            let file = Glibc.open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-            guard file >= 0 else { throw FileError("read", target) }
+            guard let file = Descriptors.openFile(target) else { throw FileError("read", target) }
             return file
         }
         return try folder.openFile(name)

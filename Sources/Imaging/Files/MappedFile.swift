@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A memory-mapped file: a parser that reads only the header touches only that part.
@@ -7,13 +8,13 @@ struct MappedFile: ~Copyable {
     private let bytes: UnsafeRawBufferPointer
 
     init(path: String) throws(ImagingError) {
-        // O_NONBLOCK: a pipe in the folder must not block the reader.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .unreadable(path: path, reason: SystemError.last) }
+        guard let descriptor = Descriptors.openFile(path) else {
+            let isFile = ![EISDIR, ENXIO].contains(errno)
+            throw .unreadable(path: path, reason: isFile ? SystemError.last : "it is not a file")
+        }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, reason: SystemError.last) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, reason: "it is not a file") }
         guard status.st_size > 0 else { throw .notMedia(path: path, what: "is empty") }
         let length = Int(status.st_size)
         guard let start = mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
