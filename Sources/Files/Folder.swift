@@ -265,27 +265,43 @@ extension Folder {
     /// - Parameters:
     ///   - source: a path; a link there is followed.
     ///   - isOwn: whether albumgen made the source, so that more users are allowed to read it instead.
+    ///   - isExpected: returns whether the source is still the file that is meant. It is asked once the link or the copy
+    ///     exists, so that no other file can get the name.
+    /// - Throws: `ESTALE` if it is not.
     package func link(
-        _ source: String, to name: String, isNew: Bool = false, isOwn: Bool = false
+        _ source: String, to name: String, isNew: Bool = false, isOwn: Bool = false,
+        if isExpected: (() -> Bool)? = nil
     ) throws(FileError) {
         guard ReadPermissions.areGranted(for: source, granting: isOwn) else {
-            return try copy(source, to: name, isNew: isNew)
+            return try copy(source, to: name, isNew: isNew, if: isExpected)
         }
-        if isNew, linkat(AT_FDCWD, source, descriptor, name, AT_SYMLINK_FOLLOW) == 0 { return }
-        var code = isNew ? errno : 0
-        if !isNew {
+        var code = CInt(0)
+        if isNew, isExpected == nil {
+            if linkat(AT_FDCWD, source, descriptor, name, AT_SYMLINK_FOLLOW) == 0 { return }
+            code = errno
+        } else {
             let temporary = TemporaryName.make()
             if linkat(AT_FDCWD, source, descriptor, temporary, AT_SYMLINK_FOLLOW) == 0 {
-                try take(temporary, as: name)
+                try take(temporary, as: name, isNew: isNew, if: isExpected)
                 // Renaming onto another name of the same file does nothing and leaves both.
                 return try removeIfExists(temporary)
             }
             code = errno
         }
         switch code {
-        case EXDEV, EMLINK, EPERM, ENOTSUP, ENOSYS: try copy(source, to: name, isNew: isNew)
+        case EXDEV, EMLINK, EPERM, ENOTSUP, ENOSYS: try copy(source, to: name, isNew: isNew, if: isExpected)
         default: throw FileError("publish", "\(path)/\(name)", code: code)
         }
+    }
+
+    private func take(
+        _ temporary: String, as name: String, isNew: Bool, if isExpected: (() -> Bool)?
+    ) throws(FileError) {
+        guard isExpected?() ?? true else {
+            try removeIfExists(temporary)
+            throw FileError("publish", path(of: name), code: ESTALE)
+        }
+        try take(temporary, as: name, isNew: isNew)
     }
 
     package func symlink(to target: String, at name: String, isNew: Bool = false) throws(FileError) {
@@ -294,12 +310,17 @@ extension Folder {
         try take(temporary, as: name, isNew: isNew)
     }
 
-    package func copy(_ source: String, to name: String, isNew: Bool = false) throws(FileError) {
+    /// Copies a file.
+    ///
+    /// - Parameter isExpected: as in `link`.
+    package func copy(
+        _ source: String, to name: String, isNew: Bool = false, if isExpected: (() -> Bool)? = nil
+    ) throws(FileError) {
         guard let input = Descriptors.openFile(source) else { throw FileError("read", source) }
         defer { close(input) }
         let temporary = TemporaryName.make()
         try make(temporary, as: "\(path)/\(name)") { Descriptors.copyAll(input, to: $0) }
-        try take(temporary, as: name, isNew: isNew)
+        try take(temporary, as: name, isNew: isNew, if: isExpected)
     }
 }
 

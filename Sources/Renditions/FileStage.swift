@@ -2,6 +2,7 @@ package import AlbumModel
 package import BuildStore
 internal import Digests
 internal import Files
+internal import Glibc
 internal import Imaging
 package import Planning
 package import Reporting
@@ -71,10 +72,15 @@ package struct FileStage {
                     try publisher.symlink(to: job.media.path, at: job.file.address, key: job.key)
                 } else {
                     try publisher.link(
-                        job.media.path, at: job.file.address, key: job.key, digest: job.media.digest,
-                        isOwn: false)
+                        job.media.path, at: job.file.address, key: job.key, digest: job.media.digest, isOwn: false
+                    ) { job.media.change == nil }
                 }
-            } catch { throw error.failure }
+            } catch  where error.code == ESTALE {
+                changed.append(job)
+                failures[job.file.address] = .changed
+            } catch {
+                throw error.failure
+            }
         }
         failures.merge(try copy(copies, of: plan)) { changed, _ in changed }
         for job in jobs where failures[job.file.address] == nil {

@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import TestSupport
 import Testing
 
@@ -165,6 +166,33 @@ struct PublisherTests {
         try folder.write("# heading\n\(address)\n", to: Ledger.fileName)
         _ = try publisher().finish()
         #expect(outside.exists("outside.txt"))
+    }
+
+    /// An editor may save a photo between the look at it and its publication.
+    @Test(arguments: [false, true]) func onlyTheExpectedFileIsLinked(isPrivate: Bool) throws {
+        let source = try TemporaryFolder()
+        let photo = try source.write("new", to: "a.jpg")
+        // A file that fewer users may read is copied.
+        if isPrivate { chmod(photo, 0o600) }
+        try publish("a.jpg")
+        let publisher = try publisher()
+        try #require(try publisher.claim(["a.jpg", "b.jpg"]).isEmpty)
+        for address in ["a.jpg", "b.jpg"] {
+            let error = #expect(throws: FileError.self) {
+                try publisher.link(photo, at: address, key: key("new"), digest: key("old"), isOwn: false) {
+                    // By now, it can no longer be exchanged.
+                    #expect(folder.names.contains { $0.hasPrefix(TemporaryName.prefix) })
+                    return false
+                }
+            }
+            #expect(error?.code == ESTALE)
+            #expect(!publisher.keepIfCurrent(address, key: key("new")))
+        }
+        #expect(try folder.read("a.jpg") == "page")
+        #expect(!folder.exists("b.jpg"))
+        #expect(!folder.names.contains { $0.hasPrefix(TemporaryName.prefix) })
+        try publisher.link(photo, at: "b.jpg", key: key("new"), digest: key("new"), isOwn: false) { true }
+        #expect(try folder.read("b.jpg") == "new")
     }
 
     @Test func linksPublishTheSameBytesUnderASecondName() throws {
