@@ -13,7 +13,8 @@ public enum BuiltInProviders {
         registry.remove(ProviderRegistry.local)
         try registry.register(LocalProvider(source: context.source), as: ProviderRegistry.local)
         try registry.register(WebProvider(settings.web, cache, context), as: "web")
-        try registry.register(AssetProvider(settings.libraries, source: context.source), as: "asset")
+        try registry.register(
+            AssetProvider(settings.libraries, source: context.source, isCancelled: context.isCancelled), as: "asset")
         for (identifier, command) in settings.commands {
             try registry.register(CommandProvider(identifier, command, cache, context), as: identifier)
         }

@@ -18,8 +18,10 @@ package enum FileOperations {
     }
 
     /// Makes a folder, including its parents.
-    package static func makeFolder(_ path: String) throws(FileError) {
-        if mkdir(path, 0o777) == 0 { return }
+    ///
+    /// - Parameter mode: who may do what with it, as far as the umask allows.
+    package static func makeFolder(_ path: String, mode: UInt32 = 0o777) throws(FileError) {
+        if mkdir(path, mode) == 0 { return }
         switch errno {
         case EEXIST:
             var status = stat()
@@ -29,8 +31,8 @@ package enum FileOperations {
                 throw FileError("make the folder", path, code: ENOTDIR)
             }
         case ENOENT where path != "/" && path != ".":
-            try makeFolder(Paths.parent(of: path))
-            guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FileError("make the folder", path) }
+            try makeFolder(Paths.parent(of: path), mode: mode)
+            guard mkdir(path, mode) == 0 || errno == EEXIST else { throw FileError("make the folder", path) }
         default: throw FileError("make the folder", path)
         }
     }

@@ -12,11 +12,15 @@ internal import Synchronization
 struct AssetProvider: LibraryProvider {
     private let settings: [String: LibrarySettings]
     private let source: String
-    private let opened = OpenedLibraries()
+    private let opened: OpenedLibraries
 
-    init(_ libraries: [String: LibrarySettings], source: String) {
+    /// - Parameter isCancelled: asked while a library is read.
+    init(
+        _ libraries: [String: LibrarySettings], source: String, isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) {
         settings = libraries
         self.source = source
+        opened = OpenedLibraries(isCancelled: isCancelled)
     }
 
     func items(of album: ProviderAlbum) throws(ProviderError) -> [ProvidedItem] {
@@ -128,11 +132,14 @@ struct AssetProvider: LibraryProvider {
 /// The libraries read during this build; each is read once.
 private final class OpenedLibraries: Sendable {
     private let libraries = Mutex<[String: Result<AssetLibrary, ProviderError>]>([:])
+    private let isCancelled: @Sendable () -> Bool
+
+    init(isCancelled: @escaping @Sendable () -> Bool) { self.isCancelled = isCancelled }
 
     func library(_ place: LibraryPlace) throws(ProviderError) -> AssetLibrary {
         try libraries.withLock { libraries in
             if let known = libraries[place.name] { return known }
-            let read = Result { () throws(ProviderError) in try place.read() }
+            let read = Result { () throws(ProviderError) in try place.read(isCancelled) }
             libraries[place.name] = read
             return read
         }.get()
@@ -171,13 +178,13 @@ struct LibraryPlace: Sendable {
         absentRoots = settings.roots.isEmpty ? [] : roots.filter(Self.isEmpty)
     }
 
-    func read() throws(ProviderError) -> AssetLibrary {
+    func read(_ isCancelled: @escaping @Sendable () -> Bool) throws(ProviderError) -> AssetLibrary {
         if isFolder {
             // A mount point is an empty folder while its disk is not mounted.
             guard !Self.isEmpty(path) else { throw ProviderError(unreachable: name, "\(path) is empty") }
             return AssetLibrary(try TakeoutLibrary.assets(in: path, named: name), roots: roots)
         }
-        let database = try LibraryDatabase(path, of: name)
+        let database = try LibraryDatabase(path, of: name, isCancelled: isCancelled)
         let assets =
             switch try database.kind() {
             case .digiKam: try DigiKamLibrary(database, roots: roots).assets()

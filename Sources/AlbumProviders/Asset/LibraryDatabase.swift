@@ -1,4 +1,5 @@
 internal import AlbumSources
+internal import Files
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
@@ -11,19 +12,28 @@ internal import Synchronization
 struct LibraryDatabase: Sendable {
     private let queue: DatabaseQueue
     private let name: String
-    private let copy: CopiedDatabase?
-    private let counter = OperationCounter()
+    private let copy: ScratchCopy?
+    private let counter: OperationCounter
+    /// What the names of the files of a database's log and journal have at their ends.
+    private static let suffixes = ["-wal", "-journal"]
 
     enum Kind { case digiKam, shotwell }
 
-    init(_ path: String, of name: String) throws(ProviderError) {
+    /// - Parameter isCancelled: asked now and then while the database is copied and read.
+    init(_ path: String, of name: String, isCancelled: @escaping @Sendable () -> Bool) throws(ProviderError) {
         self.name = name
+        let counter = OperationCounter(isCancelled: isCancelled)
+        self.counter = counter
         do {
             try Self.check(path)
             var configuration = GRDB.Configuration()
-            configuration.prepareDatabase { [counter] database in try LibraryLimits.apply(to: database, counter) }
+            configuration.prepareDatabase { database in try LibraryLimits.apply(to: database, counter) }
             if try Self.needsCopy(path) {
-                let copied = try CopiedDatabase(of: path)
+                let copied = try ScratchCopy(
+                    of: path, with: Self.suffixes, in: FileManager.default.temporaryDirectory.path,
+                    limit: LibraryLimits.copiedBytes, isCancelled: isCancelled)
+                // Its journal may be another one by now.
+                try Self.check(copied.path)
                 copy = copied
                 queue = try DatabaseQueue(path: copied.path, configuration: configuration)
             } else {
@@ -90,7 +100,12 @@ struct LibraryDatabase: Sendable {
             case .SQLITE_INTERRUPT: "reading it takes more than \(LibraryLimits.operations) steps"
             case .SQLITE_TOOBIG: "it has a row of more than \(LibraryLimits.rowLength) bytes"
             case .SQLITE_NOMEM: "reading it takes too much memory"
-            default: (error as? DatabaseError)?.message ?? "\(error)"
+            default:
+                switch (error as? FileError)?.code {
+                case EBUSY: "its program is writing to it; close that program, or build again later"
+                case EFBIG: "it has more than \(LibraryLimits.copiedBytes) bytes"
+                default: (error as? DatabaseError)?.message ?? "\(error)"
+                }
             }
         // A database error may be temporary: the file may be half copied, or its program may be writing to it.
         return ProviderError("the library `\(name)` cannot be read: \(reason)", isTransient: true)
@@ -99,31 +114,33 @@ struct LibraryDatabase: Sendable {
     /// Throws if a file is not a regular one, since opening it could block forever, or if the journal names a
     /// super-journal, since SQLite would read and delete that file.
     private static func check(_ path: String) throws {
-        for suffix in ["", "-wal", "-journal"] {
-            var status = stat()
-            guard stat(path + suffix, &status) == 0 else { continue }
-            guard status.st_mode & S_IFMT == S_IFREG else {
-                throw LibraryProblem("\(path + suffix) is not a regular file")
+        for suffix in [""] + suffixes {
+            guard let file = Descriptors.openFile(path + suffix) else {
+                if [EISDIR, ENXIO].contains(errno) { throw LibraryProblem("\(path + suffix) is not a regular file") }
+                continue
             }
-        }
-        guard let journal = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path + "-journal")) else { return }
-        defer { try? journal.close() }
-        let end = try journal.seekToEnd()
-        guard end >= 8 else { return }
-        try journal.seek(toOffset: end - 8)
-        if try journal.read(upToCount: 8) == Data([0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]) {
-            throw LibraryProblem(
-                "its unfinished transaction spans several databases; open it once in the program that it belongs to")
+            defer { close(file) }
+            var status = stat()
+            guard suffix == "-journal", fstat(file, &status) == 0, status.st_size >= 8 else { continue }
+            var end = [UInt8](repeating: 0, count: 8)
+            guard pread(file, &end, end.count, status.st_size - 8) == end.count else { continue }
+            if end == [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7] {
+                throw LibraryProblem(
+                    "its unfinished transaction spans several databases; open it once in the program that it belongs to"
+                )
+            }
         }
     }
 
     /// Returns whether the database must be copied before it is opened: if it uses a write-ahead log, which the read
     /// version 2 in byte 19 indicates, or if it has a rollback journal.
-    private static func needsCopy(_ path: String) throws -> Bool {
-        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-        defer { try? file.close() }
-        let head = try file.read(upToCount: 20) ?? Data()
-        return head.count == 20 && head[19] == 2 || FileManager.default.fileExists(atPath: path + "-journal")
+    private static func needsCopy(_ path: String) throws(FileError) -> Bool {
+        guard let file = Descriptors.openFile(path) else { throw FileError("read", path) }
+        defer { close(file) }
+        var head = [UInt8](repeating: 0, count: 20)
+        guard Glibc.read(file, &head, head.count) == head.count else { return false }
+        if head[19] == 2 { return true }
+        return try FileOperations.exists(path + "-journal")
     }
 }
 
@@ -145,23 +162,6 @@ extension Row {
     }
 }
 
-/// A copy of a database with its log or journal, in a temporary folder that is deleted together with this object.
-private final class CopiedDatabase: Sendable {
-    private let folder: URL
-    let path: String
-
-    init(of path: String) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("albumgen-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        self.path = folder.appendingPathComponent("library.db").path
-        for suffix in ["", "-wal", "-journal"] where FileManager.default.fileExists(atPath: path + suffix) {
-            try FileManager.default.copyItem(atPath: path + suffix, toPath: self.path + suffix)
-        }
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
-}
-
 /// Limits on reading a photo library's database.
 ///
 /// The database is read in this process rather than in a worker because no part of the file is executed: all statements
@@ -179,6 +179,9 @@ enum LibraryLimits {
     /// The maximum number of SQLite virtual machine operations per library; a library of 200,000 photos takes about 50
     /// million.
     static let operations = 1_000_000_000
+    /// The maximum number of bytes of a database with its log or journal that is copied. digiKam keeps its thumbnails in
+    /// another one.
+    static let copiedBytes = 8 << 30
     /// The maximum number of bytes that SQLite may allocate for all databases of this process; its own state takes
     /// about 10 MB.
     private static let heap: Int64 = 512 << 20
@@ -215,12 +218,16 @@ enum LibraryLimits {
 final class OperationCounter: Sendable {
     static let step = 10_000
     private let steps = Mutex(0)
+    private let isCancelled: @Sendable () -> Bool
+
+    init(isCancelled: @escaping @Sendable () -> Bool) { self.isCancelled = isCancelled }
 
     func mayGoOn() -> Bool {
-        steps.withLock { steps in
+        let isWithinLimit = steps.withLock { steps in
             steps += 1
             return steps <= LibraryLimits.operations / Self.step
         }
+        return isWithinLimit && !isCancelled()
     }
 }
 

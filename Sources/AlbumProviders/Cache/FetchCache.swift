@@ -97,7 +97,8 @@ struct FetchCache: Sendable {
     /// Creates a file for a new download.
     func download() throws(ProviderError) -> Download {
         do throws(FileError) {
-            try FileOperations.makeFolder(place)
+            // The scratch folder is in one that all users of the machine share.
+            try FileOperations.makeFolder(place, mode: scratch == nil ? 0o777 : 0o700)
             let path = "\(place)/\(TemporaryName.make())"
             let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
             guard file >= 0 else { throw FileError("write", path) }

@@ -12,6 +12,8 @@ public struct ProviderContext: Sendable {
     public var isOffline = false
     /// Whether everything is fetched again, regardless of the cache.
     public var isForced = false
+    /// Returns whether the run was interrupted, so that reading a library may stop.
+    package var isCancelled: @Sendable () -> Bool = { false }
 
     public init(source: String, cache: String, scratch: String? = nil) {
         self.source = source

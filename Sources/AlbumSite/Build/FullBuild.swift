@@ -143,7 +143,9 @@ struct FullBuild: Sendable {
         report.diagnostics += try collisions(draft)
         if options.findsDuplicates {
             let found = try DuplicateSearch(pool: pool, progress: progress, interruption: interruption)
-                .run([draft.plan] + draft.spaces.map(\.plan), known: site.workspace.knownHashes(output.makers))
+                .run(
+                    [draft.plan] + draft.spaces.map(\.plan),
+                    known: site.workspace.knownHashes(output.makers, interruption))
             report.duplicates = found.groups
             report.diagnostics += found.diagnostics
         }

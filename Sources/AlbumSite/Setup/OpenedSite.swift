@@ -63,6 +63,7 @@ struct OpenedSite: Sendable {
                 source: workspace.source, cache: "\(workspace.readableCache)/fetched", scratch: workspace.scratch)
             context.isOffline = options.isOffline
             context.isForced = options.isForced
+            context.isCancelled = { interruption.isRequested }
             providers = try BuiltInProviders.registry(source.configuration.providers, context)
         } catch {
             throw BuildFailure(.usage, error.description)

@@ -116,11 +116,12 @@ struct Workspace: Sendable {
         )
     }
 
+    private static var temporaryFolder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+
     /// Returns the path of a new folder for temporary files; the code that writes into it creates it.
     private static func scratchFolder() -> String {
-        let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var generator = SystemRandomNumberGenerator()
-        return "\(base)/albumgen-\(String(generator.next(), radix: 36))"
+        return "\(temporaryFolder)/albumgen-\(String(generator.next(), radix: 36))"
     }
 
     /// Returns the source with links resolved, or throws a message that says what is wrong with it.
@@ -224,8 +225,10 @@ struct Workspace: Sendable {
 
 extension Workspace {
     /// Returns the hashes of photos that earlier builds stored, for a run that stores nothing.
-    func knownHashes(_ makers: EncoderVersions) -> KnownHashes {
-        KnownHashes(cache: readableCache, scratch: scratch ?? Self.scratchFolder(), makers: makers)
+    func knownHashes(_ makers: EncoderVersions, _ interruption: Interruption) -> KnownHashes {
+        KnownHashes(cache: readableCache, scratch: scratch ?? Self.temporaryFolder, makers: makers) {
+            interruption.isRequested
+        }
     }
 
     /// Removes the files of this run alone.

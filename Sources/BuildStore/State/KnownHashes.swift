@@ -1,5 +1,5 @@
 package import AlbumModel
-internal import Foundation
+internal import Files
 internal import GRDB
 
 /// The hashes of photos that earlier builds stored, for a run that writes nothing.
@@ -10,22 +10,22 @@ internal import GRDB
 package struct KnownHashes: Sendable {
     private var hashes: [ContentDigest: NamedValues] = [:]
 
+    private static let limit = 64 << 30
+
     /// - Parameters:
     ///   - cache: the cache folder, which need not exist.
     ///   - scratch: a folder for the copy; it is created if necessary.
-    package init(cache: String, scratch: String, makers: EncoderVersions) {
+    ///   - isCancelled: asked now and then while the state is copied.
+    package init(
+        cache: String, scratch: String, makers: EncoderVersions, isCancelled: () -> Bool = { false }
+    ) {
         let path = "\(cache)/\(BuildState.fileName)"
-        let copy = "\(scratch)/\(BuildState.fileName)"
-        let files = FileManager.default
-        guard files.fileExists(atPath: path) else { return }
-        defer { for suffix in ["", "-wal", "-shm"] { try? files.removeItem(atPath: copy + suffix) } }
+        guard FileStamp(ofFile: path) != nil else { return }
         do {
-            try files.createDirectory(
-                atPath: scratch, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            for suffix in ["", "-wal"] where files.fileExists(atPath: path + suffix) {
-                try files.copyItem(atPath: path + suffix, toPath: copy + suffix)
-            }
-            hashes = try DatabaseQueue(path: copy).read { database in
+            let copy = try ScratchCopy(
+                of: path, with: ["-wal"], in: scratch, limit: Self.limit, isCancelled: isCancelled)
+            defer { withExtendedLifetime(copy) {} }
+            hashes = try DatabaseQueue(path: copy.path).read { database in
                 var hashes: [ContentDigest: NamedValues] = [:]
                 let rows = try Row.fetchCursor(
                     database, sql: "SELECT digest, hashes FROM outcome WHERE makers = ? AND hashes <> ''",
