@@ -17,7 +17,7 @@ package final class PageCatalogue: Sendable {
         let planned = PagePlan(plan, themes: themes, leaving: PagePlan.optional, leavesFinding: true)
         self.planned = planned
         site = SiteViews(
-            PublishedSite(plan: plan, outcomes: outcomes), themes: themes, finding: planned.finding,
+            PublishedSite(plan: plan, outcomes: outcomes), themes: planned.themes, finding: planned.finding,
             feeds: planned.feeds)
         var others: [String: PlannedPage] = [:]
         for page in planned.others { others[page.address] = page }

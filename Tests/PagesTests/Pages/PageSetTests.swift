@@ -73,6 +73,20 @@ import Testing
         }
     }
 
+    @Test func `a preview shows what a build publishes, also the files of albums that are not listed`() throws {
+        var plan = SamplePlan.site(long: 3)
+        plan.albums[4].settings.select = .proof
+        plan.albums[4].settings.isUnlisted = true
+        plan.albums[4].isListed = false
+        let theme = try Theme()
+        let pages = PageSet(plan: plan, theme: theme).pages
+        #expect(pages.contains { $0.address.hasPrefix("pick/assets/proof-") })
+        let preview = PageCatalogue(plan, SamplePlan.outcomes(of: plan), themes: SiteThemes(theme))
+        for page in pages where !PagePlan.optional.contains(page.address) {
+            #expect(preview.render(page.address) == page.render(), "\(page.address)")
+        }
+    }
+
     @Test func `the sitemap lists every page once, encoded`() throws {
         let pages = PageSet(plan: SamplePlan.site(), theme: try Theme()).pages
         let map = try #require(pages.first { $0.address == "sitemap.xml" })
