@@ -20,10 +20,10 @@ package enum ShellWord {
     private static func escaped(_ word: String) -> String {
         var text = ""
         for scalar in word.unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case _ where scalar == "\n": text += #"\n"#
-            case _ where scalar == "'" || scalar == #"\"#: text += #"\"# + String(scalar)
-            case .control, .format, .lineSeparator, .paragraphSeparator:
+            switch scalar {
+            case "\n": text += #"\n"#
+            case "'", #"\"#: text += #"\"# + String(scalar)
+            case _ where scalar.isUnprintable:
                 for byte in String(scalar).utf8 {
                     let digits = String(byte, radix: 8)
                     text += #"\"# + String(repeating: "0", count: 3 - digits.count) + digits

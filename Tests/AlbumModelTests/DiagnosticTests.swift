@@ -22,6 +22,25 @@ struct DiagnosticTests {
             SourceLocation(file: "https://ann:secret@host.example/a.jpg").description == "https://…@host.example/a.jpg")
     }
 
+    /// Joiners belong to the names that people give their files; without them, no program finds the file.
+    @Test(arguments: [
+        ("👩\u{200d}👧 ❤\u{fe0f}.jpg", "👩\u{200d}👧 ❤\u{fe0f}.jpg"),
+        ("می\u{200c}خواهم.jpg", "می\u{200c}خواهم.jpg"),
+        ("क\u{94d}\u{200d}ष.jpg", "क\u{94d}\u{200d}ष.jpg"),
+        (
+            "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}.jpg",
+            "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}.jpg"
+        ),
+        ("a\u{1b}[31m\n.jpg", #"a\u{1b}[31m\u{a}.jpg"#),
+        ("a\u{202e}gpj\u{2066}\u{200f}\u{61c}.exe", #"a\u{202e}gpj\u{2066}\u{200f}\u{61c}.exe"#),
+        ("a\u{200b}\u{feff}\u{ad}\u{2028}b", #"a\u{200b}\u{feff}\u{ad}\u{2028}b"#),
+        // Without an emoji, tags hide text.
+        ("a\u{e0062}\u{e0001}", #"a\u{e0062}\u{e0001}"#),
+    ])
+    func aLocationEscapesWhatForgesNames(name: String, shown: String) {
+        #expect(SourceLocation(file: name).description == shown)
+    }
+
     @Test func aMessageStatesWhatFollows() {
         let place = SourceLocation(file: "album.yml")
         let ignored = Diagnostic(ignoring: "`title` has no value", at: place)

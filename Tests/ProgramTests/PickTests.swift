@@ -32,6 +32,16 @@ struct PickTests {
         )
     }
 
+    /// The names are for the search field of another program.
+    @Test func namesAreThoseOfTheFiles() throws {
+        let name = "👩\u{200d}👧 می\u{200c}خواهم"
+        try folder.write(TestPhoto.jpeg(seed: 5), to: "photos/Family/\(name).jpg")
+        try folder.write("select: proof\n", to: "photos/Family/album.yml")
+        try list(#"{"id": "می-خواهم", "media": []}"#, album: "family")
+        let outcome = try apply("picks.json", "photos", "--names")
+        #expect(outcome.output == "\(name)\n", "\(outcome.errors)")
+    }
+
     private func apply(_ arguments: String...) throws -> Program.Outcome {
         try Program.start(["apply"] + arguments, in: folder.path).finish()
     }
@@ -81,6 +91,17 @@ struct PickTests {
             #expect(inside.exitCode == 2 && inside.errors.contains("is inside the source"), "\(inside.errors)")
         }
         #expect(try sources == before)
+    }
+
+    @Test func copiesHaveTheRatingsAndTagsOfTheSameRun() throws {
+        try listTwo()
+        let unasked = try apply("picks.json", "photos", "--copy-to", "out", "--rating", "4")
+        #expect(unasked.exitCode == 2 && !folder.exists("out"), "\(unasked.errors)")
+        let outcome = try apply("picks.json", "photos", "--copy-to", "out", "--rating", "4", "--tag", "精选", "--yes")
+        #expect(outcome.exitCode == 0 && outcome.errors.contains("copied: 6 files"), "\(outcome.errors)")
+        for name in ["IMG_1.xmp", "über uns.xmp"] {
+            #expect(try folder.read("out/\(name)") == folder.read("photos/Clients/Anna/\(name)"))
+        }
     }
 
     /// A sidecar's list of keywords replaces the file's own.

@@ -160,11 +160,14 @@ public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertib
     /// File names are untrusted: a line break or an escape sequence in one must not reach a terminal.
     static func printable(_ name: String) -> String {
         var text = ""
+        var isInFlag = false
         for scalar in name.unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator:
+            // The flag of Scotland is a black flag and tags. Other tags hide a text.
+            isInFlag = scalar == "\u{1F3F4}" || isInFlag && (0xE0020...0xE007F).contains(scalar.value)
+            if scalar.isUnprintable, !isInFlag {
                 text += "\\u{\(String(scalar.value, radix: 16))}"
-            default: text.unicodeScalars.append(scalar)
+            } else {
+                text.unicodeScalars.append(scalar)
             }
         }
         return text

@@ -29,3 +29,16 @@ extension String {
         }
     }
 }
+
+extension Unicode.Scalar {
+    /// Whether a terminal would obey the character or show nothing for it: controls, line breaks, and invisible
+    /// characters such as overrides of the text direction. Joiners do not count, since names in several scripts and
+    /// names with emoji contain them, and no program finds a file by a name without them.
+    package var isUnprintable: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        case .format: properties.isDefaultIgnorableCodePoint && !properties.isJoinControl
+        default: false
+        }
+    }
+}

@@ -158,11 +158,6 @@ struct ApplyCommand: ParsableCommand {
         console.show(picks.diagnostics)
         var problems = picks.diagnostics
         if names { print(picks.names(separatedBy: separator.text)) }
-        if let copyTo {
-            let report = try picks.copy(to: copyTo, isDryRun: dryRun)
-            console.show(report, "copied", "file", isDryRun: dryRun)
-            problems += report.diagnostics
-        }
         if rating != nil || !tag.isEmpty {
             let plan = picks.mark(rating: rating, keywords: tag, isDryRun: true) { console.list([$0]) }
             let isWanted =
@@ -173,6 +168,12 @@ struct ApplyCommand: ParsableCommand {
                 console.show(report, "written", "sidecar", isDryRun: dryRun)
                 problems += report.diagnostics
             }
+        }
+        // The sidecars that were just written are copied, too.
+        if let copyTo {
+            let report = try picks.copy(to: copyTo, isDryRun: dryRun)
+            console.show(report, "copied", "file", isDryRun: dryRun)
+            problems += report.diagnostics
         }
         if !asksForPicks { print(PickWords(picks: picks).text) }
         return problems.contains { $0.severity == .error }
