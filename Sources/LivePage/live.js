@@ -154,6 +154,15 @@
 
   const scrolled = "albumgen-live-scrolled";
 
+  /** Waits until the visitor has answered the page's dialogs, such as one for a comment. The viewer is none of them: the address names what
+      it shows. */
+  async function answered() {
+    for (let dialog; (dialog = document.querySelector("dialog:modal:not(.agv)"));) {
+      const asking = dialog;
+      await new Promise((done) => { asking.addEventListener("close", done, { once: true }); });
+    }
+  }
+
   /** Reloads the page when other scripts have ended their requests, or goes where they ask to. The address names the item on show; the scroll position is kept here, since the viewer turns off the
       browser's own. */
   async function reload() {
@@ -161,6 +170,7 @@
     const requests = [];
     document.dispatchEvent(new CustomEvent("albumgen:leaving", { detail: requests }));
     const goal = (await Promise.all(requests)).find((address) => address);
+    await answered();
     if (goal) return location.replace(goal);
     // A list of several pages stores its position in the history.
     if (!history.state?.place) keep(scrolled, JSON.stringify([location.href, scrollX, scrollY]));

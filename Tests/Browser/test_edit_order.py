@@ -121,6 +121,40 @@ def test_orders_by_keyboard_and_by_dragging(browser: Browser, source: Path) -> N
         assert manifest.read_text() == "title: Many # all\n"
 
 
+def test_a_drag_that_is_held_at_the_edge_scrolls(browser: Browser, source: Path) -> None:
+    (source / "Many" / "album.yml").write_text("layout: {kind: grid, perRow: 1}\n")
+    window = {"viewport": {"width": 500, "height": 400}, "has_touch": True}
+    with editable(source) as (address, paired), opened(browser, 500, **window) as page:
+        shown(page, paired)
+        begin(page, address)
+        finger = page.context.new_cdp_session(page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+        def drag(x: float, y: float) -> None:
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move(x, y + 20, steps=2)
+
+        def hold(x: float, y: float) -> None:
+            touch("touchStart", (x, y))
+            expect(page.locator("html[data-albumgen-dragging]")).to_have_count(1)
+
+        for start, move in ((drag, page.mouse.move), (hold, lambda x, y: touch("touchMove", (x, y)))):
+            page.evaluate("scrollTo(0, 200)")
+            start(250, 200)
+            move(250, 395)
+            page.wait_for_function("scrollY + innerHeight > document.documentElement.scrollHeight - 2")
+            move(250, 2)
+            page.wait_for_function("scrollY === 0")
+            page.keyboard.press("Escape")
+            expect(page.locator("html[data-albumgen-dragging]")).to_have_count(0)
+            page.mouse.up()
+        touch("touchEnd")
+        assert "order" not in (source / "Many" / "album.yml").read_text()
+
+
 def test_offers_no_order_where_a_rule_decides(browser: Browser, source: Path) -> None:
     (source / "albumgen.yml").write_text("smart: [recent]\n")
     with editable(source) as (address, paired), opened(browser, 1440) as page:

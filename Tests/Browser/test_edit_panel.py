@@ -77,3 +77,19 @@ def test_says_that_a_caption_is_too_long(browser: Browser, source: Path) -> None
         page.get_by_label("Keywords").fill(",".join(str(number) for number in range(1001)))
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_text("Not saved: there are too many keywords.")).to_be_visible()
+
+
+def test_keys_of_an_input_method_are_its_own(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        shown(page, address + "summer/b.html")
+        page.get_by_role("button", name="Edit", exact=True).click()
+        title = page.get_by_label("Title")
+        # Escape ends the composition, and not the panel.
+        for key in ("Control+Enter", "Escape"):
+            title.dispatch_event("keydown", {"key": key.split("+")[-1], "ctrlKey": "+" in key, "isComposing": True, "bubbles": True, "composed": True})
+        page.evaluate("fetch('/.albumgen/edit.css').then(() => true)")
+        expect(title).to_be_visible()
+        assert not (source / "Summer" / "b.jpg.md").exists()
+        title.press("Escape")
+        expect(title).to_be_hidden()

@@ -130,6 +130,48 @@ def test_a_choice_during_an_update_counts(browser: Browser, source: Path) -> Non
         expect(page.get_by_role("checkbox", checked=True)).to_have_count(3)
 
 
+def test_only_what_a_gallery_shows_is_acted_on(browser: Browser, source: Path) -> None:
+    (source / "Many" / "album.md").write_text("---\nselect: proof\n---\n")
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        shown(page, address + "many/index.html")
+        for number in (2, 4):
+            page.locator(f"#item-p{number} > .agv-heart").click()
+        page.get_by_role("button", name="Edit photos").click()
+        # A click on the circle chooses the photo, although a heart has the same place.
+        box = page.locator("#item-p1").bounding_box()
+        assert box
+        page.mouse.click(box["x"] + box["width"] - 20, box["y"] + 20)
+        expect(page.get_by_text("1 selected", exact=True)).to_be_visible()
+        expect(page.get_by_text("2 picked", exact=True)).to_be_visible()
+
+        mine = page.get_by_role("button", name="My picks")
+        mine.click()
+        expect(page.get_by_text("0 selected", exact=True)).to_be_visible()
+        rows = page.locator(".agv-mine li > a")
+        rows.first.press("ArrowRight")
+        expect(rows.last).to_be_focused()
+        page.get_by_role("button", name="Select all").click()
+        expect(page.get_by_text("2 selected", exact=True)).to_be_visible()
+
+        # Keys are for the dialog in front.
+        requests: list[str] = []
+        page.on("request", lambda request: request.method == "POST" and requests.append(request.url))
+        page.locator(".agv-said").first.click()
+        page.get_by_role("button", name="Cancel").press("Delete")
+        page.get_by_role("button", name="Cancel").press("Control+z")
+        page.evaluate("fetch('/.albumgen/edit.css').then(() => true)")
+        page.get_by_role("button", name="Cancel").click()
+        assert requests == []
+
+        page.get_by_role("button", name="Delete…").press("Enter")
+        page.get_by_role("dialog", name="Delete 2 items?").get_by_role("button", name="Delete").click()
+        expect(page.locator(".agv-mine li")).to_have_count(0)
+        mine.click()
+        expect(page.locator(".ag-cell[data-index]")).to_have_count(2)
+        assert sorted(path.name for path in (source / "Many").glob("*.jpg")) == ["p1.jpg", "p3.jpg"]
+
+
 def test_chooses_on_a_phone(browser: Browser, source: Path) -> None:
     phone = {"viewport": {"width": 390, "height": 760}, "has_touch": True}
     with editable(source) as (address, paired), opened(browser, 390, **phone) as page:

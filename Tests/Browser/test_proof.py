@@ -1,6 +1,7 @@
 """A client's gallery (`select: proof`): hearts, comments, the list of picks, and the ways to send it."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 from typing import Iterator
@@ -442,6 +443,26 @@ def test_windows_agree(browser: Browser, proof_site: SiteFiles, base: str) -> No
         other.wait_for_function("document.querySelector('.agv-heart').ariaPressed === 'true'")
         _pick(other, 1)
         page.wait_for_function("document.querySelectorAll('.agv-heart')[1].ariaPressed === 'true'")
+        # So does the list of the picks.
+        _pick(page, 3)
+        page.get_by_role("button", name="My picks").click()
+        rows = page.locator(".agv-mine li")
+        expect(rows).to_have_count(3)
+        rows.first.locator("a").focus()
+        _pick(other, 1, 4, 5)
+        expect(rows).to_have_count(4)
+        assert [row.get_attribute("data-id") for row in rows.all()] == ["img_000", "img_003", "img_004", "img_005"]
+        expect(rows.first.locator("a")).to_be_focused()
+        # While the viewer is open, its places stay.
+        rows.nth(1).locator("a").click()
+        page.locator(".agv-actions .agv-heart").wait_for()
+        _pick(other, 0, 2)
+        page.wait_for_function("document.querySelectorAll('.ag-cell[id] > .agv-heart')[2].ariaPressed === 'true'")
+        page.keyboard.press("ArrowRight")
+        expect(page).to_have_url(re.compile("img_004"))
+        page.keyboard.press("Escape")
+        expect(rows).to_have_count(4)
+        assert [row.get_attribute("data-id") for row in rows.all()] == ["img_002", "img_003", "img_004", "img_005"]
         # Another album of the site has its own picks.
         other.goto(_address(proof_site, base, "http", "Anna & Ben"))
         assert _status(other) == "0 of 3 picked"

@@ -342,3 +342,36 @@ def test_pages_of_other_sites_learn_nothing(browser: Browser, address: str) -> N
         )
         assert seen == {"fetch": "refused", "opaque": "refused", "socket": "refused"}
         assert re.match(r"http://127\.0\.0\.1:\d+/$", address)
+
+
+def test_a_gallery_keeps_its_picks_and_what_is_typed(browser: Browser, tmp_path: Path) -> None:
+    folder = tmp_path / "photos" / "Client"
+    for number in range(5):
+        write_photo(folder / f"p{number}.jpg", number, (240, 160))
+    (folder / "album.md").write_text("---\nselect: proof\n---\n")
+    with running(tmp_path / "photos") as (address, _), shown(browser, address + "client/index.html") as page:
+        for number in (2, 4):
+            page.locator(f"#item-p{number} > .agv-heart").click()
+        page.get_by_role("button", name="My picks").click()
+        rows = page.locator(".agv-mine li")
+        expect(rows).to_have_count(2)
+        rows.first.locator("a").focus()
+        (folder / "p0.jpg").unlink()
+        page.wait_for_function("window.albumgenAlbum.items.total === 4")
+        # The rows lead to the same photos, in the page and with the focus as before.
+        expect(rows.first.locator("a")).to_be_focused()
+        rows.first.locator("a").click()
+        expect(page).to_have_url(address + "client/p2.html")
+        expect(page.locator(".agv-actions .agv-heart")).to_have_attribute("aria-pressed", "true")
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+
+        rows.first.locator(".agv-said").click()
+        page.locator(".agv-ask textarea").fill("more sky")
+        page.evaluate("document.addEventListener('albumgen:leaving', () => { setTimeout(() => { window.leaves = true; }); })")
+        (folder / "p1.jpg").unlink()
+        page.wait_for_function("window.leaves")
+        page.get_by_role("button", name="Done").click()
+        # Only now does the page load again.
+        page.wait_for_function("window.mark === undefined")
+        expect(rows.first.locator(".agv-said")).to_have_text("more sky")

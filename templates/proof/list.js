@@ -23,7 +23,7 @@ async function markedItems(items, ids) {
 }
 
 /** Returns the list of picks for the viewer. */
-/** @param {AlbumList} items @param {Item[]} found @param {HTMLElement} rows @returns {Items} */
+/** @param {AlbumList} items @param {readonly Item[]} found @param {HTMLElement} rows @returns {Items} */
 function listOfPicks(items, found, rows) {
   /** @param {number} place */
   function indexOf(place) { return found[place]?.index ?? -1; }
@@ -51,13 +51,18 @@ function listOfPicks(items, found, rows) {
  * @param {(text: string, act: () => void) => HTMLButtonElement} button
  * @param {(id: string) => void} comment asks for a comment on an item
  */
-function picksList({ items, create, urlOf, turn, album }, marks, button, comment) {
+function picksList({ items, create, urlOf, turn, album, shown: viewed }, marks, button, comment) {
   const { texts } = items.config;
   const { texts: own } = /** @type {PicksConfig} */ (album.picks);
   // The list has no hero, so the header must not overlap one.
   const isFull = document.body.classList.contains("ag-full");
   /** @type {HTMLElement | null} */
   let list = null;
+  /** The listed items. */
+  /** @type {Item[]} */
+  let found = [];
+  /** Whether the picks have changed since the viewer was opened on them. */
+  let isOutdated = false;
   /** The scroll position at which the visitor left the page's own list, in pixels. */
   let left = 0;
 
@@ -74,6 +79,39 @@ function picksList({ items, create, urlOf, turn, album }, marks, button, comment
     return create("li", { class: "ag-cell", "data-index": String(place), "data-id": item.id }, link, words);
   }
 
+  /** Lists items. Rows of items that were listed before stay, with the focus. */
+  /** @param {HTMLElement} shown @param {Picks} picks */
+  function fill(shown, { items: now, isWhole }) {
+    const rows = /** @type {HTMLElement} */ (shown.querySelector("ul"));
+    const before = new Map(found.map((item, place) => [item.id, rows.children[place]]));
+    const active = document.activeElement;
+    const next = now.map((item, place) => {
+      const row = rowOf(item, place), old = before.get(item.id);
+      const [link, oldLink] = [row, old].map((one) => one?.querySelector("a"));
+      if (!(old instanceof HTMLElement) || !link || !oldLink) return row;
+      old.dataset.index = String(place);
+      oldLink.href = link.href;
+      if (oldLink.innerHTML !== link.innerHTML) oldLink.replaceChildren(...link.childNodes);
+      return old;
+    });
+    if (next.length !== rows.children.length || next.some((row, place) => row !== rows.children[place])) rows.replaceChildren(...next);
+    // Moving an element takes the focus away from it.
+    if (active instanceof HTMLElement && active !== document.activeElement && shown.contains(active)) active.focus({ preventScroll: true });
+    for (const words of shown.querySelectorAll(":scope > p")) words.remove();
+    if (!isWhole) rows.before(create("p", { role: "status" }, texts.notLoaded));
+    else if (!now.length) shown.append(create("p", {}, own.picksNone));
+    found = now;
+    isOutdated = false;
+  }
+
+  /** Gives the viewer its list. An empty one needs no slideshow. */
+  /** @param {Items} turned */
+  function turnTo(turned) {
+    turn(turned);
+    document.querySelector(".agv-play")?.toggleAttribute("hidden", !turned.total);
+    document.dispatchEvent(new CustomEvent("albumgen:filtered"));
+  }
+
   return {
     get isShown() { return list !== null; },
     /** Shows the picks in place of the page's own list, or that list again. Returns false if the visitor has left the list by then. */
@@ -82,6 +120,7 @@ function picksList({ items, create, urlOf, turn, album }, marks, button, comment
       if (!list) left = scrollY;
       list?.remove();
       list = null;
+      found = [];
       /** @type {Items} */
       let turned = items;
       if (isOn) {
@@ -90,20 +129,36 @@ function picksList({ items, create, urlOf, turn, album }, marks, button, comment
           create("h1", { id: "agv-mine" }, own.myPicks), rows);
         list = shown;
         document.querySelector("main")?.prepend(shown);
-        const found = await markedItems(items, marks.ids);
-        rows.append(...found.items.map(rowOf));
-        if (!found.isWhole) rows.before(create("p", { role: "status" }, texts.notLoaded));
-        else if (!found.items.length) shown.append(create("p", {}, own.picksNone));
+        const picks = await markedItems(items, marks.ids);
         if (list !== shown) return false;
-        turned = listOfPicks(items, found.items, rows);
+        fill(shown, picks);
+        turned = listOfPicks(items, found, rows);
       }
-      turn(turned);
-      // An empty list needs no slideshow.
-      document.querySelector(".agv-play")?.toggleAttribute("hidden", !turned.total);
       document.body.classList.toggle("agv-filtered", isOn);
       document.body.classList.toggle("ag-full", isFull && !isOn);
+      turnTo(turned);
       scrollTo({ top: isOn ? 0 : left });
       return true;
     },
+    /** Lists the picks again, if they are shown: their items have changed, or another window has changed the picks. */
+    /** @returns {Promise<void>} */
+    async renew() {
+      const shown = list;
+      if (!shown) return;
+      // The viewer's places stay the same until it is closed.
+      const isViewed = Boolean(viewed());
+      const picks = await markedItems(items, isViewed ? found.map((item) => item.id) : marks.ids);
+      if (list !== shown) return;
+      if (Boolean(viewed()) !== isViewed) return this.renew();
+      if (isViewed) {
+        const now = new Map(picks.items.map((item) => [item.id, item]));
+        found.splice(0, found.length, ...found.map((item) => now.get(item.id) || { ...item, index: -1 }));
+        isOutdated = true;
+        return;
+      }
+      fill(shown, picks);
+      turnTo(listOfPicks(items, found, /** @type {HTMLElement} */ (shown.querySelector("ul"))));
+    },
+    get isOutdated() { return isOutdated; },
   };
 }

@@ -177,9 +177,17 @@ function startGallery(viewer, picks) {
     else if (found.items.length) sendPicks(viewer, marks, button, countText(), found.items);
   }
 
+  /** Follows changes of the album, or of the picks in another window. */
+  async function renew() {
+    await list.renew();
+    for (const cell of listedCells()) heartOf(cell).ariaLabel = filled(texts.pickNamed, { title: nameOf(cell) });
+    draw();
+  }
+
   function readAgain() {
     marks.read();
     draw();
+    renew();
   }
 
   marks.read();
@@ -192,7 +200,9 @@ function startGallery(viewer, picks) {
     addEventListener("popstate", follow);
   }
   document.addEventListener("albumgen:listed", draw);
-  document.addEventListener("albumgen:renewed", check);
+  document.addEventListener("albumgen:renewed", () => { check().then(renew); });
+  // Closing a dialog does not bubble. The list waits for the viewer to close.
+  document.addEventListener("close", () => { if (list.isOutdated) renew(); }, true);
   document.addEventListener("albumgen:item", drawViewer);
   addEventListener("storage", (event) => { if (event.key === marks.place) readAgain(); });
   addEventListener("pageshow", (event) => { if (event.persisted && marks.isKept) readAgain(); });

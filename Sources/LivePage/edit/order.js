@@ -23,7 +23,7 @@ function editOrder(page, selection, notify) {
   mark.hidden = true;
   page.root.append(mark);
 
-  /** The thumbnail that is pressed. It is being dragged once `isDragging` is true. */
+  /** The thumbnail that is pressed, and the pointer's last position. It is being dragged once `isDragging` is true. */
   /** @type {{cell: HTMLElement, pointer: number, x: number, y: number, isDragging: boolean, timer: number} | null} */
   let pressed = null;
   /** @type {{cell: HTMLElement, isAfter: boolean} | null} */
@@ -112,8 +112,19 @@ function editOrder(page, selection, notify) {
       const isAtRight = drop.isAfter === (getComputedStyle(drop.cell).direction !== "rtl");
       mark.style.cssText = `top: ${box.top}px; left: ${(isAtRight ? box.right : box.left) - 3}px; height: ${box.height}px`;
     }
+  }
+
+  /** Scrolls the page in each frame while the pointer is at the window's edge. A pointer that is held still sends no events. */
+  /** @param {number} last the time of the last frame @param {number} now */
+  function scroll(last, now) {
+    if (!pressed?.isDragging) return;
+    const { x, y } = pressed;
     const speed = y < edge ? y - edge : y > innerHeight - edge ? y - innerHeight + edge : 0;
-    if (speed) scrollBy(0, speed / 4);
+    if (speed) {
+      scrollBy(0, speed * Math.min(now - last, 100) / 60);
+      follow(x, y);
+    }
+    requestAnimationFrame((next) => { scroll(now, next); });
   }
 
   /** @param {HTMLElement} cell */
@@ -122,6 +133,7 @@ function editOrder(page, selection, notify) {
     pressed.isDragging = true;
     cell.setAttribute("data-albumgen-dragged", "");
     document.documentElement.setAttribute("data-albumgen-dragging", "");
+    requestAnimationFrame((now) => { scroll(now, now); });
   }
 
   function end() {
@@ -150,6 +162,7 @@ function editOrder(page, selection, notify) {
       begin(pressed.cell);
     }
     event.preventDefault();
+    [pressed.x, pressed.y] = [event.clientX, event.clientY];
     follow(event.clientX, event.clientY);
   }, true);
   document.addEventListener("pointerup", (event) => {

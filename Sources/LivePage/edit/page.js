@@ -77,6 +77,10 @@ function editPage() {
     "mousedown", "mouseup", "click", "dblclick", "contextmenu"]) {
     host.addEventListener(name, (event) => { event.stopPropagation(); }, { passive: true });
   }
+  // Escape and Enter are the input method's own while it composes a word. Safari reports the last key with the code of all such keys only.
+  host.addEventListener("keydown", (event) => {
+    if (event.isComposing || event.keyCode === 229) event.stopPropagation();
+  }, true);
   // On the editor's buttons, the viewer's keys work as on its own buttons. The space bar presses them.
   host.addEventListener("keydown", (event) => {
     const [from] = event.composedPath();

@@ -31,10 +31,13 @@ function editSelection(page, notify) {
   page.root.append(bar);
 
   /** Returns the cells that show an item, in page order. */
-  function cells() {
+  function allCells() {
     return /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".ag-cell[data-index]")])
       .filter((cell) => cell.querySelector("a[href]"));
   }
+
+  /** Returns those that are not hidden, as most are while a gallery lists the picks. Only what is shown may be chosen. */
+  function cells() { return allCells().filter((cell) => cell.getClientRects().length > 0); }
 
   /** @param {HTMLElement} cell */
   function linkOf(cell) { return /** @type {HTMLAnchorElement} */ (cell.querySelector("a[href]")); }
@@ -44,12 +47,12 @@ function editSelection(page, notify) {
 
   /** The chosen pages: first those with cells, in page order, then the others. */
   function pages() {
-    const shown = cells().map(pageOf).filter((address) => chosen.has(address));
+    const shown = allCells().map(pageOf).filter((address) => chosen.has(address));
     return [...new Set([...shown, ...chosen])];
   }
 
   function draw() {
-    for (const cell of cells()) {
+    for (const cell of allCells()) {
       const link = linkOf(cell);
       const isChosen = isOn && chosen.has(pageOf(cell));
       cell.toggleAttribute("data-albumgen-chosen", isChosen);
@@ -165,14 +168,25 @@ function editSelection(page, notify) {
     notify("changed");
   }
 
+  /** Follows a gallery that lists the picks, or all items again. Items that are hidden now are no longer chosen. */
+  function filter() {
+    const shown = new Set(cells().map(pageOf));
+    const hidden = [...chosen].filter((address) => !shown.has(address));
+    for (const address of hidden) chosen.delete(address);
+    draw();
+    if (hidden.length) notify("changed");
+  }
+
   begin.onclick = () => {
     set(true);
-    linkOf(cells()[0])?.focus({ preventScroll: true });
+    const [first] = cells();
+    if (first) linkOf(first).focus({ preventScroll: true });
   };
   all.onclick = chooseAll;
   done.onclick = () => { set(false); };
   document.addEventListener("albumgen:listed", draw);
   document.addEventListener("albumgen:renewed", draw);
+  document.addEventListener("albumgen:filtered", filter);
   addEventListener("pagehide", () => { if (isOn) page.keep(kept, [...chosen]); });
 
   return {
@@ -193,11 +207,11 @@ function editSelection(page, notify) {
     },
     /** Whether all chosen items are marked as drafts. */
     isHidden() {
-      const shown = cells().filter((cell) => chosen.has(pageOf(cell)));
+      const shown = allCells().filter((cell) => chosen.has(pageOf(cell)));
       return shown.length > 0 && shown.every((cell) => cell.closest("[data-albumgen-draft]"));
     },
-    /** Whether the page shows anything to choose. */
-    isPossible() { return cells().length > 0; },
+    /** Whether the page has anything to choose. */
+    isPossible() { return allCells().length > 0; },
     /** Restores the selection that the page had before it reloaded. */
     async resume() {
       /** @type {string[] | null} */

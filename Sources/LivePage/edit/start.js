@@ -279,20 +279,26 @@ function startEditing() {
     then(() => filing.begin("delete", pages));
   }
 
+  /** Whether a key press is meant for what the editor shows: not for a field, or for a dialog in front of it, such as one for a comment. */
+  /** @param {KeyboardEvent} event */
+  function isOurs(event) {
+    return !(event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]"))
+      && !document.querySelector("dialog:modal:not(.agv)");
+  }
+
   /** @param {KeyboardEvent} event */
   function isUndo(event) {
     return canUndo && event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
   }
 
   root.addEventListener("keydown", (event) => {
-    if (!(event instanceof KeyboardEvent)) return;
-    if (event.target instanceof Element && event.target.matches("input, textarea, select")) return;
+    if (!(event instanceof KeyboardEvent) || !isOurs(event)) return;
     if (!isUndo(event)) return askToDelete(event);
     event.preventDefault();
     undoLast();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.target === host || event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]")) return;
+    if (event.target === host || !isOurs(event)) return;
     if (!isUndo(event)) return askToDelete(event);
     event.preventDefault();
     undoLast();
@@ -308,9 +314,12 @@ function startEditing() {
     then(async () => { if (isShown() && panel.isOpen()) await panel.follow(address, isShown); });
   }
   // The page's own bars at its end make room for the buttons.
-  new ResizeObserver(() => {
-    document.documentElement.style.setProperty("--albumgen-buttons", (bar.offsetHeight && bar.offsetHeight + 20) + "px");
-  }).observe(bar);
+  const sizes = new ResizeObserver(() => {
+    const height = Math.max(bar.offsetHeight, selection.bar.offsetHeight);
+    document.documentElement.style.setProperty("--albumgen-buttons", (height && height + 20) + "px");
+  });
+  sizes.observe(bar);
+  sizes.observe(selection.bar);
   document.addEventListener("albumgen:item", follow);
   document.addEventListener("albumgen:renewed", () => {
     known.clear();
