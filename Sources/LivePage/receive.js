@@ -9,6 +9,8 @@
    */
   /** A refusal that repeating the request does not change. */
   class Refused extends Error {}
+  /** A refusal that repeating the request soon changes. */
+  class Busy extends Error {}
   /** The errors for which repeating a request is useless. */
   const hopeless = ["ended", "notMedia", "tooLarge", "badAlbumName", "noSuchAlbum"];
 
@@ -19,7 +21,12 @@
   const album = /** @type {HTMLSelectElement} */ (byId("album"));
   const newName = /** @type {HTMLInputElement} */ (byId("name"));
   const picker = /** @type {HTMLInputElement} */ (byId("files"));
-  const piece = 4 << 20;
+  /** The sizes of the parts in which files are sent, in bytes. */
+  const [smallest, largest] = [64 << 10, 4 << 20];
+  /** How long sending a part should take, in milliseconds. The server ends requests that take longer than half a minute. */
+  const goal = 5_000;
+  /** The size of the next part, which follows the speed of the network. */
+  let piece = smallest * 4;
   const senders = 3;
   /** @type {Job[]} */
   const jobs = [];
@@ -62,7 +69,9 @@
     const timer = setTimeout(() => ending.abort(), 60_000);
     try {
       const answer = await fetch(path, { method, body: body === undefined ? null : JSON.stringify(body), cache: "no-store", signal: ending.signal });
-      return read(answer.status, await answer.text());
+      const text = await answer.text();
+      connected();
+      return read(answer.status, text);
     } finally {
       clearTimeout(timer);
     }
@@ -77,7 +86,7 @@
     const found = JSON.parse(text);
     if (status < 300 || found.error === "offset") return found;
     // Both are temporary: another connection still holds the upload, or too many uploads are open.
-    if (found.error === "overtaken" || found.error === "tooManyUploads") throw new Error(found.error);
+    if (found.error === "overtaken" || found.error === "tooManyUploads") throw new Busy(found.error);
     throw new Refused(found.error);
   }
 
@@ -86,6 +95,7 @@
     return new Promise((resolve, reject) => {
       // `fetch` does not report how much has been sent.
       const request = new XMLHttpRequest();
+      const [end, began] = [Math.min(offset + piece, job.file.size), performance.now()];
       request.open("PATCH", "uploads/" + job.key);
       request.setRequestHeader("Upload-Offset", String(offset));
       request.setRequestHeader("Content-Type", "application/offset+octet-stream");
@@ -97,13 +107,19 @@
       };
       request.upload.onprogress = (event) => {
         wait();
+        if (event.loaded) connected();
         show(job, "sending", texts.sending, (offset + event.loaded) / job.file.size);
         job.sent = offset + event.loaded;
         sum();
       };
       request.onloadend = () => {
         clearTimeout(timer);
-        if (!request.status) return reject(new Error("network"));
+        if (!request.status) {
+          piece = smallest;
+          return reject(new Error("network"));
+        }
+        const speed = (end - offset) / Math.max(1, performance.now() - began);
+        piece = Math.round(Math.min(largest, Math.max(smallest, speed * goal)));
         try {
           resolve(read(request.status, request.responseText));
         } catch (error) {
@@ -111,7 +127,7 @@
         }
       };
       wait();
-      request.send(job.file.slice(offset, offset + piece));
+      request.send(job.file.slice(offset, end));
     });
   }
 
@@ -189,7 +205,6 @@
         if (answer.state === "send" || answer.state === "digest") continue;
         forget(job);
         over(job, "done", answer.state === "present" ? texts.present : texts.received);
-        trouble("");
       } catch (error) {
         const why = error instanceof Refused ? error.message : "";
         if (why === "unknownUpload" || why === "wrongDigest") {
@@ -200,9 +215,7 @@
           over(job, "failed", texts[why] || texts.failed, !hopeless.includes(why));
           if (why === "ended" || why === "diskFull") trouble(texts[why]);
           return;
-        } else if (!navigator.onLine || job.failures < 2) {
-          trouble(texts.network);
-        }
+        } else if (!(error instanceof Busy)) trouble(texts.network);
         job.failures++;
         // The network may be away for hours. Give up only where waiting does not help: if the phone can no longer read
         // the file, or if the server refuses what it received again and again.
@@ -315,6 +328,11 @@
   /** @param {string} text */
   function trouble(text) {
     if (byId("trouble").textContent !== text) byId("trouble").textContent = text;
+  }
+
+  /** Takes back that there is no connection. */
+  function connected() {
+    if (byId("trouble").textContent === texts.network) trouble("");
   }
 
   function sum() {

@@ -2,6 +2,7 @@
 
 import socket
 import threading
+import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Iterator
@@ -27,6 +28,12 @@ class Network:
         self.server = 0
         self.left = -1
         self.is_up = True
+        # What happens after that number of bytes.
+        self.at_end = self.cut
+        # How many bytes pass a second, if it is limited, and whether any pass.
+        self.speed = 0
+        self.flows = threading.Event()
+        self.flows.set()
         self.sockets: list[socket.socket] = []
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -46,11 +53,15 @@ class Network:
 
     def _pass(self, here: socket.socket, there: socket.socket, counts: bool) -> None:
         try:
-            while piece := here.recv(1 << 16):
+            while piece := here.recv(1 << 14 if self.speed else 1 << 16):
                 if counts and self.left >= 0:
                     self.left -= len(piece)
                     if self.left < 0:
-                        self.cut()
+                        self.at_end()
+                if counts:
+                    self.flows.wait()
+                    if self.speed:
+                        time.sleep(len(piece) / self.speed)
                 there.sendall(piece)
         except OSError:
             pass
@@ -183,6 +194,38 @@ def test_sending_outlasts_hours_without_a_network(browser: Browser, tmp_path: Pa
         page.clock.run_for(5_000)
         expect(page.locator("#sum")).to_have_text("1 of 1 done")
         assert (source / "Spring" / "IMG_0.jpg").exists()
+
+
+def test_the_parts_of_a_file_fit_the_network(browser: Browser, tmp_path: Path, phone_files: Path) -> None:
+    """The server ends requests that take too long, which looks like a lost connection."""
+    source = tmp_path / "photos"
+    write_photo(source / "Spring" / "a.jpg", 1)
+    with receiving(source) as (network, address), opened(browser, 390) as page:
+        offsets: list[int] = []
+        page.on("request", lambda request: offsets.append(int(request.headers.get("upload-offset", -1))))
+        page.goto(address)
+        page.locator("#album").select_option(label="Spring")
+        network.speed = 200_000
+        page.locator("#files").set_input_files([phone_files / "large.jpg"])
+        with page.expect_request(lambda request: int(request.headers.get("upload-offset", 0)) > 0):
+            pass
+        network.speed = 0
+        network.left = PIECE // 2
+        expect(page.locator("#trouble")).to_contain_text("No connection")
+        # The message goes as soon as bytes arrive again.
+        network.at_end, network.left = network.flows.clear, PIECE // 4
+        network.is_up = True
+        page.evaluate("dispatchEvent(new Event('online'))")
+        while network.flows.is_set():
+            page.wait_for_timeout(20)
+        expect(page.locator("#trouble")).to_be_hidden()
+        expect(page.locator("#sum")).to_have_text("0 of 1 done")
+        network.flows.set()
+        expect(page.locator("#sum")).to_have_text("1 of 1 done")
+        first, second = [offset for offset in offsets if offset >= 0][:2]
+        # As many bytes as pass in thirty seconds at most, several senders side by side.
+        assert first == 0 and 0 < second <= 30 * 200_000 // 3
+        assert (source / "Spring" / "large.jpg").read_bytes() == (phone_files / "large.jpg").read_bytes()
 
 
 def test_leads_to_the_albums_and_back(browser: Browser, tmp_path: Path, phone_files: Path) -> None:

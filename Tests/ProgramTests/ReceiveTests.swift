@@ -109,6 +109,19 @@ struct ReceiveTests {
         #expect(other.contains("<html lang=\"en"), "\(other)")
     }
 
+    /// A phone sends them, and the album goes on without them.
+    @Test func namesPhotosThatTheListOfTheirAlbumLeavesOut() throws {
+        try folder.write("items: [a.jpg]\n", to: "photos/Summer/album.yml")
+        let server = try RunningServer("photos", "--receive", in: folder)
+        defer { server.end() }
+        let device = try pair(server)
+        #expect(try device.offer(key(), "b.jpg", photo.count).status == 200)
+        #expect(try device.send(key(), photo, at: 0).status == 200)
+        #expect(try device.finish(key(), photo).status == 200)
+        let warning = "Summer/b.jpg: warning: is not listed by the album, and is not shown"
+        #expect(try server.waitUntil { server.errors.contains(warning) }, "\(server.errors)")
+    }
+
     @Test func takesPhotosFromPairedDevicesOnly() throws {
         let server = try RunningServer("photos", "--receive", "--host", "photos.example", in: folder)
         defer { server.end() }

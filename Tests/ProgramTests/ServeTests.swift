@@ -30,6 +30,10 @@ struct ServeTests {
         let head = try server.ask("HEAD / HTTP/1.1")
         #expect(head.status == 200 && head.body.isEmpty && head["content-length"] == home["content-length"])
         #expect(try server.get("/nowhere.html").status == 404)
+        // Only `--receive` has the page for sending photos.
+        for file in ["", "receive.js", "receive.css", "digest.js"] {
+            #expect(try server.get("/.albumgen/receive/\(file)").status == 400)
+        }
         let folder = try server.get("/summer?x=1")
         #expect(folder.status == 308 && folder["location"] == "/summer/?x=1")
         #expect(try server.get("/summer/").body.contains("A sunny day."))

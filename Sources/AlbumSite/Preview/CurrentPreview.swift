@@ -115,7 +115,7 @@ final class CurrentPreview: ServedSite {
         case LiveHead.publishScript where edited != nil: .made(publishScript, at: path)
         case LiveHead.publishStyle where edited != nil: .made(live_publishing_style().array, at: path)
         case LiveHead.editCellsStyle where edited != nil: .made(live_editing_cells_style().array, at: path)
-        default: ReceivingPage.file(at: path, state.withLock { $0.texts.receiving })
+        default: receives ? ReceivingPage.file(at: path, state.withLock { $0.texts.receiving }) : nil
         }
     }
 
@@ -138,7 +138,7 @@ final class CurrentPreview: ServedSite {
         return Array(head.utf8) + script + Array("})();\n".utf8)
     }
 
-    func unpairedPage() -> ServedFile { ReceivingPage.unpaired(systemTexts.receiving) }
+    func unpairedPage() -> ServedFile { ReceivingPage.unpaired(systemTexts.receiving, receives: receives) }
 
     func missingPage(at address: String) -> ServedFile {
         let (version, texts) = state.withLock { ($0.version, $0.texts) }

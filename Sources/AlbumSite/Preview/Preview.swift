@@ -73,6 +73,8 @@ public final class Preview: Sendable {
         var options = options
         options.isPreview = true
         options.showsDrafts = true
+        // Photos that arrive in an album with a list would disappear without a word.
+        if network?.receives == true { options.reportsUnlisted = true }
         self.options = options
         self.port = port
         self.polls = polls

@@ -36,13 +36,15 @@ enum ReceivingPage {
     }
 
     /// Returns the page for browsers that are not paired. It says nothing about the site, not even its language.
-    static func unpaired(_ texts: ReceivingTexts) -> ServedFile {
+    ///
+    /// - Parameter receives: whether there is a page on which they could send photos.
+    static func unpaired(_ texts: ReceivingTexts, receives: Bool) -> ServedFile {
         let page = """
             <!DOCTYPE html>
             <html lang="\(texts.language.asMarkup)" dir="\(texts.direction.asMarkup)"><head><meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
             <title>albumgen</title></head>
-            <body><p>\(texts.unpaired.asMarkup)</p><p><a href="\(folder)">\(texts.onward.asMarkup)</a></p></body></html>
+            <body><p>\(texts.unpaired.asMarkup)</p><p><a href="\(receives ? folder : "/")">\(texts.onward.asMarkup)</a></p></body></html>
 
             """
         return .made(Array(page.utf8), at: "unpaired.html")
