@@ -96,7 +96,7 @@ struct StateTests {
             ALTER TABLE content DROP COLUMN likeness; ALTER TABLE content DROP COLUMN device;
             ALTER TABLE content DROP COLUMN namesAmongKeywords;
             ALTER TABLE content DROP COLUMN isDamaged; ALTER TABLE content DROP COLUMN lacksProfile;
-            ALTER TABLE content DROP COLUMN statedOrientation;
+            ALTER TABLE content DROP COLUMN statedOrientation; ALTER TABLE build DROP COLUMN begun;
             CREATE TABLE shown (output TEXT NOT NULL, address TEXT NOT NULL, digest BLOB NOT NULL, target TEXT NOT NULL,
                 PRIMARY KEY (output, address)) WITHOUT ROWID;
             PRAGMA user_version = 6

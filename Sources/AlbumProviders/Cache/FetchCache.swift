@@ -30,6 +30,8 @@ struct FetchCache: Sendable {
         var size: Int
         /// The time until which the entry is fresh, in seconds since 1970; nil if every build must ask again.
         var freshUntil: Int64?
+        /// When the other side was last asked, in seconds since 1970; nil in entries from before this was noted.
+        var asked: Int64?
         var etag: String?
         var modified: String?
         /// The stamp of the body file when its digest was last verified.
@@ -40,6 +42,13 @@ struct FetchCache: Sendable {
     struct Kept: Sendable {
         var entry: Entry
         var path: String
+
+        /// Returns whether the other side need not be asked at a time, in seconds since 1970. An entry of the future
+        /// was fetched while the clock was wrong, which says nothing about how long it is fresh.
+        func isFresh(at now: Int64) -> Bool {
+            guard let end = entry.freshUntil else { return false }
+            return now < end && entry.asked ?? 0 <= now
+        }
     }
 
     /// Returns the entry for a key if its bytes are still the ones fetched. Verifies their digest unless the file's

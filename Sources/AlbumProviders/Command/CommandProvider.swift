@@ -34,15 +34,16 @@ struct CommandProvider: ImageProvider {
         let key = "command \(request.key)\n\(settings.command.joined(separator: "\n"))"
         let kept = cache.kept(key)
         if let kept, context.isOffline { return kept.file }
-        if !context.isForced, let kept, let end = kept.entry.freshUntil, end > Self.now { return kept.file }
+        if !context.isForced, let kept, kept.isFresh(at: Self.now) { return kept.file }
         guard !context.isOffline else {
             throw ProviderError.notFetchedBefore
         }
         let printed = try cache.download()
         let written = try cache.download()
         try run(request, task, printing: printed, writing: written)
-        let freshUntil = settings.maxAge > 0 ? Self.now + Int64(settings.maxAge) : nil
-        let entry = FetchCache.Entry(key: key, body: "", size: 0, freshUntil: freshUntil)
+        let now = Self.now
+        let freshUntil = settings.maxAge > 0 ? now + Int64(settings.maxAge) : nil
+        let entry = FetchCache.Entry(key: key, body: "", size: 0, freshUntil: freshUntil, asked: now)
         // The program may have replaced the file with another of the same name.
         if printed.size == 0, Self.size(of: written.path) > 0 {
             let result = try cache.opened(written)

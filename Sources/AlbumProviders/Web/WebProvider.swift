@@ -37,7 +37,7 @@ struct WebProvider: ImageProvider {
             }
             return kept.file
         }
-        if !isForced, let kept, let end = kept.entry.freshUntil, end > Self.now { return kept.file }
+        if !isForced, let kept, kept.isFresh(at: Self.now) { return kept.file }
         do throws(WebFailure) {
             guard !hosts.isAway(address) else { throw WebFailure.away }
             let file = try ask(for: address, knowing: isForced ? nil : kept, task)
@@ -90,10 +90,12 @@ struct WebProvider: ImageProvider {
     private func take(
         _ answer: WebExchange.Answer, _ download: borrowing Download, of address: WebAddress, _ kept: FetchCache.Kept?
     ) throws(WebFailure) -> ProvidedFile {
-        let freshUntil = answer.freshness.seconds.map { Self.now + $0 }
+        let now = Self.now
+        let freshUntil = answer.freshness.seconds.map { now + $0 }
         do throws(ProviderError) {
             if answer.status == 304, var kept {
                 kept.entry.freshUntil = freshUntil
+                kept.entry.asked = now
                 kept.entry.etag = answer.etag ?? kept.entry.etag
                 kept.entry.modified = answer.modified ?? kept.entry.modified
                 try cache.update(kept)
@@ -101,7 +103,7 @@ struct WebProvider: ImageProvider {
             }
             try FetchedContent.check(download, claim: answer.contentType)
             let entry = FetchCache.Entry(
-                key: Self.key(of: address), body: "", size: 0, freshUntil: freshUntil, etag: answer.etag,
+                key: Self.key(of: address), body: "", size: 0, freshUntil: freshUntil, asked: now, etag: answer.etag,
                 modified: answer.modified)
             return try cache.keep(download, as: entry).file
         } catch {

@@ -343,6 +343,7 @@ struct FullBuild: Sendable {
         else { return }
         var fingerprint = snapshot.fingerprint
         fingerprint.add(published)
-        try output.remember(report, fingerprint: fingerprint, freshUntil: freshUntil)
+        try output.remember(
+            report, fingerprint: fingerprint, freshUntil: freshUntil, begun: snapshot.settledBefore / 1_000_000_000)
     }
 }

@@ -41,8 +41,8 @@ struct OpenedOutput: Sendable {
     /// Returns the report of the last build if neither source nor output has changed since, including the list of
     /// published files; nil otherwise.
     func upToDateReport(source: Fingerprint, scan: OutputScan) throws(BuildFailure) -> BuildReport? {
-        guard let last = try state.lastBuild(in: folder) else { return nil }
-        if let end = last.freshUntil, end <= Int64(Date().timeIntervalSince1970) { return nil }
+        let now = Int64(Date().timeIntervalSince1970)
+        guard let last = try state.lastBuild(in: folder), last.isFresh(at: now) else { return nil }
         var fingerprint = source
         fingerprint.add(scan.fingerprint)
         // A scan leaves hidden files out.
@@ -168,12 +168,14 @@ struct OpenedOutput: Sendable {
     ///   - fingerprint: the fingerprint of source and output together.
     ///   - freshUntil: the time, in seconds since 1970, from which providers must be asked again; nil if none was
     ///     asked.
+    ///   - begun: when the build began, in seconds since 1970.
     func remember(
-        _ report: BuildReport, fingerprint: Fingerprint, freshUntil: Int64?
+        _ report: BuildReport, fingerprint: Fingerprint, freshUntil: Int64?, begun: Int64
     ) throws(BuildFailure) {
         guard let summary = try? JSONEncoder().encode(report) else { return }
         let build = LastBuild(
-            fingerprint: fingerprint.data, summary: String(decoding: summary, as: UTF8.self), freshUntil: freshUntil)
+            fingerprint: fingerprint.data, summary: String(decoding: summary, as: UTF8.self), freshUntil: freshUntil,
+            begun: begun)
         try state.saveLastBuild(build, in: folder)
     }
 }

@@ -44,10 +44,17 @@ package struct LastBuild: Sendable {
     package var summary: String
     /// When providers have to be asked again, in seconds since 1970; nil if none was asked.
     package var freshUntil: Int64?
+    /// When the build began, in seconds since 1970.
+    package var begun: Int64
 
-    package init(fingerprint: Data, summary: String, freshUntil: Int64? = nil) {
+    package init(fingerprint: Data, summary: String, freshUntil: Int64? = nil, begun: Int64) {
         self.fingerprint = fingerprint
         self.summary = summary
         self.freshUntil = freshUntil
+        self.begun = begun
     }
+
+    /// Returns whether the build would give the same result at a time, in seconds since 1970. A build of the future ran
+    /// while the clock was wrong, and may have published what is not yet due.
+    package func isFresh(at now: Int64) -> Bool { begun <= now && freshUntil.map { now < $0 } ?? true }
 }

@@ -308,9 +308,9 @@ extension BuildState {
     package func lastBuild(in output: String) throws(BuildFailure) -> LastBuild? {
         try read { database in
             try Row.fetchOne(
-                database, sql: "SELECT fingerprint, summary, freshUntil FROM build WHERE output = ?",
+                database, sql: "SELECT fingerprint, summary, freshUntil, begun FROM build WHERE output = ?",
                 arguments: [output]
-            ).map { LastBuild(fingerprint: $0[0], summary: $0[1], freshUntil: $0[2]) }
+            ).map { LastBuild(fingerprint: $0[0], summary: $0[1], freshUntil: $0[2], begun: $0[3]) }
         }
     }
 
@@ -330,8 +330,11 @@ extension BuildState {
         try write { database in
             if let build {
                 try database.execute(
-                    sql: "INSERT OR REPLACE INTO build (output, fingerprint, summary, freshUntil) VALUES (?, ?, ?, ?)",
-                    arguments: [output, build.fingerprint, build.summary, build.freshUntil])
+                    sql: """
+                        INSERT OR REPLACE INTO build (output, fingerprint, summary, freshUntil, begun)
+                        VALUES (?, ?, ?, ?, ?)
+                        """,
+                    arguments: [output, build.fingerprint, build.summary, build.freshUntil, build.begun])
             } else {
                 try database.execute(sql: "DELETE FROM build WHERE output = ?", arguments: [output])
             }

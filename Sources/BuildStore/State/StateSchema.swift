@@ -39,7 +39,8 @@ enum StateSchema {
             ),
             ("outcome", "digest, makers, colours, warnings, renditions, placeholders, hashes"),
             ("published", "output, address, key, size, modified, inode, digest"),
-            ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil"), ("pack", "name, versions"),
+            ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil, begun"),
+            ("pack", "name, versions"),
         ] { _ = try database.makeStatement(sql: "SELECT \(columns) FROM \(table)") }
     }
 
@@ -133,6 +134,11 @@ enum StateSchema {
                     DELETE FROM content;
                     DELETE FROM pack
                     """)
+        }
+        migrator.registerMigration("beginnings of builds") { database in
+            // The next build checks everything, since a build of the future may have left the old record.
+            try database.execute(
+                sql: "DELETE FROM build; ALTER TABLE build ADD COLUMN begun INTEGER NOT NULL DEFAULT 0")
         }
         return migrator
     }
