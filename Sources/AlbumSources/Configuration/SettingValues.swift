@@ -326,8 +326,13 @@ extension ValueReader {
         guard words.count == 1, let key = Key(rawValue: words[0]) else {
             let names = Key.allCases.map(\.rawValue)
             let written = words.first ?? ""
-            let meant = names.contains(Sort.Key.shootTime.rawValue) ? Self.ordersOfTime[written.lowercased()] : nil
-            let suggestion = meant.map { "; did you mean `\($0)`?" } ?? Suggestion.text(for: written, among: names)
+            let usual = names.contains(Sort.Key.shootTime.rawValue) ? Self.ordersOfTime[written.lowercased()] : nil
+            let meant = (usual ?? Suggestion.nearest(to: written, among: names)).map { name in
+                // The reverse of a reversed order is the order itself.
+                guard isDescending else { return name }
+                return name.hasPrefix("-") ? String(name.dropFirst()) : "-\(name)"
+            }
+            let suggestion = meant.map { "; did you mean `\($0)`?" } ?? ""
             report("expected \(type) for `\(self.key)` but found \(node.summary)\(suggestion)", at: node.location)
             return nil
         }

@@ -180,10 +180,21 @@ struct KeyTable<Target>: Sendable {
             if mended.holdsBack { reader.withhold() }
             return
         }
+        let indent = entry.key.prefix { $0 == " " || ForeignSpace.name(of: $0) != nil }
+        let name = String(entry.key[indent.endIndex...])
+        if let space = indent.lazy.compactMap(ForeignSpace.name).first, unknown == nil || positions[name] != nil {
+            reader.report(
+                "`\(name)` is indented with \(space), which YAML takes for a part of the name; replace it with spaces",
+                at: entry.location)
+            if holdsBack(name) || HoldingWords.ofAlbums.mayHoldBack(entry) { reader.withhold() }
+            return
+        }
         if let unknown { return unknown(entry, &target, &reader) }
         let shown = SourceValue(content: .scalar(entry.key, isPlain: false), location: entry.location).summary
         reader.report("unknown key \(shown)\(mend(entry, reader))", at: entry.location)
-        if HoldingWords.ofAlbums.mayHoldBack(entry) || HoldingWords.ofAlbums.mayHoldBack(inside: entry.value) {
+        if HoldingWords.ofAlbums.mayHoldBack(entry) || HoldingWords.ofAlbums.mayHoldBack(inside: entry.value)
+            || advice(entry, reader) != nil && HidingAdvice.hides(entry)
+        {
             reader.withhold()
         }
     }
@@ -193,6 +204,9 @@ struct KeyTable<Target>: Sendable {
         guard case .scalar(let text, _) = node.content, let colon = text.firstIndex(of: ":"),
             positions[String(text[..<colon])] != nil
         else { return nil }
+        if let space = text[colon...].dropFirst().first.flatMap(ForeignSpace.name) {
+            return "; after the colon is \(space); replace it with a space"
+        }
         return "; put a space after the colon, as in `\(text[..<colon]): …`"
     }
 
@@ -212,7 +226,7 @@ struct KeyTable<Target>: Sendable {
     /// Returns advice for an unknown key: a similar name, or the same name inside another key.
     private func mend(_ entry: SourceValue.Entry, _ reader: ValueReader) -> String {
         let written = entry.key
-        let allowed = keys.filter { (reader.isRoot || !$0.isRootOnly) && $0.schema != .unread }
+        let allowed = allowed(reader)
         if HoldingWords.ofItems.keys.contains(written), positions[written] == nil {
             return "; it describes an item, so write it in a sidecar, as in `IMG_1.jpg.yml`"
         }
@@ -221,6 +235,7 @@ struct KeyTable<Target>: Sendable {
         if let key = HoldingWords.ofAlbums.nearest(to: entry), allowed.contains(where: { $0.name == key }) {
             return "; did you mean `\(key)`?"
         }
+        if let advice = advice(entry, reader) { return advice }
         let suggestion = Suggestion.text(for: written, among: allowed.map(\.name))
         let isMisspelt = suggestion.contains("`\(DataFile.items)`")
         if DataFile.isOne(reader.file), !isMisspelt, let list = entry.value.recordList(below: written) {
@@ -228,6 +243,17 @@ struct KeyTable<Target>: Sendable {
         }
         if !suggestion.isEmpty { return suggestion }
         return Self.listed(allowed) ?? "; remove it"
+    }
+
+    /// Returns what to write instead of a word that hides something; nil for other words.
+    private func advice(_ entry: SourceValue.Entry, _ reader: ValueReader) -> String? {
+        let allowed = Set(allowed(reader).map(\.name))
+        return HidingAdvice.text(for: entry, isAllowed: allowed.contains)
+    }
+
+    /// Returns the keys that may be written here.
+    private func allowed(_ reader: ValueReader) -> [Key] {
+        keys.filter { (reader.isRoot || !$0.isRootOnly) && $0.schema != .unread }
     }
 
     /// Returns the list of keys for a message, or nil if there are too many.
