@@ -83,7 +83,8 @@ package struct CommandProcess: Sendable {
         var process = ps_process()
         let error = ps_start(program, texts, source, leadsGroup, &process)
         guard error == 0 else {
-            return Ending(failure: "cannot be run: \(String(cString: strerror(error)))", isTransient: true)
+            let reason = ScriptFlaw.of(program, error: error) ?? String(cString: strerror(error))
+            return Ending(failure: "cannot be run: \(reason)", isTransient: true)
         }
         if let memory = limits.memory { ps_limit_memory_of(process.id, memory) }
         // Writing to a program that does not read its input must not kill this process.
@@ -101,6 +102,9 @@ package struct CommandProcess: Sendable {
         let status = withUnsafePointer(to: process) { ps_reap($0, &peak) }
         let number = status & 0x7f
         let signalled = number != 0 ? Self.meaning(of: number) : nil
+        // `env`, which many first lines name, finds no program of a name that ends with a carriage return.
+        let flaw = failure == nil && status >> 8 & 0xff == 127 ? ScriptFlaw.carriageReturn(in: program) : nil
+        if let flaw { return Ending(failure: "cannot be run: \(flaw)", isTransient: true) }
         let isEnded = failure != nil || signalled != nil
         let exitCode = isEnded ? nil : Int(status >> 8 & 0xff)
         return Ending(

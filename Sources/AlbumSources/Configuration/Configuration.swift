@@ -48,6 +48,7 @@ public struct Configuration: Sendable {
                 let access = FileAccess.disk(root: file == nil ? source : ".")
                 let bytes = try access.read(name, SourceText.limit)
                 var reading = parse(bytes, file: name)
+                reading.diagnostics += JoinedCommands.diagnostics(reading.blankCommands, source: source)
                 if file == nil { reading.diagnostics += unread(beside: name, bytes, access) }
                 return reading
             } catch {
@@ -80,7 +81,8 @@ public struct Configuration: Sendable {
         } catch {
             return ConfigurationReading(configuration: configuration, diagnostics: [error.diagnostic])
         }
-        return ConfigurationReading(configuration: configuration, diagnostics: values.diagnostics)
+        return ConfigurationReading(
+            configuration: configuration, diagnostics: values.diagnostics, blankCommands: values.blankCommands)
     }
 }
 
@@ -88,4 +90,6 @@ public struct Configuration: Sendable {
 public struct ConfigurationReading: Sendable {
     public var configuration: Configuration
     public var diagnostics: [Diagnostic]
+    /// The programs with blanks in their names.
+    var blankCommands: [Located<String>] = []
 }

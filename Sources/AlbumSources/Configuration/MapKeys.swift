@@ -65,7 +65,7 @@ extension KeyTable<AlbumDraft>.Key {
     }
 
     private static let commandTable = KeyTable<[String]>([
-        .texts("command", \.self, "The program and its arguments; it prints JSON.")
+        .command("command", \.self, "The program and its arguments; it prints JSON.")
     ])
 }
 

@@ -108,7 +108,7 @@ extension KeyTable<AlbumDraft>.Key {
     ])
 
     private static let commandProvider = KeyTable<CommandSettings>([
-        .texts("command", \.command, "The program and its arguments."),
+        .command("command", \.command, "The program and its arguments."),
         .integer("seconds", 1...86_400, \.seconds, "Seconds that one item may take."),
         .bytes("bytes", 1...(1 << 40), \.bytes, "Bytes that one item may have."),
         .integer("maxAge", 0...(1 << 32), \.maxAge, "Seconds for which a fetched file is used without asking again."),

@@ -40,6 +40,7 @@ extension KeyTable<AlbumDraft>.Key {
             guard let program = command.first, !program.isEmpty else {
                 return reader.report("`command` names no program; write `[PROGRAM, ARGUMENT, …]`", at: node.location)
             }
+            if command.count == 1 { reader.note(command: program, at: node.location) }
             target.publishCommand = command
         }
     }

@@ -118,6 +118,15 @@ extension KeyTable.Key {
         }
     }
 
+    /// A program with its arguments.
+    static func command(_ name: String, _ path: Path<[String]>, _ summary: String) -> Self {
+        Self(name: name, type: "a list of texts", summary: summary, schema: .list(.text)) { node, target, reader in
+            guard let values = reader.list(node, of: "texts", { $1.text($0) }) else { return }
+            if values.count == 1 { reader.note(command: values[0], at: node.location) }
+            target[keyPath: path] = values
+        }
+    }
+
     static func texts(_ name: String, _ path: Path<[String]>, _ summary: String) -> Self {
         Self(name: name, type: "a list of texts", summary: summary, schema: .list(.text)) { node, target, reader in
             if let values = reader.list(node, of: "texts", { $1.text($0) }) { target[keyPath: path] = values }

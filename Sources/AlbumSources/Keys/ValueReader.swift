@@ -29,6 +29,8 @@ struct ValueReader {
     var recordFields = Set<String>()
     /// The coordinates of the current record.
     var coordinates = Coordinates()
+    /// The programs with blanks in their names, which are whole commands unless files have these names.
+    private(set) var blankCommands: [Located<String>] = []
     /// The object being read, which is left out if something that may hide it cannot be understood.
     enum Subject {
         case album, item, page
@@ -72,6 +74,11 @@ struct ValueReader {
         _ message: String, at location: SourceValue.Location, _ severity: Diagnostic.Severity = .error
     ) {
         add(Diagnostic(severity, message, at: place(location)))
+    }
+
+    /// Notes the program of a command that has no arguments.
+    mutating func note(command program: String, at location: SourceValue.Location) {
+        if program.contains(" ") { blankCommands.append(located(program, location)) }
     }
 
     /// Reports a mistake whose only consequence is that something is ignored.

@@ -42,6 +42,22 @@ struct CommandRunnerTests {
         #expect(run("sh", "-c", "kill -9 $$").failure == "was terminated by signal 9")
     }
 
+    @Test(arguments: [
+        ("#!/bin/sh\r\ntrue\r\n", "its first line ends with a carriage return"),
+        ("#!/usr/bin/env sh\r\ntrue\r\n", "its first line ends with a carriage return"),
+        ("#!/no/such/sh -e\ntrue\n", "there is no program `/no/such/sh`, which its first line names"),
+        ("true\n", "it has no first line that names its interpreter"),
+    ])
+    func aScriptThatCannotBeRunSaysWhy(text: String, reason: String) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/script"
+        // A file that this process has open to write it, and its children with it, cannot be run.
+        let copied = run("sh", "-c", "cp \"$0\" \"$1\" && chmod 755 \"$1\"", try folder.write(text, to: "text"), path)
+        #expect(copied.exitCode == 0)
+        let failure = run(path).failure
+        #expect(failure?.hasPrefix("cannot be run: \(reason)") == true, "\(failure ?? "")")
+    }
+
     /// A program gets the system's own answer to such a file, which ends it; a later attempt may succeed.
     @Test func aCommandThatWritesTooLargeAFileDiffersFromABadFile() throws {
         let folder = try TemporaryFolder()
