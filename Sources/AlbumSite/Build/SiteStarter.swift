@@ -110,7 +110,7 @@ enum StarterConfiguration {
         #copyright: © Your name
         #language: en
 
-        # Where the site is written when --output is not given; relative to this file.
+        # Where the site is written when --output is not given; relative to this folder.
         output: _site
 
         # Where the site will be published. This enables feeds, a sitemap and link previews.

@@ -72,7 +72,7 @@ enum SettingKeys {
     ]
 
     private static let site: [KeyTable<AlbumDraft>.Key] = [
-        .path("output", \.site.output, "Where the site is written, relative to the configuration.").rootOnly(),
+        .path("output", \.site.output, "Where the site is written, relative to the source.").rootOnly(),
         .baseURL.rootOnly(),
         .mapping("limits", limits, \.site.limits, "How much time and memory one file may take.").rootOnly(),
         .flag("allowRawHTML", \.site.allowsRawHTML, "Whether raw HTML in Markdown appears in pages.").rootOnly(),
