@@ -184,17 +184,25 @@ public final class Preview: Sendable {
                 if let change = change(event) { mailbox.add(folder == source ? change : .unknown) }
             }
         }
-        if let file = options.configurationFile {
-            // The file may be a link, and either end of it may change.
-            let named = "\(Paths.absolute(Paths.parent(of: file)))/\(Paths.name(of: file))"
-            for path in Set([named, Paths.absolute(file)]) {
-                watches.append(
-                    SourceWatch(file: Paths.name(of: path), in: Paths.parent(of: path), polls: polls) { event in
-                        if change(event) != nil { mailbox.add(.unknown) }
-                    })
-            }
+        for path in configurationFiles(source) {
+            watches.append(
+                SourceWatch(file: Paths.name(of: path), in: Paths.parent(of: path), polls: polls) { event in
+                    if change(event) != nil { mailbox.add(.unknown) }
+                })
         }
         return watches
+    }
+
+    /// Returns the files of the configuration that watching the source does not cover. The configuration may be a link,
+    /// and either end of it may change.
+    private func configurationFiles(_ source: String) -> Set<String> {
+        if let file = options.configurationFile {
+            let named = "\(Paths.absolute(Paths.parent(of: file)))/\(Paths.name(of: file))"
+            return [named, Paths.absolute(file)]
+        }
+        guard let name = Configuration.name(in: source) else { return [] }
+        let target = Paths.absolute("\(source)/\(name)")
+        return Paths.isInside(target, source) ? [] : [target]
     }
 
     /// Returns the texts in the site's language, which pages need before the first build: a page for sending photos

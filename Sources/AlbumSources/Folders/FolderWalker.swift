@@ -307,6 +307,8 @@ struct FolderWalker {
             status = link
             return reportUnread(folder: folder, name)
         }
+        // The configuration has been read by way of this link; it may be that of several sources.
+        if folder == 0, ConfigurationNames.isOne(name), status.st_mode & S_IFMT == S_IFREG { return nil }
         guard target == root || Paths.isInside(target, root) else {
             status = link
             report(folder: folder, name, "\(LinkProblem.leavesSource), and is left out; copy it in instead", .warning)
