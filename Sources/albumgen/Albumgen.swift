@@ -14,14 +14,14 @@ struct Albumgen: ParsableCommand {
         abstract: "Turns folders of photographs into a static site of photo albums.",
         discussion: """
             EXAMPLES
-              albumgen build                              build a site of this folder, in _site
-              albumgen build ~/Pictures --output site     build a site and open site/index.html
-              albumgen build --progress json              one JSON object per line, for programs
+              albumgen build                              build this folder into _site
+              albumgen build ~/Pictures --output site     build into the folder site
+              albumgen build --progress json              report progress as lines of JSON
               albumgen serve ~/Pictures --open            see the site while you edit it
               albumgen check                              look for mistakes, write nothing
-              albumgen apply selection.json ~/Pictures    move items selected on a page to the trash
-              albumgen spaces                             list albums behind passwords, and their secret links
-              albumgen init my-site                       start a site with a commented configuration
+              albumgen apply selection.json ~/Pictures    move selected items to the trash
+              albumgen spaces                             list albums behind passwords
+              albumgen init my-site                       write a configuration to fill in
 
             EXIT CODES
               0  success

@@ -204,6 +204,16 @@ struct CommandTests {
         #expect(outcome.output.isEmpty)
     }
 
+    /// The help breaks lines that are longer than the terminal is wide, and their second halves would look like commands.
+    @Test(arguments: ["", "build", "serve", "init", "check", "clean", "apply", "spaces", "plan", "render", "schema"])
+    func examplesFitIntoATerminal(command: String) throws {
+        let help = try Program.start(["help", command].filter { !$0.isEmpty }, in: folder.path).finish().output
+        let overview = help.components(separatedBy: "\n\nUSAGE:")[0].components(separatedBy: "\n\n")
+        for part in overview where part.hasPrefix("EXAMPLES") || part.hasPrefix("EXIT CODES") {
+            #expect(part.split(separator: "\n").dropFirst().allSatisfy { $0.hasPrefix("  ") }, "\(part)")
+        }
+    }
+
     @Test func helpShowsExamples() throws {
         #expect(try Program.run("build", "--help").output.contains("EXAMPLES"))
     }

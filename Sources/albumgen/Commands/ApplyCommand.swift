@@ -17,8 +17,9 @@ struct ApplyCommand: ParsableCommand {
             albumgen apply --compare PICKS PICKS...
             """,
         discussion: """
-            FILE is the selection file that an album's page saves. Files that have not changed
-            since then move to the trash with their sidecars. Then build the site again.
+            FILE is the selection file that an album's page saves. Files that have not
+            changed since then move to the trash with their sidecars. Then build the site
+            again.
 
             PICKS is a list that a client sent from a gallery (`select: proof`). It never
             deletes anything. Without options, its files and comments are listed.

@@ -12,7 +12,7 @@ struct PlanCommand: ParsableCommand {
             EXAMPLES
               albumgen plan ~/Pictures --shards 16
               albumgen plan --shards 700 --list | parallel albumgen render --shard {}
-              albumgen plan --shards 16 --report - | jq -c '[.parts[].shard]'   a matrix for CI
+              albumgen plan --shards 16 --report - | jq -c '[.parts[].shard]'  a CI matrix
             """)
 
     @OptionGroup var input: SourceOptions

@@ -11,11 +11,11 @@ struct RenderCommand: ParsableCommand {
             EXAMPLES
               albumgen render ~/Pictures --shard 3/16     render the third of sixteen parts
               parallel albumgen render --shard {}/16 ::: $(seq 16)
-              albumgen render ~/Pictures                  in a Slurm or AWS Batch array, or in GitLab CI
+              albumgen render ~/Pictures                  in Slurm, AWS Batch or GitLab CI
               albumgen render ~/Pictures --shards 16      in an indexed Kubernetes job
 
-            Copy the caches of all machines together, and run albumgen build with that cache: it publishes the site, and
-            makes whatever is missing.
+            Copy the caches of all machines together, and run albumgen build with that
+            cache: it publishes the site, and makes whatever is missing.
             """)
 
     @OptionGroup var input: SourceOptions

@@ -7,9 +7,11 @@ struct SchemaCommand: ParsableCommand {
         abstract: "Prints a JSON schema that lets editors complete and check what you write.",
         discussion: """
             EXAMPLES
-              albumgen schema > albumgen.schema.json       then write at the top of albumgen.yml
-                                                           # yaml-language-server: $schema=albumgen.schema.json
+              albumgen schema > albumgen.schema.json       the keys of albumgen.yml
               albumgen schema album > album.schema.json    the keys of an album.yml
+
+            To use the first, write this line at the top of albumgen.yml:
+              # yaml-language-server: $schema=albumgen.schema.json
             """)
 
     @Argument(

@@ -11,14 +11,14 @@ struct ServeCommand: ParsableCommand {
             The first line of output is the address. Only programs on this computer can
             reach it, unless you open it to your network with --receive or --lan.
             Nothing in the source changes, unless you allow that with --edit or --receive.
-            Open pages update after each edit, and show drafts and the problems in your files.
+            Open pages update after each edit, and show drafts and problems in your files.
             Press Ctrl-C to stop.
 
             EXAMPLES
               albumgen serve ~/Pictures                   show the site on a free port
               albumgen serve ~/Pictures --open            and open it in the browser
               albumgen serve ~/Pictures --port 8000       always at the same address
-              albumgen serve ~/Pictures --edit --open     change titles and captions in the browser
+              albumgen serve ~/Pictures --edit --open     change texts in the browser
               albumgen serve ~/Pictures --receive         receive photos from phones, too
             """)
 

@@ -8,7 +8,7 @@ struct SpacesCommand: ParsableCommand {
         discussion: """
             EXAMPLES
               albumgen spaces ~/Pictures                  list what each space contains
-              albumgen spaces --links ~/Pictures          print the secret link of each space
+              albumgen spaces --links ~/Pictures          print each space's secret link
               albumgen spaces --new-password > family.txt make a strong password
             """)
 
