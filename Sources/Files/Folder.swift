@@ -329,10 +329,16 @@ extension Folder {
 package final class FolderLock: Sendable {
     private let descriptor: Int32
 
-    /// - Parameter isShared: whether others that share the folder may hold the lock at the same time.
+    /// - Parameters:
+    ///   - isShared: whether others that share the folder may hold the lock at the same time.
+    ///   - file: a file in the folder to lock in its place, for a second lock that does not exclude the first.
     /// - Throws: `EWOULDBLOCK` if another process holds the lock.
-    package init(_ path: String, purpose: String, isShared: Bool = false) throws(FileError) {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    package init(
+        _ path: String, purpose: String, isShared: Bool = false, onFile file: String? = nil
+    ) throws(FileError) {
+        let descriptor =
+            file.map { open("\(path)/\($0)", O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
+            ?? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError("open the \(purpose)", path) }
         guard flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 else {
             let error = FileError("lock the \(purpose)", path)

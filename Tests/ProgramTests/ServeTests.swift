@@ -76,6 +76,25 @@ struct ServeTests {
         #expect(try Data(contentsOf: folder.url(list)) == bytes)
     }
 
+    @Test func itsCacheIsNotDeletedWhileItShowsPicturesFromThere() throws {
+        let server = try RunningServer("photos", in: folder)
+        do {
+            defer { server.end() }
+            try expectCacheInUse()
+        }
+        let cleaned = try Program.run("clean", "photos", in: folder.path)
+        #expect(cleaned.exitCode == 0 && !folder.exists("photos/.albumgen"), "\(cleaned.errors)")
+    }
+
+    private func expectCacheInUse() throws {
+        let refused = try Program.run("clean", "photos", in: folder.path)
+        #expect(refused.exitCode == 3 && refused.errors.contains("`albumgen serve` is showing"), "\(refused.errors)")
+        #expect(folder.exists("photos/.albumgen/preview"))
+        // Builds use the same cache.
+        let built = try Program.run("build", "photos", "--output", "site", "--progress", "none", in: folder.path)
+        #expect(built.exitCode == 0, "\(built.errors)")
+    }
+
     @Test func refusesWhatIsNoneOfItsBusiness() throws {
         let server = try RunningServer("photos", in: folder)
         defer { server.end() }

@@ -34,6 +34,8 @@ public struct Cleaning: Sendable {
             cacheFolder: cacheFolder, hadCache: try Self.holdsCache(cacheFolder), hadSite: false,
             publishedFiles: 0, holdsOthers: false)
         let cacheLock = try removed.hadCache ? FolderLock.hold(cacheFolder, purpose: "cache folder") : nil
+        let exclusion = try removed.hadCache ? CacheUse.exclude(from: cacheFolder) : nil
+        defer { exclusion?.release() }
         if let output {
             let folder = Paths.absolute(output)
             guard access(folder, F_OK) == 0 else {

@@ -133,6 +133,7 @@ public final class Preview: Sendable {
         var lastFailure: String?
         var retry: Duration?
         var memory: PreviewMemory?
+        var use = CacheUse(options)
         repeat {
             let (changes, interruption) = mailbox.begin()
             let pass = PreviewPass(
@@ -142,6 +143,7 @@ public final class Preview: Sendable {
             do {
                 let made = try pass.run(memory, changes)
                 mailbox.finish(isComplete: true)
+                use.renew()
                 board.show(made)
                 memory = made.memory
                 // The first build of a large library leaves several times as much free memory as the preview needs.
