@@ -40,6 +40,9 @@ public struct SourceValue: Hashable, Sendable {
     /// Whether the value is a block scalar (`>`, `|`) on the lines below `location`, so that offsets in the text say
     /// nothing about the positions of its letters in the file.
     public var isBlock = false
+    /// Whether the text ends where something like `#1` begins a comment, which the author may have meant as a part of
+    /// the text.
+    public var isCut = false
 
     public init(content: Content, location: Location, isBlock: Bool = false) {
         self.content = content

@@ -173,7 +173,7 @@ extension KeyTable<ItemDraft>.Key {
     /// A list, or words separated by commas.
     static func list(_ name: String, _ path: Path<[String]>, _ summary: String) -> Self {
         Self(name: name, type: "a list of texts", summary: summary, schema: .list(.text)) { node, target, reader in
-            guard let values = reader.list(node, of: "texts", { $1.text($0) }) else { return }
+            guard let values = reader.list(node, of: "texts", { $1.shownText($0) }) else { return }
             guard case .scalar = node.content, let text = values.first else {
                 target[keyPath: path] = values.filter { !$0.allSatisfy(\.isWhitespace) }
                 return

@@ -7,7 +7,7 @@ extension KeyTable.Key {
 
     static func text(_ name: String, _ path: Path<String?>, _ summary: String) -> Self {
         Self(name: name, type: "a text", summary: summary, schema: .text) { node, target, reader in
-            if let value = reader.text(node) { target[keyPath: path] = value }
+            if let value = reader.shownText(node) { target[keyPath: path] = value }
         }
     }
 
@@ -21,7 +21,7 @@ extension KeyTable.Key {
     /// The title of an object. A title of only whitespace counts as none.
     static func title(_ path: Path<String?>, _ summary: String) -> Self {
         Self(name: "title", type: "a text", summary: summary, schema: .text) { node, target, reader in
-            guard let value = reader.text(node) else { return }
+            guard let value = reader.shownText(node) else { return }
             if value.allSatisfy(\.isWhitespace) {
                 return reader.ignore("`title` has no value", at: node.location)
             }

@@ -152,6 +152,16 @@ struct ValueReader {
         report("expected \(expected) for `\(key)` but found \(node.summary)", at: node.location)
     }
 
+    /// Returns a text that visitors read, and notes if a comment may have cut it short.
+    mutating func shownText(_ node: SourceValue) -> String? {
+        if node.isCut {
+            report(
+                "a `#` after a blank begins a comment, so this text ends before it; put the text in quotes if it goes on",
+                at: node.location, .note)
+        }
+        return text(node)
+    }
+
     /// Returns a scalar's text, cleaned like all text for pages.
     mutating func text(_ node: SourceValue) -> String? {
         guard case .scalar(let text, _) = node.content, !node.isNull else {

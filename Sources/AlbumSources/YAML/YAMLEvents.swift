@@ -16,6 +16,7 @@ struct YAMLEvents {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let reader: YAMLReader
     private let mending: YAMLMending
+    private let comments: YAMLComments
     private var count = 0
 
     /// Returns the value, or nil for a text without content.
@@ -39,11 +40,12 @@ struct YAMLEvents {
         self.parser = parser
         self.reader = reader
         self.mending = mending
+        comments = YAMLComments(mending.text)
     }
 
     /// A libyaml event; `mark` is the start of a stream or document.
     private enum Event {
-        case scalar(String, isPlain: Bool, isBlock: Bool, SourceValue.Location)
+        case scalar(String, isPlain: Bool, isBlock: Bool, isCut: Bool, SourceValue.Location)
         case sequence(SourceValue.Location)
         case mapping(SourceValue.Location)
         case end
@@ -72,6 +74,7 @@ struct YAMLEvents {
             return .scalar(
                 String(decoding: bytes, as: UTF8.self), isPlain: isPlain,
                 isBlock: scalar.style == YAML_LITERAL_SCALAR_STYLE || scalar.style == YAML_FOLDED_SCALAR_STYLE,
+                isCut: isPlain && comments.follow(line: event.end_mark.line, column: event.end_mark.column),
                 place(of: event))
         case YAML_SEQUENCE_START_EVENT: return .sequence(place(of: event))
         case YAML_MAPPING_START_EVENT: return .mapping(place(of: event))
@@ -85,9 +88,11 @@ struct YAMLEvents {
     private mutating func value(_ event: Event, depth: Int) throws(Failure) -> SourceValue {
         count += 1
         switch event {
-        case .scalar(let text, let isPlain, let isBlock, let place):
+        case .scalar(let text, let isPlain, let isBlock, let isCut, let place):
             try check(depth, place)
-            return SourceValue(content: .scalar(text, isPlain: isPlain), location: place, isBlock: isBlock)
+            var value = SourceValue(content: .scalar(text, isPlain: isPlain), location: place, isBlock: isBlock)
+            value.isCut = isCut
+            return value
         case .sequence(let place):
             try check(depth, place)
             var values: [SourceValue] = []
@@ -112,7 +117,7 @@ struct YAMLEvents {
                 // Yams reports the problem if the entries cannot be merged.
                 guard let merged = SourceValue.merging(entries) else { throw .unreadable }
                 return merged
-            case .scalar(let name, _, _, let place):
+            case .scalar(let name, _, _, _, let place):
                 // For a small mapping, a linear search is faster than hashing.
                 if entries.count == 16 { names.formUnion(entries.map(\.key)) }
                 let isTwice = entries.count < 16 ? entries.contains { $0.key == name } : !names.insert(name).inserted
