@@ -15,27 +15,51 @@ package struct QRCode: Sendable {
         rows = (0..<width).map { row in (0..<width).map { data[row * width + $0] & 1 == 1 } }
     }
 
-    /// Returns the code as lines for a terminal, with two rows in each line and the margin of four squares that readers
-    /// need.
+    /// How a terminal shows the squares.
+    package enum Drawing: Sendable {
+        /// Two rows in each line, with characters that only some terminals have.
+        case halves
+        /// Two columns of ASCII for each square.
+        case pairs
+
+        /// The width of the margin in squares. Readers should get four, but most need no more than two, with which the
+        /// code of an address fits into 80 columns.
+        fileprivate var margin: Int { self == .halves ? 4 : 2 }
+    }
+
+    /// Returns the number of columns that the lines of `terminalLines` take.
+    package func columns(_ drawing: Drawing) -> Int {
+        let width = rows.count + 2 * drawing.margin
+        return drawing == .halves ? width : 2 * width
+    }
+
+    /// Returns the code as lines for a terminal, with its margin.
     ///
     /// Cameras need dark squares on a light ground, whatever the colours of the terminal: the lines set both.
-    package var terminalLines: [String] {
-        let margin = 4
-        let width = rows.count + 2 * margin
-        func isDark(_ row: Int, _ column: Int) -> Bool {
-            rows.indices.contains(row - margin) && rows.indices.contains(column - margin)
-                && rows[row - margin][column - margin]
-        }
-        return stride(from: 0, to: width, by: 2).map { row in
-            let squares = (0..<width).map { column in
-                switch (isDark(row, column), isDark(row + 1, column)) {
-                case (false, false): " "
-                case (true, false): "▀"
-                case (false, true): "▄"
-                case (true, true): "█"
+    package func terminalLines(_ drawing: Drawing) -> [String] {
+        let places = -drawing.margin..<rows.count + drawing.margin
+        switch drawing {
+        case .halves:
+            return stride(from: places.lowerBound, to: places.upperBound, by: 2).map { row in
+                let squares = places.map { column in
+                    switch (isDark(row, column), isDark(row + 1, column)) {
+                    case (false, false): " "
+                    case (true, false): "▀"
+                    case (false, true): "▄"
+                    case (true, true): "█"
+                    }
                 }
+                return "\u{1B}[30;107m\(squares.joined())\u{1B}[0m"
             }
-            return "\u{1B}[30;107m\(squares.joined())\u{1B}[0m"
+        case .pairs:
+            return places.map { row in
+                let squares = places.map { isDark(row, $0) ? "\u{1B}[40m##" : "\u{1B}[107m  " }
+                return "\u{1B}[30m\(squares.joined())\u{1B}[0m"
+            }
         }
+    }
+
+    private func isDark(_ row: Int, _ column: Int) -> Bool {
+        rows.indices.contains(row) && rows.indices.contains(column) && rows[row][column]
     }
 }

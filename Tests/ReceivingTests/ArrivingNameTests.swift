@@ -64,8 +64,14 @@ struct ArrivingNameTests {
         #expect(code.rows.suffix(1).first.map { Array($0[..<7]) } == ring)
         #expect(code.rows.allSatisfy { $0.count == code.rows.count })
         // The margin is light.
-        let first = try #require(code.terminalLines.first)
+        let first = try #require(code.terminalLines(.halves).first)
         #expect(first.contains(String(repeating: " ", count: code.rows.count + 8)))
         #expect(QRCode("") == nil)
+        let pairs = code.terminalLines(.pairs)
+        #expect(code.columns(.pairs) == 2 * pairs.count)
+        #expect(pairs.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } })
+        let shown = pairs.map { $0.replacing(#/\x1B\[[0-9]+m/#, with: "") }
+        #expect(shown.allSatisfy { $0.utf8.count == code.columns(.pairs) })
+        #expect(shown[2].hasPrefix("    ##############  ") && shown[1].allSatisfy { $0 == " " })
     }
 }

@@ -28,7 +28,7 @@ struct ProgressLine {
     ///   - suffix: what follows the numbers.
     ///   - drawsLines: whether the terminal shows characters beyond ASCII.
     func text(columns: Int, suffix: String = "", drawsLines: Bool = true) -> String {
-        let numbers = tail + suffix
+        let numbers = tail(usesUnicode: drawsLines) + suffix
         let width = min(24, columns - name.count - numbers.count - 3)
         guard width >= 4 else {
             return String("\(name.trimmingCharacters(in: .whitespaces)): \(numbers)".prefix(max(0, columns - 1)))
@@ -40,12 +40,12 @@ struct ProgressLine {
     }
 
     /// The numbers behind the bar: `120 of 4000, 35/s, 1 min 51 s left`.
-    var tail: String {
+    func tail(usesUnicode: Bool) -> String {
         var text = "\(done) of \(total)\(phase == .films ? " s" : "")"
         if let rate {
             let number = rate >= 10 ? String(Int(rate)) : String((rate * 10).rounded() / 10)
             // Seconds of film per second.
-            text += phase == .films ? ", \(number)× their speed" : ", \(number)/s"
+            text += phase == .films ? ", \(number)\(usesUnicode ? "×" : "x") their speed" : ", \(number)/s"
         }
         if let secondsLeft, done < total { text += ", \(Self.duration(secondsLeft)) left" }
         return text
@@ -161,7 +161,7 @@ final class PlainPresenter: BuildProgressPresenter {
         guard let elapsed else { return }
         let line = ProgressLine(phase: phase, done: done, total: total, elapsed: elapsed)
         let name = line.name.trimmingCharacters(in: .whitespaces)
-        StandardStream.errors.write("\(name): \(line.tail)\n")
+        StandardStream.errors.write("\(name): \(line.tail(usesUnicode: Terminal.usesUnicode))\n")
     }
 
     func end(_ phase: BuildPhase, total: Int) {}
