@@ -57,6 +57,29 @@ struct SharingTests {
         #expect(try content(of: "og:image:width", in: "sea/index.html") == "853")
     }
 
+    /// It used to be cropped around the photo's own focus.
+    @Test func anAlbumsLinkShowsItsOwnFocus() throws {
+        try build("cover: Sea/wide.jpg\nopenGraph: {items: card}")
+        let middle = try #require(try content(of: "og:image", in: "index.html"))
+        #expect(try content(of: "og:image", in: "sea/index.html") == middle)
+        try folder.write("date: 2024-03-09\nfocus: 50% 0%\n", to: "photos/Sea/album.yml")
+        try folder.age("photos")
+        try build()
+        let own = try #require(try content(of: "og:image", in: "sea/index.html"))
+        #expect(own != middle)
+        #expect(folder.exists(own.replacingOccurrences(of: "https://example.org/", with: "site/")))
+        #expect(try content(of: "og:image", in: "index.html") == middle)
+        // The photo's own page, and that of an album that does not choose, show the photo's own focus.
+        try folder.write("focus: 50% 100%\n", to: "photos/Sea/wide.jpg.yml")
+        try folder.age("photos")
+        try build("cover: Sea/wide.jpg\nopenGraph: {items: card}")
+        #expect(try content(of: "og:image", in: "sea/index.html") == own)
+        let photos = try #require(try content(of: "og:image", in: "index.html"))
+        #expect(photos != own && photos != middle)
+        #expect(try content(of: "og:image", in: "sea/wide.html") == photos)
+        #expect(try content(of: "og:image", in: "404.html") == photos)
+    }
+
     @Test func anArchiveHoldsThePublishedOriginals() throws {
         try build("download: {zip: on}")
         let archives = try names(endingIn: ".zip")

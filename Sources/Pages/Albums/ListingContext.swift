@@ -37,8 +37,10 @@ final class ListingContext: TemplateContext {
         frame.description =
             (isCategory ? nil : album.settings.description.nonEmpty) ?? listing.prose(in: view)?.plainText.nonEmptyLine
             ?? view.summary.line(in: view.texts).nonEmptyLine
-        let cover = listing.linkCover(in: site)
-        frame.openGraphImage = cover?.files.linkImage(album.settings.openGraph.albums)
+        let represents = listing.linkCover(in: site)
+        let cover = represents.map { site.published[$0] }
+        let focus = represents.flatMap { site.plan.coverFocus($0, of: album) }
+        frame.openGraphImage = cover?.files.linkImage(album.settings.openGraph.albums, around: focus)
         frame.openGraphAlternative = cover.flatMap { ItemWords.alternative(of: $0.item.fields) } ?? frame.heading
         frame.structuredData = StructuredData(view: view).gallery(
             name: frame.heading, description: frame.description, address: address, cover: cover)

@@ -123,7 +123,7 @@ struct PageKeys {
         key.add(album.prose)
         key.add(view.hasClips)
         add(view.summary)
-        let cover = listing.linkCover(in: site)
+        let cover = listing.linkCover(in: site).map { site.published[$0] }
         add(cover: cover)
         // In all other cases, the cover added above is this one.
         if album.smart != nil, listing.category == nil { add(cover: site.cover(of: album)) }

@@ -20,7 +20,8 @@ final class TextPageContext: TemplateContext {
             assets: AssetNames(site.theme.assets, links: links))
         frame.description = page.description ?? page.prose?.plainText.nonEmptyLine
         let cover = Self.cover(in: site)
-        frame.openGraphImage = cover?.files.linkImage(view.album.settings.openGraph.albums)
+        let focus = site.plan.root.cover.flatMap { site.plan.coverFocus($0, of: site.plan.root) }
+        frame.openGraphImage = cover?.files.linkImage(view.album.settings.openGraph.albums, around: focus)
         frame.openGraphAlternative = cover.flatMap { ItemWords.alternative(of: $0.item.fields) } ?? view.siteTitle
         self.frame = frame
         let shown = Self.albums(on: page, of: site)

@@ -74,26 +74,27 @@ struct Listing: Hashable, Sendable {
     }
 
     /// Returns the item that represents the page in link previews.
-    func linkCover(in site: SiteViews) -> PublishedItem? {
+    func linkCover(in site: SiteViews) -> ItemReference? {
         let view = site.views[album]
         if view.album.smart != nil, site.plan.root.settings.robots == .index {
             return indexedCover(of: view, in: site)
         }
-        if let category { return view.album.categories[category].range.first.map { view.items[$0] } }
-        return site.cover(of: view.album)
+        if let category {
+            return view.album.categories[category].range.first.map { view.items.plan.reference(at: $0) }
+        }
+        return site.cover(of: view.album) == nil ? nil : view.album.cover
     }
 
     /// Returns the cover of a smart album in a site that search engines may index. Leaves out pictures that they must
     /// not index, even though the album shows them.
-    private func indexedCover(of view: AlbumView, in site: SiteViews) -> PublishedItem? {
+    private func indexedCover(of view: AlbumView, in site: SiteViews) -> ItemReference? {
         func isIndexed(_ reference: ItemReference) -> Bool {
             site.plan.albums[reference.album].settings.robots == .index
         }
-        if category == nil, let cover = view.album.cover, isIndexed(cover) { return site.published[cover] }
+        if category == nil, let cover = view.album.cover, isIndexed(cover) { return cover }
         let shown = category.map { view.album.members[view.album.categories[$0].range] }
         let indexed = (shown ?? view.album.smart?.reach[...] ?? []).lazy.filter(isIndexed)
-        let cover = indexed.first { site.published[$0].hasThumbnails } ?? indexed.first
-        return cover.map { site.published[$0] }
+        return indexed.first { site.published[$0].hasThumbnails } ?? indexed.first
     }
 
     /// Returns the item that a picker's page opens with: the album's own choice if the page lists it, else the first

@@ -31,9 +31,15 @@ extension SitePlan {
         return fallback
     }
 
+    /// Returns the point of a picture that stays in view where it represents an album: the album's own choice, if the
+    /// picture is its cover.
+    public func coverFocus(_ picture: ItemReference, of album: AlbumPlan) -> Focus? {
+        (picture == album.cover ? album.focus : nil) ?? self[picture].item.coverFocus
+    }
+
     /// Returns the point of a hero that stays in view: the album's own choice, if the picture is its cover. A hero is
     /// so wide that it crops the top of nearly every picture, where people's heads are.
     public func heroFocus(_ hero: ItemReference, of album: AlbumPlan) -> Focus {
-        (hero == album.cover ? album.focus : nil) ?? self[hero].item.coverFocus ?? .aboveMiddle
+        coverFocus(hero, of: album) ?? .aboveMiddle
     }
 }

@@ -13,7 +13,7 @@ public struct ItemPlan: Sendable, Codable {
     /// The sizes between the thumbnails and the original: one for phones or, for pictures that pages show large, all
     /// that `SizeLadder` has. Ordered like the thumbnails.
     public internal(set) var steps: [RenditionPlan] = []
-    /// The preview image, at most one, for a link to the item, or to an album whose cover it is.
+    /// The preview images for links to the item, and to albums whose cover it is: one for each focus.
     public internal(set) var cards: [RenditionPlan] = []
     /// The item as an album's cover on cards: cropped to 3:2, grouped by focus and format, widths ascending. Empty for
     /// panoramas and for items that are not covers.

@@ -87,6 +87,12 @@ public struct PublishedItem: Sendable {
         hasPicture ? made(plan.cards, from: plan.thumbnails.count + plan.originals.count) : []
     }
 
+    /// Returns the file of `ItemPlan.cards` that is cropped around this focus; without one, any other.
+    public func card(around focus: Focus?) -> PublishedFile? {
+        guard hasPicture else { return nil }
+        return made(plan.cards, around: focus, from: plan.thumbnails.count + plan.originals.count).first ?? cards.first
+    }
+
     /// The files of `ItemPlan.steps`.
     public var steps: [PublishedFile] {
         made(plan.steps, from: plan.thumbnails.count + plan.originals.count + plan.cards.count)
@@ -267,15 +273,17 @@ public struct ItemFiles: Sendable {
     /// The short clip in a cell.
     public var clip: PublishedFile? { item.film(.clip) }
 
-    /// Returns the preview image for a link to an album whose cover is the item.
-    public func linkImage(_ choice: OpenGraphSettings.AlbumImage) -> PublishedFile? {
-        choice == .card ? item.cards.first ?? thumbnail : thumbnail
+    /// Returns the preview image for a link to an album that the item represents.
+    ///
+    /// - Parameter focus: the point that stays in view, by `SitePlan.coverFocus`.
+    public func linkImage(_ choice: OpenGraphSettings.AlbumImage, around focus: Focus?) -> PublishedFile? {
+        choice == .card ? item.card(around: focus) ?? thumbnail : thumbnail
     }
 
     /// Returns the preview image for a link to the item: its card, or the resized original. A camera's own file never
     /// takes their place, since it may be larger than social networks load.
     public func linkImage(_ choice: OpenGraphSettings.ItemImage) -> PublishedFile? {
-        if choice == .card, let card = item.cards.first { return card }
+        if choice == .card, let card = item.card(around: item.item.coverFocus) { return card }
         return item.originals.last ?? thumbnail
     }
 

@@ -54,7 +54,7 @@ struct PageRenditions {
         var covers: [ItemReference: [RenditionPlan]] = [:]
         for album in plan.albums {
             guard let cover = album.cover else { continue }
-            let focus = album.focus ?? plan[cover].item.coverFocus
+            let focus = plan.coverFocus(cover, of: album)
             if covers[cover, default: []].contains(where: { $0.spec.focus == focus }) { continue }
             let cut = plan.albums[cover.album].covers(of: plan[cover], around: focus)
             if !cut.isEmpty { covers[cover, default: []] += cut }
@@ -87,28 +87,35 @@ struct PageRenditions {
         return faces
     }
 
-    /// Items that represent links have a card. Social networks accept only absolute addresses, so a site without a
-    /// `baseURL` has no cards.
+    /// Items that represent links have a card, and one around the focus of each album whose link they represent. Social
+    /// networks accept only absolute addresses, so a site without a `baseURL` has no cards.
     private static func cards(in plan: SitePlan) -> [ItemReference: [RenditionPlan]] {
         guard plan.settings.baseURL != nil else { return [:] }
-        var shown: Set<ItemReference> = []
-        for album in plan.albums {
-            if album.settings.openGraph.items == .card {
-                for index in album.items.indices { shown.insert(ItemReference(album: album.index, index: index)) }
-            }
-            if album.settings.openGraph.albums == .card, let cover = album.cover { shown.insert(cover) }
-        }
         var cards: [ItemReference: [RenditionPlan]] = [:]
-        for reference in shown { cards[reference] = card(of: reference, in: plan).map { [$0] } }
+        func add(_ reference: ItemReference, _ focus: Focus?) {
+            if cards[reference, default: []].contains(where: { $0.spec.focus == focus }) { return }
+            if let card = card(of: reference, around: focus, in: plan) { cards[reference, default: []].append(card) }
+        }
+        for album in plan.albums where album.settings.openGraph.items == .card {
+            for index in album.items.indices {
+                let reference = ItemReference(album: album.index, index: index)
+                add(reference, plan[reference].item.coverFocus)
+            }
+        }
+        for album in plan.albums where album.settings.openGraph.albums == .card {
+            if let cover = album.cover { add(cover, plan.coverFocus(cover, of: album)) }
+        }
         return cards
     }
 
-    private static func card(of reference: ItemReference, in plan: SitePlan) -> RenditionPlan? {
+    private static func card(
+        of reference: ItemReference, around focus: Focus?, in plan: SitePlan
+    ) -> RenditionPlan? {
         let item = plan[reference]
         let home = plan.albums[reference.album]
         guard let picture = item.item.picture,
             let spec = LinkCard.spec(
-                of: picture.facts, focus: item.item.coverFocus, sharing: item.renditions.first?.spec.base,
+                of: picture.facts, focus: focus, sharing: item.renditions.first?.spec.base,
                 watermark: home.settings.watermark)
         else { return nil }
         return ItemPlanner.addressed(
@@ -121,7 +128,7 @@ struct PageRenditions {
         let watermark = plan.albums[cover.album].settings.watermark
         let icons = SiteIcon.allCases.compactMap { icon in
             icon.spec(
-                of: picture.facts, focus: plan.root.focus ?? plan[cover].item.coverFocus,
+                of: picture.facts, focus: plan.coverFocus(cover, of: plan.root),
                 sharing: plan[cover].renditions.first?.spec.base,
                 watermark: watermark.renditions == .all ? watermark : Watermark()
             )
