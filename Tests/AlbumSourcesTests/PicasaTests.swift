@@ -85,6 +85,19 @@ struct PicasaTests {
         }
     }
 
+    @Test func `a face of a raw photo that Picasa turned is where it shows it`() {
+        func faces(_ rotate: String) -> [MarkedFace] {
+            let ini = "[Contacts2]\n8e62398ebda8c1a5=Ann Lee;;\n[r.NEF]\n\(rotate)"
+            return read(
+                ini + "faces=rect64(0000400040008000),8e62398ebda8c1a5\n", more: ["r.NEF": ""],
+                settings: "privacy: {people: true}\nversions: all"
+            ).site.root.items.flatMap(\.fields.faces)
+        }
+        let asShown = faces("").map(\.region)
+        #expect(asShown.count == 1)
+        #expect(faces("rotate=rotate(1)\n").map { $0.region.turned(.rotated90) } == asShown)
+    }
+
     @Test func `names may be in Picasa's list of people alone`() {
         let ini = "[Contacts2]\n1=Of the folder;;\n[a.jpg]\nfaces=rect64(1),1;rect64(1),2;rect64(1),03;rect64(1),4\n"
         let list = """

@@ -59,7 +59,8 @@ public struct MarkedFace: Hashable, Sendable, Codable {
     public var region: PictureRegion
     /// The size of the picture in which it was marked; nil if that is unknown.
     public var pictureSize: PixelSize?
-    /// Whether the region is one of the upright picture, rather than of the picture as it is stored.
+    /// Whether the region is one of the upright picture, before anybody turned it further, rather than of the picture as
+    /// it is stored.
     public var isUpright: Bool
 
     /// The maximum number of faces that are kept for a photo.
@@ -79,9 +80,12 @@ public struct MarkedFace: Hashable, Sendable, Codable {
     /// turn with it. digiKam, Lightroom, Picasa and Photos write them so. Some programs, which show photos upright,
     /// write regions of the upright picture instead, and then also state the size of the upright picture.
     public func region(in picture: MediaFacts) -> PictureRegion? {
-        guard let pictureSize else { return isUpright ? region : region.turned(picture.orientation) }
-        if !isUpright, pictureSize.isAbout(picture.storedSize) { return region.turned(picture.orientation) }
-        return pictureSize.isAbout(picture.size) ? region : nil
+        let turn = Orientation.upright.turned(quarters: Int(picture.wantedTurn))
+        let stored = region.turned(picture.orientation)
+        guard let pictureSize else { return isUpright ? region.turned(turn) : stored }
+        if !isUpright, pictureSize.isAbout(picture.storedSize) { return stored }
+        let upright = turn.swapsAxes ? picture.size.transposed : picture.size
+        return pictureSize.isAbout(upright) ? region.turned(turn) : nil
     }
 }
 

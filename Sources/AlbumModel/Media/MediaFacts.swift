@@ -42,6 +42,8 @@ public struct MediaFacts: Hashable, Sendable, Codable {
     /// How somebody turned the picture without changing the file: the number of quarter turns clockwise, plus 4 if it is
     /// mirrored before that. It is part of `orientation`, but of no fact that is read from the file.
     public private(set) var turn = 0
+    /// The last quarter turns in `turn`: those that a person asked for, rather than what a sidecar states of a raw photo.
+    public private(set) var wantedTurn: Int8 = 0
 
     /// Turns a still photo clockwise by quarters.
     ///
@@ -49,6 +51,7 @@ public struct MediaFacts: Hashable, Sendable, Codable {
     public mutating func turn(by quarters: Int, from stated: Orientation? = nil) {
         guard format.kind == .photo, !isAnimated else { return }
         var (isMirrored, quarters) = (false, quarters)
+        wantedTurn = Int8((quarters % 4 + 4) % 4)
         // Photo programs write the orientation of raw photos into sidecars only. What they write into other files is in
         // there, and a sidecar with another orientation is older.
         if format == .raw, let wanted = stated {

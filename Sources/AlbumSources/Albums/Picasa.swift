@@ -90,7 +90,8 @@ struct PicasaNotes {
             guard let name = folder.contacts[face.id] else { continue }
             if !found.names.contains(name) { found.names.append(name) }
             guard publishesPeople, let region = face.region else { continue }
-            found.fields.faces.append(MarkedFace(name: name, region: region, isUpright: isRaw))
+            let unturned = isRaw ? region.turned(.upright.turned(quarters: -photo.turn)) : region
+            found.fields.faces.append(MarkedFace(name: name, region: unturned, isUpright: isRaw))
         }
         if publishesPeople { found.fields.people = found.names }
         return found

@@ -55,4 +55,38 @@ struct FaceTests {
             isUpright: isUpright)
         #expect(face.region(in: facts) == isTurned.map { $0 ? region.turned(orientation) : region })
     }
+
+    /// A person who turns a photo further turns the faces with it, whichever picture they were marked in.
+    @Test(arguments: [false, true], [1, 2, 3])
+    func facesAreFoundInAPictureThatAPersonTurned(hasSize: Bool, quarters: Int) throws {
+        let region = try #require(Self.stored)
+        var facts = MediaFacts(
+            format: .jpeg, storedSize: PixelSize(width: 600, height: 400), orientation: .rotated90)
+        let upright = hasSize ? facts.size : nil
+        let stored = hasSize ? facts.storedSize : nil
+        facts.turn(by: quarters)
+        let marked = [
+            MarkedFace(name: "Ann", region: region, pictureSize: stored),
+            MarkedFace(name: "Ann", region: region.turned(.rotated90), pictureSize: upright, isUpright: true),
+        ]
+        let turned = region.turned(facts.orientation)
+        #expect(marked.map { $0.region(in: facts) } == [turned, turned])
+        if hasSize {
+            // Without saying so, as some programs write into XMP.
+            let unsaid = MarkedFace(name: "Ann", region: region.turned(.rotated90), pictureSize: upright)
+            #expect(unsaid.region(in: facts) == turned)
+        }
+    }
+
+    /// What a sidecar states of a raw photo is no turn of the upright picture.
+    @Test func facesOfARawPhotoAreMarkedAsItsSidecarStates() throws {
+        let region = try #require(Self.stored)
+        var facts = MediaFacts(format: .raw, storedSize: PixelSize(width: 600, height: 400))
+        facts.turn(by: 0, from: .rotated90)
+        let face = MarkedFace(name: "Ann", region: region, pictureSize: facts.size, isUpright: true)
+        #expect(face.region(in: facts) == region)
+        facts = MediaFacts(format: .raw, storedSize: PixelSize(width: 600, height: 400))
+        facts.turn(by: 2, from: .rotated90)
+        #expect(face.region(in: facts) == region.turned(.rotated180))
+    }
 }
