@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [
         ("\u{1}", SniffedFormat.unknown), ("", .empty), ("Dear diary,\nit rained.", .text),
         ("%PDF-1.7 ...", .unsupportedPicture("a PDF document")),
-        ("\0\0\0\u{1C}ftypavis\0\0\0\0avismsf1miaf", .unsupportedPicture("an animated AVIF")),
+        ("\0\0\0\u{1C}ftypavis\0\0\0\0avismsf1miaf", .unsupportedPicture("an animated AVIF", to: "WebP or MP4")),
         ("<?xml version=\"1.0\"?><svg xmlns=\"\">", .unsupportedPicture("an SVG drawing")),
         ("GIF89a......", .media(.gif)),
         ("RIFF....WEBPVP8 ", .media(.webp)), ("RIFF....AVI LIST", .media(.avi)),

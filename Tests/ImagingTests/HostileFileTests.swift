@@ -33,7 +33,12 @@ import Testing
     @Test func saysWhatAFileIsInstead() throws {
         #expect(try reason([]) == "is empty")
         #expect(try reason(Array("Not a photo at all.\n".utf8)) == "is text, not a photo")
-        #expect(try reason(Array("%PDF-1.4\n".utf8)) == "is a PDF document, which is not supported")
+        #expect(
+            try reason(Array("%PDF-1.4\n".utf8))
+                == "is a PDF document, which is not supported; convert it to PNG or JPEG to show it")
+        #expect(
+            try reason(Array("\0\0\0\u{1C}ftypavis\0\0\0\0avismsf1miaf".utf8))
+                == "is an animated AVIF, which is not supported; convert it to WebP or MP4 to show it")
         #expect(try reason([0, 1, 2, 3]) == "is not in a known photo or video format")
         #expect(try reason([0xFF, 0xD8, 0xFF]).hasPrefix("cannot be shown: reading its header failed"))
     }
@@ -57,7 +62,8 @@ import Testing
         let svg =
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"20\"><rect width=\"40\" height=\"20\"/></svg>"
         let path = try scratch.write(Array(svg.utf8), "drawing.svg")
-        #expect(throws: ImagingError.notMedia(path: path, what: "is an SVG drawing, which is not supported")) {
+        let complaint = "is an SVG drawing, which is not supported; convert it to PNG or JPEG to show it"
+        #expect(throws: ImagingError.notMedia(path: path, what: complaint)) {
             try ImageInspector.inspect(path: path)
         }
         let facts = try ImageInspector.inspect(path: path, untrustedLoaders: ["svg"]).facts

@@ -11,10 +11,17 @@ enum MisnamedMedia {
         var ending: String
         /// The content with its article: "a JPEG photo".
         var what: String
-        /// The extension that the name should have; nil for a kind that is not shown under any name.
-        var properEnding: String?
+        var remedy: Remedy
 
         static func < (left: Kind, right: Kind) -> Bool { (left.ending, left.what) < (right.ending, right.what) }
+    }
+
+    /// How to have files of a kind shown.
+    private enum Remedy: Hashable {
+        /// Their names need another extension.
+        case rename(ending: String)
+        /// They are not shown under any name.
+        case convert(to: String)
     }
 
     /// Returns one note for each extension and kind of content.
@@ -42,8 +49,9 @@ enum MisnamedMedia {
             let name = format.rawValue.uppercased()
             return Kind(
                 ending: ending(of: path), what: "\(article(before: name)) \(name) \(noun)",
-                properEnding: format.fileExtension)
-        case .unsupportedPicture(let what): return Kind(ending: ending(of: path), what: what)
+                remedy: .rename(ending: format.fileExtension))
+        case .unsupportedPicture(let what, let target):
+            return Kind(ending: ending(of: path), what: what, remedy: .convert(to: target))
         case .unsupported, .text, .empty, .unknown: return nil
         }
     }
@@ -51,11 +59,12 @@ enum MisnamedMedia {
     private static func message(on kind: Kind, _ count: Int) -> String {
         let files = kind.ending.isEmpty ? "files without an ending" : ".\(kind.ending) files"
         let subject = count == 1 ? "is \(kind.what)" : "is one of \(count) \(files) that are each \(kind.what)"
-        guard let ending = kind.properEnding else {
-            return "\(subject), and is not shown; convert it to PNG or JPEG to show it, or list it under `ignore`"
-        }
-        return
+        return switch kind.remedy {
+        case .convert(let target):
+            "\(subject), and is not shown; convert it to \(target) to show it, or list it under `ignore`"
+        case .rename(let ending):
             "\(subject) by content but not by name, and is not shown; end the name in .\(ending) to show it, or list it under `ignore`"
+        }
     }
 
     /// Returns "an" before names that are spelled out, such as MP4, and before vowels.

@@ -3,8 +3,9 @@ public import AlbumModel
 /// The format of a file according to its first bytes.
 public enum SniffedFormat: Hashable, Sendable {
     case media(MediaFormat)
-    /// An unsupported kind of picture, drawing or document; a noun with its article, such as "a PDF document".
-    case unsupportedPicture(String)
+    /// An unsupported kind of picture, drawing or document: a noun with its article, such as "a PDF document", and the
+    /// format to convert it to.
+    case unsupportedPicture(String, to: String = "PNG or JPEG")
     /// Another known but unsupported format, such as "a ZIP archive".
     case unsupported(String)
     case text
@@ -15,11 +16,17 @@ public enum SniffedFormat: Hashable, Sendable {
     public var complaint: String? {
         switch self {
         case .media: nil
-        case .unsupported(let what), .unsupportedPicture(let what): "is \(what), which is not supported"
+        case .unsupported(let what), .unsupportedPicture(let what, _): "is \(what), which is not supported"
         case .text: "is text, not a photo"
         case .empty: "is empty"
         case .unknown: "is not in a known photo or video format"
         }
+    }
+
+    /// The complaint with what to do about the file.
+    var advice: String? {
+        guard case .unsupportedPicture(_, let target) = self else { return complaint }
+        return complaint.map { "\($0); convert it to \(target) to show it" }
     }
 }
 
@@ -86,7 +93,7 @@ public enum FormatSniffer {
         case "qt  ": return .media(.mov)
         case "avif": return .media(.avif)
         // libvips 8.14 has no loader for sequences, and its error only says that some other loader is not to be used.
-        case "avis": return .unsupportedPicture("an animated AVIF")
+        case "avis": return .unsupportedPicture("an animated AVIF", to: "WebP or MP4")
         case "heic", "heix", "hevc", "hevx", "heim", "heis", "hevm", "hevs": return .media(.heic)
         case "mif1", "msf1", "miaf": return .media(all.contains("avif") || all.contains("avis") ? .avif : .heic)
         case "jp2 ", "jpx ", "jpm ", "mjp2": return .unsupportedPicture("a JPEG 2000 image")

@@ -36,7 +36,7 @@ public enum ImageInspector {
             case .media(.jxl): inspection = try jxl(bytes, path: path)
             case .media(let format): inspection = try throughVips(format, bytes, path: path)
             default:
-                let complaint = ImagingError.notMedia(path: path, what: sniffed.complaint ?? "is not supported")
+                let complaint = ImagingError.notMedia(path: path, what: sniffed.advice ?? "is not supported")
                 if untrustedLoaders.isEmpty || sniffed == .empty { throw complaint }
                 inspection = try opened(bytes, path: path, loaders: untrustedLoaders, otherwise: complaint)
             }
