@@ -60,6 +60,20 @@ struct VideoTests {
         }
     }
 
+    /// Pages used to say that it cannot be played, and the item's own page had no picture.
+    @Test func aVideoWithoutAPublishedFileIsItsStill() throws {
+        try TestFilm.make(TestFilm.plain(), in: folder, as: "films/a.mp4")
+        try folder.write("originals: none\nvideos: {hoverClip: on}\n", to: "films/albumgen.yml")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(try published(".mp4").isEmpty)
+        let page = try folder.read("site/a-mp4.html")
+        #expect(page.contains("<img class=\"ag-photo\" src=\"media/a-mp4-320-"), "\(page)")
+        #expect(!page.contains("ag-missing") && !page.contains("<video") && !page.contains("VideoObject"), "\(page)")
+        #expect(page.contains("\"kind\":\"photo\"") && !page.contains("\"original\":null"), "\(page)")
+        #expect(try !folder.read("site/index.html").contains("▶"))
+    }
+
     private static let unplayable = [
         (["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-c:a", "mp3"], "old.avi"),
         (["-c:v", "libtheora", "-c:a", "libvorbis"], "old.ogv"),

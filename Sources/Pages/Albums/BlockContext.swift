@@ -94,7 +94,7 @@ final class CellContext: TemplateContext {
         case "style": Text(style)
         case "picture": picture as Any? ?? Text("")
         case "missing": Text(missing)
-        case "isVideo": item.item.kind == .video
+        case "isVideo": item.shownKind == .video
         case "isLive": item.item.kind == .photo && item.film(.motion) != nil
         case "words": words as Any? ?? Text("")
         case "clip": Text(more == nil ? item.files.clip.map { links.href(to: $0.address) } : nil)

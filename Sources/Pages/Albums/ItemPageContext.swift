@@ -23,7 +23,7 @@ final class ItemPageContext: TemplateContext {
         frame.description =
             item.item.fields.description.nonEmpty ?? item.item.fields.prose?.plainText.nonEmptyLine
             ?? words.name(in: view.album.title)
-        frame.openGraphType = item.item.kind == .photo ? "article" : "video.other"
+        frame.openGraphType = item.shownKind == .photo ? "article" : "video.other"
         frame.openGraphImage = item.files.linkImage(view.album.settings.openGraph.items)
         frame.openGraphAlternative = words.alternative
         frame.structuredData = StructuredData(view: view).item(at: index)
@@ -114,14 +114,14 @@ final class ItemPageContext: TemplateContext {
     }
 
     private var photo: PhotoContext? {
-        guard item.item.kind == .photo, !item.isMissing else { return nil }
+        guard item.shownKind == .photo, !item.isMissing else { return nil }
         return PhotoContext(
             files: item.files.originals, smaller: item.files.smallerOriginals, links: links,
             alternative: words.alternative)
     }
 
     private var film: FilmContext? {
-        guard item.item.kind == .video, let file = item.files.originals.last else { return nil }
+        guard item.shownKind == .video, let file = item.files.originals.last else { return nil }
         return FilmContext(
             source: links.href(to: file.address), type: file.type,
             poster: item.files.poster.map { links.href(to: $0.address) },
@@ -140,7 +140,7 @@ final class ItemPageContext: TemplateContext {
         let shape = original.size.pixels > 0 ? original.size.aspectRatio : 16.0 / 9
         let ratio = RoundedNumber.css(shape, places: 5)
         var style = "--ratio:\(ratio);--widest:\(max(1, original.size.width))px"
-        guard item.item.kind == .photo else { return style }
+        guard item.shownKind == .photo else { return style }
         if let colour = item.safeColour { style += ";--colour:\(colour)" }
         // The thumbnail would show through.
         guard !item.files.isTransparent else { return style }

@@ -38,7 +38,7 @@ struct PreloadManifest {
         let files = item.files
         json.member("index", index)
         json.member("id", view.items.plan.id(at: index))
-        json.member("kind", item.item.kind.rawValue)
+        json.member("kind", item.shownKind.rawValue)
         json.member("page", view.links.href(to: item.page))
         if let thumbnail = files.standIn {
             json.object("thumb") { add(thumbnail, to: &$0) }
@@ -47,7 +47,7 @@ struct PreloadManifest {
         } else {
             json.null("thumb")
         }
-        if item.item.kind == .video, let poster = files.poster { json.object("poster") { add(poster, to: &$0) } }
+        if item.shownKind == .video, let poster = files.poster { json.object("poster") { add(poster, to: &$0) } }
         if let motion = files.motion { json.object("motion") { add(motion, to: &$0) } }
         let originals = files.originals
         guard let original = originals.last else {

@@ -28,7 +28,7 @@ struct StructuredData {
         var json = JSONText()
         json.object { json in
             json.member("@context", "https://schema.org")
-            json.member("@type", item.item.kind == .photo ? "ImageObject" : "VideoObject")
+            json.member("@type", item.shownKind == .photo ? "ImageObject" : "VideoObject")
             json.member("name", view.words(at: index).name)
             json.member("description", ifAny: fields.description)
             json.member("url", ifAny: view.absolute(item.page))

@@ -131,7 +131,7 @@ struct FoundEntry {
     init(_ item: PublishedItem, index: Int, _ words: DateWords) {
         self.index = index
         let slash = item.page.lastIndex(of: "/").map { item.page.index(after: $0) } ?? item.page.startIndex
-        kind = item.item.kind == .photo ? .photo : .video
+        kind = item.shownKind == .photo ? .photo : .video
         folder = String(item.page[..<slash])
         id = String(item.page[slash...].dropLast(".html".count))
         title = Self.line(item.item.fields.title.nonEmpty ?? ItemWords.alternative(of: item.item.fields) ?? "")

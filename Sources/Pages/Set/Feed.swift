@@ -163,7 +163,7 @@ struct JSONFeed {
         json.member("url", words.address)
         json.member("title", words.title)
         json.member("content_html", words.content)
-        if item.item.kind == .photo, let original = words.original {
+        if item.shownKind == .photo, let original = words.original {
             json.member("image", feed.absolute(original.address))
         } else if let thumbnail = item.files.thumbnail {
             json.member("image", feed.absolute(thumbnail.address))
@@ -178,7 +178,9 @@ struct JSONFeed {
                 json.member("url", feed.absolute(original.address))
                 json.member("mime_type", original.type)
                 json.member("size_in_bytes", original.bytes)
-                if let duration = item.item.fields.duration, duration.isFinite, (0..<1e7).contains(duration) {
+                if item.shownKind == .video, let duration = item.item.fields.duration, duration.isFinite,
+                    (0..<1e7).contains(duration)
+                {
                     json.member("duration_in_seconds", Int(duration.rounded()))
                 }
             }

@@ -75,6 +75,7 @@ extension KeyWriter {
     mutating func addShown(_ item: PublishedItem) {
         add(item.item.id)
         add(item.item.kind == .photo)
+        add(item.shownKind == .photo)
         add(item.page)
         add(item.thumbnails)
         add(item.originals)

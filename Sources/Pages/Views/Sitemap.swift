@@ -109,7 +109,7 @@ extension Sitemap {
 
 extension PublishedItem {
     /// The address of the picture that the item's page shows; nil for a video, and if there is no picture.
-    fileprivate var picture: String? { item.kind == .photo ? files.originals.last?.address : nil }
+    fileprivate var picture: String? { shownKind == .photo ? files.originals.last?.address : nil }
 }
 
 /// `robots.txt`, which crawlers read at the root of a host and nowhere else.

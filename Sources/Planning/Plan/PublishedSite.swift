@@ -186,6 +186,9 @@ public struct PublishedItem: Sendable {
     /// Whether this is a video whose file or film is planned, so that it may be playable without a picture.
     private var isPlanned: Bool { item.kind == .video && (plan.file != nil || plan.film(.whole) != nil) }
 
+    /// What pages show the item as: a video of which no file is published is its still, like a photo.
+    public var shownKind: ItemKind { item.kind == .video && !isPlanned && hasPicture ? .photo : item.kind }
+
     private func made(_ renditions: [RenditionPlan], from first: Int) -> [PublishedFile] {
         var files: [PublishedFile] = []
         files.reserveCapacity(renditions.count)
@@ -250,14 +253,14 @@ public struct ItemFiles: Sendable {
     /// Smaller versions of the original, ascending, in the format that every browser opens, for screens that do not
     /// need all of it. Empty if they would show less of the picture, or not its motion.
     public var smallerOriginals: [PublishedFile] {
-        guard item.item.kind == .photo, let original = originals.last else { return [] }
+        guard item.shownKind == .photo, let original = originals.last else { return [] }
         return item.steps.filter { $0.type == item.steps.last?.type && $0.size.width < original.size.width }
     }
 
     /// The originals in order of preference, ending with the format that every browser opens. If no original is
     /// published, the largest thumbnail takes its place.
     public var originals: [PublishedFile] {
-        if item.item.kind == .video { return [item.film(.whole) ?? item.file].compactMap(\.self) }
+        if item.shownKind == .video { return [item.film(.whole) ?? item.file].compactMap(\.self) }
         let originals = item.originals
         if !originals.isEmpty { return originals }
         if let file = item.file, file.opensInBrowsers { return [file] }
@@ -290,7 +293,7 @@ public struct ItemFiles: Sendable {
     /// The file offered for download; nil if the item's own file does not exist yet.
     public var download: PublishedFile? {
         if item.item.beside.isPlaceholder { return nil }
-        return item.item.kind == .video ? originals.last : item.file ?? item.originals.last
+        return item.shownKind == .video ? originals.last : item.file ?? item.originals.last
     }
 
     /// Whether the background shows through the picture.
