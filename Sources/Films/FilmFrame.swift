@@ -33,7 +33,8 @@ public struct FilmFrame: Sendable {
             deadline: ContinuousClock.now + .seconds(max(2, limits.seconds * 3 / 4)))
         let small = facts.size.fitting(longEdge: 160)
         var best: (moment: Moment, score: Double)?
-        for moment in Moment.candidates(in: facts.film.duration) where best == nil || taking.hasTimeForAnotherMoment {
+        let moments = Moment.candidates(in: facts.film.pictureDuration ?? facts.film.duration)
+        for moment in moments where best == nil || taking.hasTimeForAnotherMoment {
             guard let pixels = taking.frame(at: moment, small) else { continue }
             let score = FrameScore(pixels).value
             if score > best?.score ?? -1 { best = (moment, score) }
@@ -119,8 +120,8 @@ struct FrameExtractor {
     }
 
     private func arguments(_ moment: Moment, _ size: PixelSize) -> [String] {
-        // Two threads, since other workers use the other processors.
-        var arguments = ["-v", "error", "-nostdin", "-threads", "2"]
+        // Two threads, since other workers use the other processors. `zscale` gives other bytes with more of them.
+        var arguments = ["-v", "error", "-nostdin", "-filter_threads", "2", "-threads", "2"]
         if moment.usesNearestKeyframe { arguments += ["-noaccurate_seek"] }
         if moment.seconds > 0 { arguments += ["-ss", FilmSeconds.text(moment.seconds)] }
         return arguments + source.arguments

@@ -41,10 +41,13 @@ public struct FilmInspector: Sendable {
         // An Ogg file states no duration, and its last page is wrong if the file is damaged.
         if report.hasDoubtfulDuration || inspection.facts.format == .ogv {
             film.duration = try countedDuration(of: path, format: inspection.facts.format)
+            film.pictureDuration = nil
         }
         if let reason = Self.fault(of: film) { throw .notMedia(path: path, what: "cannot be played: \(reason)") }
         var tags = ContainerTags(report)
         inspection.facts.film = film
+        // The frame of such a film used to be combed, to depend on the number of processors, or to be another one.
+        if film.isInterlaced || film.isHDR || film.pictureDuration != nil { inspection.facts.parts.decoder = 1 }
         inspection.facts.storedSize = film.size ?? PixelSize(width: 0, height: 0)
         var metadata = tags.metadata()
         // ffprobe reports none of these, which are in the film's XMP.

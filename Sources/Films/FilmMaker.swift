@@ -57,7 +57,7 @@ public struct FilmMaker: Sendable {
         }
         if let failure = lateness ?? FilmFailure(ending) { throw failure }
         // If the source ends too early, ffmpeg finds no frames after that point and still succeeds.
-        if report.frames == 0 { throw .refused }
+        if report.frames == 0 { throw .noPictures }
         // ffmpeg was asked to drop all metadata; the bytes show whether it did.
         let isHarmless: Bool
         do throws(ImagingError) {
@@ -120,6 +120,8 @@ public enum FilmFailure: Error, Hashable, Sendable {
     case noFFmpeg
     /// ffmpeg gave up: the film is damaged, or of a kind that this ffmpeg does not support.
     case refused
+    /// ffmpeg succeeded without a single picture.
+    case noPictures
     /// There was no progress for this many seconds.
     case stuck(seconds: Int)
     /// It was not finished after this many seconds.
@@ -137,7 +139,7 @@ public enum FilmFailure: Error, Hashable, Sendable {
     public var isTransient: Bool {
         switch self {
         case .outOfMemory, .diskFull, .systemFailed: true
-        case .noFFmpeg, .refused, .stuck, .timedOut, .containsPrivateData, .ended: false
+        case .noFFmpeg, .refused, .noPictures, .stuck, .timedOut, .containsPrivateData, .ended: false
         }
     }
 
@@ -151,7 +153,7 @@ public enum FilmFailure: Error, Hashable, Sendable {
             || ending.complaints.contains("Disk quota exceeded")
         {
             self = .diskFull
-        } else if ending.complaints.contains("Cannot allocate memory") {
+        } else if ["Cannot allocate memory", "malloc of size"].contains(where: ending.complaints.contains) {
             self = .outOfMemory
         } else if TransientFault.isNamed(in: ending.complaints) {
             self = .systemFailed(how: "says: \(ending.complaints)")

@@ -21,6 +21,8 @@ struct ProbeReport: Decodable {
         var height: Int?
         /// `16:15`; `0:1` if unknown.
         var sample_aspect_ratio: String?
+        /// `progressive`, `unknown`, or which fields are stored and shown first: `tt`, `bb`, `tb`, `bt`.
+        var field_order: String?
         var color_space: String?
         var color_transfer: String?
         var duration: String?
@@ -42,7 +44,7 @@ struct ProbeReport: Decodable {
     /// The names of all entries, for `-show_entries`.
     static let entries = """
         format=duration,size:format_tags:stream=codec_type,codec_name,pix_fmt,width,height,\
-        sample_aspect_ratio,color_space,color_transfer,duration,avg_frame_rate,r_frame_rate:stream_tags:stream_disposition=attached_pic:stream_side_data=rotation
+        sample_aspect_ratio,field_order,color_space,color_transfer,duration,avg_frame_rate,r_frame_rate:stream_tags:stream_disposition=attached_pic:stream_side_data=rotation
         """
 
     /// The entries for counting frames.
@@ -53,6 +55,21 @@ struct ProbeReport: Decodable {
     var duration: Double? {
         [format?.duration, video?.duration].lazy.compactMap { $0.flatMap(Double.init) }
             .first { $0.isFinite && $0 > 0 && $0 < Self.longestFilm }
+    }
+
+    /// The length of the pictures in seconds, if the sound is much longer, as in a song with a still picture.
+    var pictureDuration: Double? {
+        guard let duration, let video else { return nil }
+        // Matroska states it in a tag.
+        let stated = [video.duration.flatMap(Double.init), video.tag("duration").flatMap(Self.seconds)]
+        return stated.lazy.compactMap(\.self).first { $0.isFinite && $0 > 0 && $0 < duration * 0.9 }
+    }
+
+    /// Returns the seconds of `00:00:01.014000000`.
+    private static func seconds(_ text: String) -> Double? {
+        let parts = text.split(separator: ":").map { Double($0) }
+        guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let seconds = parts[2] else { return nil }
+        return hours * 3600 + minutes * 60 + seconds
     }
 
     /// In seconds: no camera records for four days.
@@ -100,6 +117,23 @@ struct ProbeReport: Decodable {
     var audio: Stream? { streams?.first { $0.codec_type == "audio" } }
 }
 
+extension ProbeReport.Stream {
+    /// Returns a tag by its name in lower case.
+    func tag(_ name: String) -> String? { tags?.first { $0.key.lowercased() == name }?.value }
+
+    /// Whether frames consist of two fields. ffprobe does not report it of DV, whose frames always do, unless they say
+    /// otherwise to the filter.
+    var isInterlaced: Bool {
+        // The filter needs four lines of three pixels.
+        guard (width ?? 0) >= 3, (height ?? 0) >= 4 else { return false }
+        if let field_order, ["tt", "bb", "tb", "bt"].contains(field_order) { return true }
+        return codec_name == "dvvideo" && field_order != "progressive"
+    }
+
+    /// Whether the background shows through: WebM stores transparency beside the pictures.
+    var isTransparent: Bool { tag("alpha_mode") == "1" }
+}
+
 /// The facts about a film, from the report and from its bytes.
 extension FilmFacts {
     /// - Parameter bytes: what the bytes themselves say.
@@ -110,9 +144,12 @@ extension FilmFacts {
         hasHiddenParts = bytes.hasHiddenParts
         audioCodec = report.audio?.codec_name
         duration = bytes.duration ?? report.duration
+        pictureDuration = report.pictureDuration
         guard let video = report.video else { return }
         videoCodec = video.codec_name ?? "unknown"
         pixelFormat = video.pix_fmt
+        isInterlaced = video.isInterlaced
+        isTransparent = video.isTransparent
         transfer =
             switch video.color_transfer {
             case "smpte2084": .pq

@@ -264,7 +264,7 @@ package struct FilmStage {
             if let whole, lost.contains(FilmJobs.Use(item: use.item, place: whole)) { return }
             outcome = .still
         case .motion: outcome = .still
-        case .whole where failure == .refused && hasNoFrame(use.item, of: plan, result.outcomes):
+        case .whole where [.refused, .noPictures].contains(failure) && hasNoFrame(use.item, of: plan, result.outcomes):
             outcome = .unplayable
         case .whole where film.fallback == nil: outcome = .withheld
         case .whole:
@@ -336,6 +336,7 @@ struct FilmNotice {
         switch failure {
         case .noFFmpeg: "ffmpeg or ffprobe was not found on the path"
         case .refused: "ffmpeg considers it damaged, or does not know its format"
+        case .noPictures: "ffmpeg found no pictures in it"
         case .stuck(let seconds): "ffmpeg made no progress for \(seconds) s"
         case .timedOut(let seconds): "ffmpeg did not finish within \(seconds) s"
         case .outOfMemory: "ffmpeg had too little memory"
@@ -349,7 +350,7 @@ struct FilmNotice {
         switch failure {
         case .noFFmpeg: "install it and build again"
         case .containsPrivateData: "set `videos: convert` for its album"
-        case .refused, .ended: "save it as H.264 in an MP4 with another program"
+        case .refused, .noPictures, .ended: "save it as H.264 in an MP4 with another program"
         case .stuck, .timedOut:
             "allow more time with `limits: seconds`, or save it as H.264 in an MP4 with another program"
         case .outOfMemory: "allow more memory with `limits: memory`, or save it as H.264 in an MP4 with another program"

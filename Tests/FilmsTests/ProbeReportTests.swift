@@ -46,4 +46,27 @@ struct ProbeReportTests {
         #expect(try counted(#""avg_frame_rate": "0/0""#) == nil)
         #expect(try counted(#""r_frame_rate": "90000/1""#) == nil)
     }
+
+    @Test(arguments: [
+        (#""duration": "1.0""#, 1.0), (#""tags": {"DURATION": "00:00:01.500000000"}"#, 1.5),
+        (#""duration": "38.5""#, nil),
+        (#""duration": "N/A""#, nil), (#""tags": {"DURATION": "soon"}"#, nil), (#""tags": {}"#, nil),
+    ])
+    func picturesMayEndBeforeTheSound(stream: String, seconds: Double?) throws {
+        #expect(try lengths("40", size: "90000", stream: ", \(stream)").pictureDuration == seconds)
+    }
+
+    @Test(arguments: [
+        (#""field_order": "tt""#, true), (#""field_order": "bt""#, true), (#""field_order": "progressive""#, false),
+        (#""field_order": "unknown""#, false), (#""codec_name": "dvvideo", "field_order": "unknown""#, true),
+        (#""codec_name": "dvvideo""#, true), (#""codec_name": "h264""#, false),
+    ])
+    func framesMayConsistOfFields(stream: String, isInterlaced: Bool) throws {
+        func video(_ size: String) throws -> ProbeReport.Stream {
+            try #require(try report(#"{"codec_type": "video", \#(size), \#(stream)}"#).video)
+        }
+        #expect(try video(#""width": 720, "height": 576"#).isInterlaced == isInterlaced)
+        // The filter refuses smaller ones.
+        #expect(try !video(#""width": 2, "height": 2"#).isInterlaced)
+    }
 }

@@ -44,6 +44,11 @@ struct FilmFailureTests {
         ("exit 1", "ffmpeg considers it damaged", "save it as H.264 in an MP4"),
         ("kill -SEGV $$", "ffmpeg was terminated by signal 11", "save it as H.264 in an MP4"),
         ("echo 'x: Cannot allocate memory' >&2; exit 1", "ffmpeg had too little memory", "`limits: memory`"),
+        (
+            "echo 'x264 [error]: malloc of size 26999616 failed' >&2; exit 1", "ffmpeg had too little memory",
+            "`limits: memory`"
+        ),
+        ("echo frame=0; exit 0", "ffmpeg found no pictures in it", "save it as H.264 in an MP4"),
         ("sleep 100", "ffmpeg made no progress for 6 s", "`limits: seconds`"),
     ])
     func aFilmThatIsNotMadeIsPublishedAsItIs(answer: String, reason: String, advice: String) throws {

@@ -49,7 +49,7 @@ _DIGEST = bytes(range(32))
 _VERSION = "0123456789abcdef"
 _FILM = (
     '{"duration": 4.5, "size": {"width": 640, "height": 480}, "videoCodec": "h264", "transfer": "sdr", "usesBT601": false, "isAnamorphic": false, '
-    '"hasPosition": false, "hasUnknownMetadata": false, "hasHiddenParts": false}')
+    '"isInterlaced": false, "isTransparent": false, "hasPosition": false, "hasUnknownMetadata": false, "hasHiddenParts": false}')
 _FACES = '[{"name": "Ann", "region": {"left": 100, "top": 100, "right": 900, "bottom": 900}, "isUpright": true}]'
 # A row of each kind, by the number of its table, with the values that `PackColumns.swift` expects.
 _ROWS: dict[int, tuple[None | int | float | str | bytes, ...]] = {

@@ -115,6 +115,8 @@ public struct FilmFacts: Emptiable {
     public var size: PixelSize?
     /// In seconds; nil if the container does not say.
     public var duration: Double?
+    /// The length of the pictures in seconds, if the sound is much longer.
+    public var pictureDuration: Double?
     /// ffmpeg's name for the video codec, such as `h264`. Nil if ffprobe did not inspect the film.
     public var videoCodec: String?
     /// ffmpeg's name for the audio codec; nil for a silent film.
@@ -126,6 +128,10 @@ public struct FilmFacts: Emptiable {
     public var usesBT601 = false
     /// Whether pixels are not square, so that the stored size differs from the displayed one.
     public var isAnamorphic = false
+    /// Whether frames consist of two fields, which were recorded one after the other.
+    public var isInterlaced = false
+    /// Whether the background shows through the pictures.
+    public var isTransparent = false
     /// Whether the container has a position.
     public var hasPosition = false
     /// Whether the file has tags or tracks that are neither a position nor known to be harmless, and so may contain
@@ -135,6 +141,9 @@ public struct FilmFacts: Emptiable {
     public var hasHiddenParts = false
 
     public init() {}
+
+    /// Whether the pictures must be mapped to the range of ordinary screens.
+    public var isHDR: Bool { transfer != .sdr }
 
     /// Whether ffmpeg can extract pictures from the film.
     public var isDecodable: Bool { videoCodec != nil && pixelFormat != nil }

@@ -22,12 +22,23 @@ public struct FilmSpec: Hashable, Sendable, Codable {
     /// The byte range of the film in the source file; nil for the whole file.
     public var part: Range<Int>?
 
-    public init(method: Method, format: MediaFormat, size: PixelSize, quality: Int = 0, part: Range<Int>? = nil) {
+    /// How the pictures are turned, as `MediaFacts.turn`. Only conversions turn them.
+    public var turn = 0
+    /// How films of this kind are made, counted from 1; 0 for the kinds that have always been made in the same way. As a
+    /// part of the key, it makes only films of this kind anew when a version makes them better.
+    public var recipe = 0
+
+    public init(
+        method: Method, format: MediaFormat, size: PixelSize, quality: Int = 0, part: Range<Int>? = nil, turn: Int = 0,
+        recipe: Int = 0
+    ) {
         self.method = method
         self.format = format
         self.size = size
         self.quality = quality
         self.part = part
+        self.turn = turn
+        self.recipe = recipe
     }
 
     /// The parameters in one canonical form, which is part of the film's key: `convert-1920x1080-q70.mp4`.
@@ -37,6 +48,8 @@ public struct FilmSpec: Hashable, Sendable, Codable {
         case .extract, .repack: break
         case .convert, .clip: name += "-\(size.width)x\(size.height)-q\(quality)"
         }
+        if turn != 0 { name += "-turn\(turn)" }
+        if recipe != 0 { name += "-recipe\(recipe)" }
         if let part { name += "-\(part.lowerBound)-\(part.upperBound)" }
         return "\(name).\(format.fileExtension)"
     }

@@ -179,7 +179,9 @@ struct MatroskaElements {
         }
     }
 
-    private static let tags: Set<String> = ["ENCODER", "DURATION", "BPS", "NUMBER_OF_FRAMES", "NUMBER_OF_BYTES"]
+    private static let tags: Set<String> = [
+        "ENCODER", "DURATION", "BPS", "NUMBER_OF_FRAMES", "NUMBER_OF_BYTES", "ALPHA_MODE",
+    ]
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 

@@ -152,9 +152,11 @@ struct ItemPlanner: Sendable {
             }
             if let spec = planner.clip(of: media.facts) { add(.clip, spec, media.digest) }
         } else if let motion = item.beside.motion {
-            add(.motion, planner.motion(of: motion.facts), motion.digest)
+            let spec = planner.motion(of: motion.facts, turn: media.facts.turn)
+            if let spec { add(.motion, spec, motion.digest) }
         } else if let part = media.facts.parts.motion {
-            add(.motion, planner.motion(of: media.facts, part: part), media.digest)
+            let spec = planner.motion(of: media.facts, part: part, turn: media.facts.turn)
+            if let spec { add(.motion, spec, media.digest) }
         }
         return films
     }

@@ -37,23 +37,37 @@ public struct FilmPlanner: Sendable {
                 guard let part else { return .unchanged }
                 return .made(FilmSpec(method: .extract, format: format, size: size, part: part))
             }
-            return .made(FilmSpec(method: .repack, format: container, size: size, part: part))
+            return .made(
+                FilmSpec(
+                    method: .repack, format: container, size: size, part: part, recipe: film.isTransparent ? 1 : 0))
         }
         // In mode `copy`, a film that browsers cannot play keeps its format if only metadata must be removed.
         if settings.mode == .copy, !isCut, format == .mov || format == .mp4 {
             return .made(FilmSpec(method: .repack, format: format, size: size, part: part))
         }
-        return .made(
-            FilmSpec(
-                method: .convert, format: .mp4, size: Self.even(size.fitting(longEdge: settings.longEdge)),
-                quality: settings.quality, part: part))
+        return .made(conversion(of: film, size: size, part: part))
     }
 
-    /// Returns the film for the moving part of a photo. One that browsers can play is extracted or copied.
+    /// - Parameter turn: as `MediaFacts.turn`.
+    private func conversion(of film: FilmFacts, size: PixelSize, part: Range<Int>?, turn: Int = 0) -> FilmSpec {
+        let shown = turn.isMultiple(of: 2) ? size : size.transposed
+        return FilmSpec(
+            method: .convert, format: .mp4, size: Self.even(shown.fitting(longEdge: settings.longEdge)),
+            quality: settings.quality, part: part, turn: turn, recipe: film.isInterlaced || film.isHDR ? 1 : 0)
+    }
+
+    /// Returns the film for the moving part of a photo. One that browsers can play is extracted or copied, unless the
+    /// photo is turned. Returns nil for a film that cannot be turned with it.
     ///
-    /// - Parameter part: the byte range of the film if it is inside the photo.
-    public func motion(of facts: MediaFacts, part: Range<Int>? = nil) -> FilmSpec {
-        switch treatment(of: facts, part: part) {
+    /// - Parameters:
+    ///   - part: the byte range of the film if it is inside the photo.
+    ///   - turn: how somebody turned the photo, as `MediaFacts.turn`.
+    public func motion(of facts: MediaFacts, part: Range<Int>? = nil, turn: Int = 0) -> FilmSpec? {
+        if turn != 0 {
+            guard facts.film.isDecodable, let size = facts.film.size else { return nil }
+            return conversion(of: facts.film, size: size, part: part, turn: turn)
+        }
+        return switch treatment(of: facts, part: part) {
         case .made(let spec): spec
         case .unchanged: FilmSpec(method: .extract, format: facts.format, size: facts.film.size ?? facts.size)
         }
@@ -66,7 +80,8 @@ public struct FilmPlanner: Sendable {
         }
         return FilmSpec(
             method: .clip, format: .mp4, size: Self.even(facts.size.fitting(longEdge: Self.clipLongEdge)),
-            quality: Self.clipQuality)
+            quality: Self.clipQuality,
+            recipe: facts.film.isInterlaced || facts.film.isHDR || facts.film.pictureDuration != nil ? 1 : 0)
     }
 
     private static let clipLongEdge = 480
@@ -76,6 +91,8 @@ public struct FilmPlanner: Sendable {
     private static func container(for film: FilmFacts) -> MediaFormat? {
         // Only some browsers play ten bits or full colour resolution, and some show HDR without tone mapping.
         guard ["yuv420p", "yuvj420p", "yuva420p"].contains(film.pixelFormat) else { return nil }
+        // Browsers show both fields at once.
+        guard !film.isInterlaced else { return nil }
         return switch (film.videoCodec, film.audioCodec) {
         case ("h264", nil), ("h264", "aac"), ("h264", "mp3"): .mp4
         case ("vp8", nil), ("vp8", "vorbis"), ("vp8", "opus"), ("vp9", nil), ("vp9", "vorbis"), ("vp9", "opus"),

@@ -75,7 +75,7 @@ struct FilmPlannerTests {
             var settings = VideoSettings()
             settings.mode = mode
             let planner = FilmPlanner(settings: settings, privacy: Privacy())
-            #expect(planner.motion(of: film, part: 10..<20).canonicalName == "convert-1920x1080-q70-10-20.mp4")
+            #expect(planner.motion(of: film, part: 10..<20)?.canonicalName == "convert-1920x1080-q70-10-20.mp4")
         }
         var privacy = Privacy()
         (privacy.gps, privacy.serials) = (true, true)
@@ -103,13 +103,42 @@ struct FilmPlannerTests {
         #expect(name(Self.facts(.avi, "mjpeg", size: PixelSize(width: 1, height: 1))) == "convert-2x2-q70.mp4")
     }
 
+    /// In a browser, both fields of a frame would be seen at once.
+    @Test func aFilmOfFieldsIsConverted() {
+        var film = Self.facts(.mp4, "h264", "aac", size: PixelSize(width: 1440, height: 1080))
+        film.film.isInterlaced = true
+        #expect(name(film) == "convert-1440x1080-q70-recipe1.mp4")
+        #expect(name(film, .copy) == "as it is")
+        // A film of frames keeps the key that it had before fields were told from frames.
+        film.film.isInterlaced = false
+        #expect(name(film, .convert) == "convert-1440x1080-q70.mp4")
+    }
+
+    /// The bytes of HDR used to depend on the number of processors.
+    @Test func highDynamicRangeIsMadeAnew() {
+        var film = Self.facts(.mov, "hevc", "aac", pixels: "yuv420p10le", size: PixelSize(width: 3840, height: 2160))
+        #expect(name(film) == "convert-1920x1080-q70.mp4")
+        film.film.transfer = .hlg
+        #expect(name(film) == "convert-1920x1080-q70-recipe1.mp4")
+    }
+
+    @Test func aTurnedPhotoTurnsItsFilm() {
+        let planner = FilmPlanner(settings: VideoSettings(), privacy: Privacy())
+        let film = Self.facts(.mov, "h264", "aac", size: PixelSize(width: 1440, height: 1080))
+        #expect(planner.motion(of: film, turn: 1)?.canonicalName == "convert-1080x1440-q70-turn1.mp4")
+        #expect(planner.motion(of: film, turn: 2)?.canonicalName == "convert-1440x1080-q70-turn2.mp4")
+        #expect(planner.motion(of: film)?.canonicalName == "repack.mp4")
+        // Without ffmpeg, nothing turns it.
+        #expect(planner.motion(of: Self.facts(.mov, nil), turn: 1) == nil)
+    }
+
     @Test func theFilmOfAMotionPhotoIsCutOutOrMade() {
         let planner = FilmPlanner(settings: VideoSettings(), privacy: Privacy())
         #expect(
-            planner.motion(of: Self.facts(.jpeg, "h264", "aac"), part: 10..<20).canonicalName == "extract-10-20.mp4")
-        #expect(planner.motion(of: Self.facts(.jpeg, nil), part: 10..<20).canonicalName == "extract-10-20.mp4")
+            planner.motion(of: Self.facts(.jpeg, "h264", "aac"), part: 10..<20)?.canonicalName == "extract-10-20.mp4")
+        #expect(planner.motion(of: Self.facts(.jpeg, nil), part: 10..<20)?.canonicalName == "extract-10-20.mp4")
         #expect(
-            planner.motion(of: Self.facts(.heic, "hevc"), part: 10..<20).canonicalName
+            planner.motion(of: Self.facts(.heic, "hevc"), part: 10..<20)?.canonicalName
                 == "convert-1920x1080-q70-10-20.mp4")
     }
 }
