@@ -31,7 +31,7 @@ struct FileMoveTests {
     @Test func nobodyWaitsAtAPipe() throws {
         let pipe = "\(folder.path)/pipe"
         try #require(mkfifo(pipe, 0o666) == 0)
-        let error = #expect(throws: FileError.self) { try FileMove.isSame(pipe, pipe) }
+        let error = #expect(throws: FileError.self) { try FileMove.isSame(FilePlace(pipe), FilePlace(pipe)) }
         #expect(error?.code == ENXIO)
         #expect(throws: FileError.self) { try FileMove.copy(pipe, to: "\(folder.path)/copy") }
         #expect(folder.names == ["pipe"])
