@@ -30,11 +30,29 @@ package struct PasswordStrength {
         self.bits = Int(bits)
     }
 
-    private enum Kind {
-        case letters, digits, others
+    private enum Kind: Equatable {
+        /// Letters of a script in which the words of a passphrase have this many letters.
+        case letters(perWord: Int)
+        case digits, others
 
         init(_ character: Character) {
-            self = character.isLetter ? .letters : character.isNumber ? .digits : .others
+            self =
+                character.isLetter
+                ? .letters(perWord: Self.lettersPerWord(character)) : character.isNumber ? .digits : .others
+        }
+
+        /// Chinese and Japanese are written without spaces. A word of two Han characters counts as much as one of eight
+        /// letters.
+        private static func lettersPerWord(_ letter: Character) -> Int {
+            guard let scalar = letter.unicodeScalars.first else { return 8 }
+            if scalar.properties.isIdeographic { return 2 }
+            return switch scalar.value {
+            // Hangul, composed and decomposed.
+            case 0xac00...0xd7a3, 0x1100...0x11ff: 3
+            // Hiragana and katakana.
+            case 0x3041...0x30ff: 4
+            default: 8
+            }
         }
 
         func bits(of run: [Character]) -> Double {
@@ -42,10 +60,12 @@ package struct PasswordStrength {
             switch self {
             case .digits: return fresh * 3.3
             case .others: return fresh * 4.5
-            case .letters:
+            case .letters(2): return fresh * 6.5
+            case .letters(let perWord):
                 let hasBoth = run.contains(where: \.isUppercase) && run.dropFirst().contains(where: \.isUppercase)
                 // A list of 8,192 words, as for passphrases, has 13 bits.
-                return hasBoth ? fresh * 5.2 : min(fresh * 4.7, 13 * (fresh / 8).rounded(.up))
+                let words = (Double(run.count) / Double(perWord)).rounded(.up)
+                return hasBoth ? fresh * 5.2 : min(fresh * 4.7, 13 * words)
             }
         }
 

@@ -6,7 +6,8 @@ struct PasswordTests {
     @Test(arguments: [
         "", "a", "password", "summer2019", "Summer2019!", "qwertyuiop", "aaaaaaaaaaaaaaaaaaaaaaaa",
         "1234567890123456789",
-        "anna-anna-anna-anna-anna-anna", "mississippi", "Lena 2014", "宝宝2020",
+        "anna-anna-anna-anna-anna-anna", "mississippi", "Lena 2014", "宝宝2020", "我爱我的家人",
+        "さくらさくら", "correcthorsebattery",
     ])
     func weak(password: String) {
         #expect(PasswordStrength(of: password).isWeak, "\(PasswordStrength(of: password).bits) bits")
@@ -14,7 +15,8 @@ struct PasswordTests {
 
     @Test(arguments: [
         "correct horse battery staple oak", "x7Gk2pQ9vLm4wT8s", "lumik-tavor-benid-sokup-ravil-depon",
-        "the rain in Spain stays mainly in the plain",
+        "the rain in Spain stays mainly in the plain", "葡萄铁路月亮钥匙书包台风", "葡萄 铁路 月亮 钥匙 书包",
+        "correcthorsebatterystaplelampriver",
     ])
     func strong(password: String) {
         #expect(!PasswordStrength(of: password).isWeak, "\(PasswordStrength(of: password).bits) bits")

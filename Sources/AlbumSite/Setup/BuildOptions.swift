@@ -74,7 +74,7 @@ public struct BuildOptions: Sendable {
 }
 
 /// Asks for the password of a space, by the space's name.
-public typealias PasswordPrompt = @Sendable (_ space: String) throws(BuildFailure) -> String
+public typealias PasswordPrompt = @Sendable (_ space: String) throws(BuildFailure) -> [UInt8]
 
 /// The date of a build: one stated by the user or a script, or else the clock's.
 public enum BuildDate {

@@ -2,10 +2,8 @@ internal import AlbumModel
 internal import AlbumProviders
 internal import AlbumSources
 internal import BuildStore
-internal import Digests
 internal import Files
 internal import Films
-internal import Glibc
 internal import Imaging
 internal import Pages
 internal import Reporting
@@ -181,7 +179,7 @@ struct OpenedSite: Sendable {
             if let stamp = FileStamp(ofSource: "\(workspace.source)/\(name)") { fingerprint.add(name, stamp) }
         }
         for space in configuration.site.spaces {
-            fingerprint.add("password \(space.passwordFingerprint(source: workspace.source) ?? "asked for")")
+            fingerprint.add("password \(space.password.fingerprint(in: workspace.source) ?? "asked for")")
         }
         if let picture = configuration.album.watermark.picture, let stamp = FileStamp(ofSource: picture.path) {
             fingerprint.add("watermark", stamp)
@@ -197,18 +195,5 @@ struct OpenedSite: Sendable {
             }
         }
         return fingerprint
-    }
-}
-
-extension Space {
-    /// A value that changes when the password may have changed; nil if the password is asked for.
-    fileprivate func passwordFingerprint(source: String) -> String? {
-        switch password {
-        case .file(let name):
-            FileStamp(ofSource: Paths.absolute(name, in: source)).map { "\($0)" } ?? "none"
-        case .environment(let name):
-            getenv(name).map { ContentDigest.of("password \(String(cString: $0))").hex } ?? "none"
-        case .prompt: nil
-        }
     }
 }

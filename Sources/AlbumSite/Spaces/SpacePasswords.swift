@@ -1,6 +1,5 @@
 internal import AlbumModel
 internal import AlbumSources
-internal import Digests
 internal import Files
 internal import Foundation
 internal import Glibc
@@ -74,12 +73,11 @@ struct SpacePasswords {
         case .file(let name):
             return try password(inFile: name, of: space, source, published, &diagnostics)
         case .environment(let name):
-            let value = typed(getenv(name).map { String(cString: $0) } ?? "")
-            guard !value.isEmpty else {
-                throw failure(
-                    "the environment variable \(name), which holds the password of the space `\(space.name)`, is not set; set it and build again",
-                    space)
+            let source = "the environment variable \(name), which holds the password of the space `\(space.name)`,"
+            guard let value = typed(Space.PasswordSource.bytes(ofVariable: name) ?? []) else {
+                throw failure("\(source) is not valid UTF-8; set it to the password in UTF-8", space)
             }
+            guard !value.isEmpty else { throw failure("\(source) is not set; set it and build again", space) }
             return value
         case .prompt:
             guard let ask else {
@@ -87,7 +85,11 @@ struct SpacePasswords {
                     "there is no terminal to ask for the password of the space `\(space.name)`; add `passwordFile` or `passwordEnv` to it",
                     space)
             }
-            let password = try ask(space.name)
+            guard let password = String(validating: try ask(space.name), as: UTF8.self) else {
+                throw failure(
+                    "the password that you typed for the space `\(space.name)` is not valid UTF-8; set the terminal to UTF-8, or use `passwordFile`",
+                    space)
+            }
             guard !password.isEmpty else { throw failure("the password of the space `\(space.name)` is empty", space) }
             return password
         }
@@ -97,7 +99,7 @@ struct SpacePasswords {
         inFile name: String, of space: Space, _ source: String, _ published: PublicPlaces,
         _ diagnostics: inout [Diagnostic]
     ) throws(BuildFailure) -> String {
-        let path = Paths.absolute(Paths.expandingHome(name), in: source)
+        let path = Space.PasswordSource.path(ofFile: name, in: source)
         if let folder = published.holding(path) {
             throw failure(
                 "\(name), the password of the space `\(space.name)`, would be published, because it is in \(folder); move it to another folder, such as `passwords`",
@@ -111,7 +113,7 @@ struct SpacePasswords {
                 "the password of the space `\(space.name)` cannot be read from \(name): \(error.reason)", space,
                 error.code == ENOENT ? .usage : .system)
         }
-        guard let text = String(validating: bytes, as: UTF8.self).map(typed) else {
+        guard let text = typed(bytes) else {
             throw failure(
                 "\(name), the password of the space `\(space.name)`, is not valid UTF-8; save it as UTF-8", space)
         }
@@ -130,9 +132,9 @@ struct SpacePasswords {
     }
 
     /// Returns a password without what nobody can type: the byte order mark with which editors on Windows begin a text,
-    /// and line breaks at its end, which files and variables of CI systems often have.
-    private static func typed(_ password: String) -> String {
-        var password = password
+    /// and line breaks at its end, which files and variables of CI systems often have. Nil if it is not valid UTF-8.
+    private static func typed(_ bytes: [UInt8]) -> String? {
+        guard var password = String(validating: bytes, as: UTF8.self) else { return nil }
         if password.unicodeScalars.first == "\u{feff}" { password.unicodeScalars.removeFirst() }
         while password.last?.isNewline == true { password.removeLast() }
         return password

@@ -56,7 +56,7 @@ extension SiteOptions {
     ) throws {
         try progress.run(options) { console, interruption in
             var options = options
-            options.askPassword = Terminal.passwordPrompt
+            options.askPassword = Terminal.passwordPrompt(interruption)
             var report = try Build(options, presenter: console.presenter, interruption: interruption).run()
             if strict { report.diagnostics.makeStrict() }
             return report
@@ -121,5 +121,10 @@ struct SignalWatch {
         }
     }
 
-    func end() { sources.forEach { $0.cancel() } }
+    func end() {
+        for source in sources {
+            source.cancel()
+            signal(Int32(source.handle), SIG_DFL)
+        }
+    }
 }

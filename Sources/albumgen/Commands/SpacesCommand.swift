@@ -29,7 +29,15 @@ struct SpacesCommand: ParsableCommand {
         var options = BuildOptions(source: input.source, jobs: 1)
         options.configurationFile = input.config
         options.cache = cache.folder
-        options.askPassword = Terminal.passwordPrompt
+        let interruption = Interruption()
+        if let ask = Terminal.passwordPrompt(interruption) {
+            options.askPassword = { space throws(BuildFailure) in
+                // Nothing else here watches for an interruption, so that a signal ends it right away.
+                let signals = SignalWatch(interruption)
+                defer { signals.end() }
+                return try ask(space)
+            }
+        }
         do throws(BuildFailure) {
             let listing = try SpaceListing(options, withLinks: links)
             print(listing.text)

@@ -20,14 +20,18 @@ enum Terminal {
     }
 
     /// Asks for the password of a space; nil if standard input is not a terminal.
-    static var passwordPrompt: PasswordPrompt? {
+    ///
+    /// - Parameter interruption: ends the question.
+    static func passwordPrompt(_ interruption: Interruption) -> PasswordPrompt? {
         guard isatty(STDIN_FILENO) == 1 else { return nil }
         return { space throws(BuildFailure) in
-            try answerWithoutEcho(to: "Password of the space \(space): ")
+            try answerWithoutEcho(to: "Password of the space \(space): ", interruption)
         }
     }
 
-    private static func answerWithoutEcho(to question: String) throws(BuildFailure) -> String {
+    private static func answerWithoutEcho(
+        to question: String, _ interruption: Interruption
+    ) throws(BuildFailure) -> [UInt8] {
         var shown = termios()
         guard tcgetattr(STDIN_FILENO, &shown) == 0 else {
             throw BuildFailure(.system, "there is no terminal to ask for a password; use `passwordFile`")
@@ -41,6 +45,18 @@ enum Terminal {
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
             StandardStream.errors.write("\n")
         }
-        return readLine() ?? ""
+        var answer: [UInt8] = []
+        var byte: UInt8 = 0
+        while true {
+            var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+            // A signal does not end a call that waits for input, so look for one several times a second.
+            let isReady = poll(&waiting, 1, 100) > 0
+            guard !interruption.isRequested else {
+                throw BuildFailure(.interrupted, "interrupted before a password was entered")
+            }
+            guard isReady else { continue }
+            guard read(STDIN_FILENO, &byte, 1) == 1, byte != UInt8(ascii: "\n") else { return answer }
+            answer.append(byte)
+        }
     }
 }
