@@ -259,6 +259,26 @@ struct ShardTests {
         #expect(unknown.errors.contains("name it with --shard K/N"), "\(unknown.errors)")
     }
 
+    /// The folder of an album that is public, in one that is not. The photos in between are only in the space.
+    @Test func photosBetweenPublicAlbumsAreLeftOutAsWell() throws {
+        try folder.write("kraken-violet-suburb-oxide-tundra-87\n", to: "photos/password.txt")
+        try folder.write(
+            "spaces:\n  family:\n    albums: [Iceland]\n    public: [Iceland/North]\n    passwordFile: password.txt\n",
+            to: "photos/albumgen.yml")
+        // 15 of the 63 photos are in the folder itself.
+        #expect(try plan(2).photos == 48)
+        try render(1...2, of: 2) { _ in "cache" }
+        let packs = folder.names.filter { $0.hasPrefix("cache/learned/") }
+        #expect(!packs.isEmpty)
+        for name in packs {
+            let pack = try Data(contentsOf: folder.url(name))
+            #expect(pack.range(of: Data("Iceland/IMG".utf8)) == nil, "\(name)")
+        }
+        let built = try Program.run(
+            "build", "photos", "-o", "site", "--cache", "cache", "--progress", "none", in: folder.path)
+        #expect(built.exitCode == 1, "\(built.errors)")
+    }
+
     @Test func nothingIsPublishedAndPhotosOfSpacesAreLeftOut() throws {
         try folder.write("kraken-violet-suburb-oxide-tundra-87\n", to: "photos/password.txt")
         try folder.write(

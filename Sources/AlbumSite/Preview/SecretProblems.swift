@@ -41,7 +41,7 @@ struct SecretProblems {
         if file == configuration { return hidesConfiguration }
         if hidden.contains(where: { file == $0 || Paths.isInside(file, $0) }) { return true }
         let path = file.split(separator: "/").map(String.init)
-        return spaces.contains { Space.hide(path, $0) }
+        return spaces.contains { !SpaceMembership(of: path, in: $0).isPublic }
     }
 
     /// Returns whether a configuration has the key `spaces`, also a misspelt one, or is not a text. It may be one that

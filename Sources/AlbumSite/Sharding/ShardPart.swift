@@ -26,8 +26,9 @@ struct ShardPart: Sendable {
         numbers = keys.map { key in key.map { division.number(of: $0) } ?? 0 }
     }
 
+    /// Returns whether only spaces show what is directly in a folder, whatever of the albums nested in it is public.
     private static func isHidden(_ path: String, _ spaces: [Space]) -> Bool {
-        !path.isEmpty && Space.hide(path.split(separator: "/").map(String.init), spaces)
+        !spaces.isEmpty && !SpaceMembership(of: path.split(separator: "/").map(String.init), in: spaces).isPublic
     }
 
     /// Whether a photo, video or sidecar is in any part.
