@@ -110,42 +110,21 @@ struct SpaceTests {
         #expect(try traces() == [])
     }
 
-    /// Types a password in a terminal of its own, and returns what the program printed there.
-    private func buildInTerminal(typing password: String) throws -> String {
-        let script = """
-            import json, os, pty, sys
-            program, folder, password = json.loads(sys.argv[1])
-            child, terminal = pty.fork()
-            if child == 0:
-                os.chdir(folder)
-                os.execv(program, [program, "build", "photos", "--output", "site", "--no-progressive"])
-            printed = b""
-            while True:
-                try:
-                    some = os.read(terminal, 4096)
-                except OSError:
-                    break
-                if b"Password" in some:
-                    os.write(terminal, password.encode() + b"\\n")
-                printed += some
-            code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-            sys.stdout.buffer.write(printed)
-            sys.exit(code)
-            """
-        let arguments = try JSONEncoder().encode([Program.path, folder.path, password])
-        return try Python.run(script, String(decoding: arguments, as: UTF8.self))
-    }
-
-    @Test func eachBuildAsksForAPasswordThatIsStoredNowhere() throws {
-        try configure("spaces: {familymark: {albums: [Top/Aardvark]}}\n")
-        #expect(
-            try buildInTerminal(typing: "the first of several passwords").contains("Password of the space familymark"))
-        let first = try sealed()
-        let again = try buildInTerminal(typing: "the first of several passwords")
-        #expect(again.contains("Password of the space familymark"), "\(again)")
-        #expect(try !first.isEmpty && sealed() == first)
-        _ = try buildInTerminal(typing: "the second of several passwords")
-        #expect(try sealed().count == first.count && Set(sealed().keys).isDisjoint(with: first.keys))
+    /// Otherwise, everybody would see the folder itself, in which the same photos are.
+    @Test(arguments: ["link/Aardvark", "near"])
+    func aSpaceNamesAFolderRatherThanALink(name: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: folder.url("photos/link").path, withDestinationPath: "Top")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url("photos/near").path, withDestinationPath: "Top/Aardvark")
+        try configure(Self.family.replacing("Top/Aardvark", with: name))
+        for command in ["build", "check"] {
+            let outcome = try Program.run(command, "photos", in: folder.path)
+            #expect(outcome.exitCode == 2)
+            #expect(
+                outcome.errors.contains("a space names `\(name)`, but this is a link to `Top/Aardvark`"),
+                "\(outcome.errors)")
+        }
+        #expect(!folder.exists("photos/_site/index.html") && !folder.exists("_site/index.html"))
     }
 
     @Test func nothingOfTheLastSpaceIsKept() throws {

@@ -42,6 +42,20 @@ struct UnlistedTests {
         try site.traces(of: MarkedAlbum.words + [Self.key], in: output, outside: own)
     }
 
+    /// The folder itself would be shown without these settings.
+    @Test(arguments: ["draft: true", "publishDate: 2999-01-01"])
+    func settingsThatHideNameAFolderRatherThanALink(setting: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: folder.url("photos/link").path, withDestinationPath: "Top")
+        try site.configure("albums: {link/Aardvark: {\(setting)}}\n")
+        let errors = try build(exitCode: 2).errors
+        #expect(
+            errors.contains("`link/Aardvark` is a link to `Top/Aardvark`, which these settings do not hold back"),
+            "\(errors)")
+        #expect(!folder.exists("site/index.html"))
+        try site.configure("albums: {Top/Aardvark: {\(setting)}}\n")
+        #expect(try build().errors.contains("which the settings of `Top/Aardvark` hold back"))
+    }
+
     @Test(arguments: ["true", key]) func aFolderOfUnlistedAlbumsIsUnlistedAndListsNone(unlisted: String) throws {
         try folder.write(TestPhoto.jpeg(seed: 9, width: 64, height: 48), to: "photos/Clients/Anna/a.jpg")
         try folder.write("unlisted: \(unlisted)\n", to: "photos/Clients/Anna/album.yml")

@@ -57,9 +57,26 @@ struct SpaceChecks {
             })
     }
 
-    /// - Throws: see `refuseUnknown`.
+    /// - Throws: if a space names a folder by a link in the source, because everybody would see the folder itself.
+    static func refuseLinks(_ spaces: [Space], in tree: SourceTree) throws(BuildFailure) {
+        let problems = spaces.flatMap({ $0.albums }).compactMap { album -> Diagnostic? in
+            guard let folder = tree.folders.first(where: { $0.path.normalizedNFC == album.path.normalizedNFC }),
+                let own = tree.place(ofFolder: folder.path), own != folder.path,
+                SpaceMembership(of: own.split(separator: "/").map(String.init), in: spaces).isPublic
+            else { return nil }
+            return Diagnostic(
+                .error,
+                "a space names `\(album.path)`, but this is a link to `\(own)`, which everybody can see; name `\(own)` instead, and under `public` as well if it is to stay public",
+                at: album.place
+            ).until("nothing is built")
+        }
+        guard problems.isEmpty else { throw BuildFailure(stoppedBy: problems) }
+    }
+
+    /// - Throws: see `refuseUnknown` and `refuseLinks`.
     func diagnostics(_ publication: Publication) throws(BuildFailure) -> [Diagnostic] {
         try Self.refuseUnknown(division.unknown, in: tree)
+        try Self.refuseLinks(division.spaces.map(\.space), in: tree)
         return division.spaces.compactMap { part in
             let name = part.space.name
             if part.space.isExpired(publication) {

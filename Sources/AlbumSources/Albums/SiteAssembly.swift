@@ -92,7 +92,7 @@ struct SiteAssembly {
         let (pages, footer, logo) = (pages(), footer(), logo())
         return SiteOutline(
             settings: configuration.site, root: album, pages: pages, footer: footer, logo: logo,
-            unused: unusedEntries
+            unused: unusedEntries + configuration.problemsOfLinkedAlbums(in: tree)
                 + rowUses.diagnostics(configuration.draft, isComplete: withheld.isEmpty && !isWithheld)
                 + unshown.diagnostics + unread.diagnostics + diagnostics,
             outlineHeldBack: heldBack, shownDrafts: shownDrafts, stops: stops, keepsAlbums: keepsAlbums,

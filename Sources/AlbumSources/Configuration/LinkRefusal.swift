@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 
 extension Configuration {
     /// Returns why a link in the source must not show what it leads to, as a phrase that follows its name; nil if it may.
@@ -14,15 +15,44 @@ extension Configuration {
         if !own.isPublic, own != SpaceMembership(of: Self.names(path), in: site.spaces) {
             return "leads into `\(target)`, which is only in a space, and is left out; copy the files in instead"
         }
-        let held = draft.albums.first { entry in
-            let album = entry.path.value
-            return (target == album || target.hasPrefix(album + "/")) && !(path == album || path.hasPrefix(album + "/"))
-                && entry.entries.contains { SettingKeys.table.holdsBack($0.key) }
-        }
+        let held = holdingAlbums.first { Self.covers($0, target) && !Self.covers($0, path) }
         return held.map {
             "leads into `\(target)`, which the settings of `\($0.path.value)` hold back, and is left out; copy the files in instead"
         }
     }
 
+    /// The problems of settings that hold back a folder by the path of a link: the folder itself would be shown.
+    func problemsOfLinkedAlbums(in tree: SourceTree) -> [Diagnostic] {
+        let holding = holdingAlbums
+        return holding.compactMap { entry in
+            let path = entry.path.value
+            guard tree.folders.contains(where: { $0.path == path }), let own = tree.place(ofFolder: path), own != path,
+                !holding.contains(where: { Self.covers($0, own) })
+            else { return nil }
+            return Diagnostic(
+                .error,
+                "`\(path)` is a link to `\(own)`, which these settings do not hold back; write them for `\(own)`",
+                at: entry.path.place
+            ).until(leavingOut: .site)
+        }
+    }
+
+    /// The settings of folders that keep something from being shown.
+    private var holdingAlbums: [AlbumEntry] {
+        draft.albums.filter { $0.entries.contains { SettingKeys.table.holdsBack($0.key) } }
+    }
+
+    private static func covers(_ entry: AlbumEntry, _ path: String) -> Bool {
+        path == entry.path.value || path.hasPrefix(entry.path.value + "/")
+    }
+
     private static func names(_ path: String) -> [String] { path.split(separator: "/").map(String.init) }
+}
+
+extension SourceTree {
+    /// Returns the path of a folder with all links resolved; nil if there is no such folder.
+    package func place(ofFolder path: String) -> String? {
+        guard let place = Paths.resolved("\(root)/\(path)"), Paths.isInside(place, root) else { return nil }
+        return String(place.dropFirst(root == "/" ? 1 : root.count + 1))
+    }
 }
