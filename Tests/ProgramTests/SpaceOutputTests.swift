@@ -243,6 +243,17 @@ struct SpaceOutputTests {
         #expect(try !build().errors.contains("behind a password"))
     }
 
+    /// What is in the way of hiding the album again: it is still in the space.
+    @Test(arguments: ["Top/Aardvark", "Top/Aardvark/Okapimark"])
+    func theAdviceNamesWhatMakesAnAlbumPublic(named: String) throws {
+        try build()
+        try site.configure(Self.family.replacing("passwordFile", with: "public: [\(named)], passwordFile"))
+        let errors = try build().errors
+        #expect(errors.contains("\(named): warning: this album was behind a password until now"), "\(errors)")
+        #expect(errors.contains("to hide it, remove `\(named)` from `public` and build"), "\(errors)")
+        #expect(!errors.contains("list it under `spaces`"), "\(errors)")
+    }
+
     /// Whoever does not know the secret word sees nothing of the album.
     @Test(arguments: ["Top/Aardvark", "Top/Inner"])
     func whatGetsASecretAddressIsNotForEverybody(place: String) throws {

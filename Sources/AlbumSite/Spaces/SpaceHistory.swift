@@ -59,12 +59,28 @@ struct SpaceHistory {
     private func revealed(by plan: SitePlan) -> [Diagnostic] {
         before.revealed(by: plan).map { album in
             let everybody = album.isUnlisted ? "everybody who knows its secret address" : "everybody"
-            let message =
+            let (before, again) =
                 album.wasHidden
-                ? "this album was behind a password until now, but from this build on, \(everybody) can see it; to hide it, list it under `spaces` again and build"
-                : "most of this album was behind a password until now, under another path, but from this build on, \(everybody) can see it; to hide it, list it under `spaces` and build"
-            return Diagnostic(.warning, message, at: SourceLocation(file: album.path.isEmpty ? "." : album.path))
+                ? ("this album was behind a password until now", " again")
+                : ("most of this album was behind a password until now, under another path", "")
+            let advice =
+                Self.publicFolder(of: album.path, in: spaces).map { "remove `\($0)` from `public`" }
+                ?? "list it under `spaces`\(again)"
+            return Diagnostic(
+                .warning,
+                "\(before), but from this build on, \(everybody) can see it; to hide it, \(advice) and build",
+                at: SourceLocation(file: album.path.isEmpty ? "." : album.path))
         }
+    }
+
+    /// Returns the entry of `public` that makes an album of a space public; nil if it is in no space.
+    private static func publicFolder(of path: String, in spaces: [Space]) -> String? {
+        let names = path.split(separator: "/").map(String.init)
+        guard !SpaceMembership(of: names, in: spaces).spaces.isEmpty else { return nil }
+        let entries = spaces.flatMap { $0.publicAlbums }
+        return names.indices.reversed().lazy.compactMap { end in
+            entries.first { $0.names(Array(names[...end])) }?.path
+        }.first
     }
 
     /// Saves what is now only in spaces.
