@@ -204,3 +204,54 @@ struct CacheSafetyTests {
         #expect(try folder.contents(of: "photos").keys.sorted() == (names + ["albumgen.yml"]).sorted())
     }
 }
+
+/// The cache has what no build can make again, the history of addresses and the secrets of spaces, so no build starts
+/// another one because it may not write this one.
+@Suite(.enabled(if: Unprivileged.canRun))
+struct CacheOfAnotherUserTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1, width: 64, height: 48), to: "photos/travels/a.jpg")
+        try folder.makeFolder("home")
+        try folder.makeFolder("photos/.albumgen")
+    }
+
+    private func run(_ arguments: [String]) throws -> Program.Outcome {
+        let home = folder.url("home").path
+        return try Unprivileged.run(
+            arguments, in: folder.path, environment: ["HOME": home, "XDG_CACHE_HOME": "\(home)/.cache"])
+    }
+
+    private func allow(_ permissions: Int, _ name: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: folder.url(name).path)
+    }
+
+    /// As after one build with sudo.
+    @Test func aCacheThatMayNotBeWrittenStopsTheBuild() throws {
+        try Unprivileged.own(folder.path)
+        try allow(0o555, "photos/.albumgen")
+        for arguments in [["build", "photos", "-o", "site"], ["render", "photos", "--shard", "1/1"]] {
+            let outcome = try run(arguments)
+            #expect(outcome.exitCode == 3, "\(outcome.errors)")
+            #expect(
+                outcome.errors.contains("the cache \(folder.url("photos/.albumgen").path) cannot be written"),
+                "\(outcome.errors)")
+        }
+        #expect(!folder.exists("home/.cache") && !folder.exists("site"))
+        #expect(try run(["check", "photos"]).exitCode == 0)
+        #expect(try run(["build", "photos", "-o", "site", "--cache", "cache"]).exitCode == 0)
+        try allow(0o755, "photos/.albumgen")
+    }
+
+    @Test func aSourceThatMayNotBeWrittenHasItsCacheInTheHomeFolder() throws {
+        try Unprivileged.own(folder.path)
+        try allow(0o555, "photos/.albumgen")
+        try allow(0o555, "photos")
+        let outcome = try run(["build", "photos", "-o", "site"])
+        #expect(outcome.exitCode == 0 && folder.exists("home/.cache/albumgen"), "\(outcome.errors)")
+        try allow(0o755, "photos")
+        try allow(0o755, "photos/.albumgen")
+    }
+}

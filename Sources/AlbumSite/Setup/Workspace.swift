@@ -171,8 +171,19 @@ struct Workspace: Sendable {
         }
         let inside = "\(source)/\(CacheFolder.defaultName)"
         try refuseLink(inside)
-        if makes { try? FileOperations.makeFolder(inside) }
-        if access(inside, W_OK) == 0 || !makes && errno == ENOENT && access(source, W_OK) == 0 { return inside }
+        var problem: FileError?
+        if makes { do { try FileOperations.makeFolder(inside) } catch { problem = error } }
+        if access(inside, W_OK) == 0 { return inside }
+        let code = errno
+        // Another cache would know nothing of this one's history of addresses and secrets of spaces.
+        if access(source, W_OK) == 0 {
+            guard makes else { return inside }
+            if let problem { throw problem.failure }
+            throw BuildFailure(
+                .system,
+                "the cache \(inside) cannot be written: \(String(cString: strerror(code))); if another user made it, as with sudo, run `sudo chown -R \"$USER\" \(inside)`, or name another with --cache, for which redirects and secret links begin anew"
+            )
+        }
         guard let base = userCacheFolder() else {
             throw BuildFailure(
                 .system, "the source \(source) cannot be written and there is no home folder; name a cache with --cache"
