@@ -20,8 +20,8 @@ const patience = 30000;
 
 /** @typedef {ReturnType<typeof pieceLoader>} Pieces */
 
-/** @param {string} folder the absolute address of the sealed files */
-function pieceLoader(folder) {
+/** @param {string} folder the absolute address of the sealed files @param {() => void} arrived called with each file */
+function pieceLoader(folder, arrived) {
   /** @type {Asked[]} */
   const queue = [];
   /** The content of the scripts being loaded, by name. */
@@ -57,6 +57,7 @@ function pieceLoader(folder) {
     script.onload = () => {
       const text = said.get(name);
       end();
+      arrived();
       if (text) done(text);
       else fail(new SealedProblem("damaged", name));
     };

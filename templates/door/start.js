@@ -25,20 +25,27 @@ function startDoor() {
   const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
   const status = /** @type {HTMLElement} */ (form.querySelector("[role=status]"));
   const note = /** @type {HTMLElement} */ (document.querySelector(".ag-space-note"));
+  const sealed = document.querySelector(".ag-door-header")?.textContent;
+  // The door of a preview opens nothing, and says so.
+  if (!sealed) return;
   /** @type {DoorHeader} */
-  const header = JSON.parse(document.querySelector(".ag-door-header")?.textContent || "");
+  const header = JSON.parse(sealed);
   const said = /** @type {HTMLTemplateElement} */ (document.querySelector("template.ag-door-texts"));
   /** @type {Record<string, string>} */
   const texts = {};
   for (const part of said.content.querySelectorAll("p")) texts[part.dataset.name || ""] = part.textContent || "";
   const title = document.title;
   const colours = [...document.querySelectorAll("meta[name=theme-color]")];
-  const pieces = pieceLoader(new URL(header.folder, location.href).href);
+  const { dataset } = document.documentElement;
+  // An archive may take longer than the idle time. Other files may come without the visitor, such as the clip under a resting pointer.
+  const pieces = pieceLoader(new URL(header.folder, location.href).href, () => { if (visit?.trail.isSaving()) input(); });
   const memory = rememberedKey(header, leave);
   /** @type {{trail: ReturnType<typeof spaceTrail>, stop: AbortController, isRemembered: boolean} | null} */
   let visit = null;
   let lastInput = Date.now();
   let tries = 0;
+
+  function input() { lastInput = Date.now(); }
 
   /** @param {string} text @param {boolean} [isProblem] */
   function say(text, isProblem) {
@@ -65,9 +72,14 @@ function startDoor() {
     document.title = title;
     document.querySelectorAll("meta[name=theme-color]").forEach((meta) => { meta.remove(); });
     document.head.append(...colours);
+    // The page inside may have had a fixed scheme. The door has the visitor's own choice again, which may have changed in the meantime.
+    delete dataset.scheme;
+    dispatchEvent(new Event("pageshow"));
     document.body.classList.remove("ag-open");
     form.hidden = false;
     field.value = "";
+    // The next visitor may be somebody else.
+    remember.checked = false;
     say(text);
     field.focus();
   }
@@ -106,11 +118,11 @@ function startDoor() {
       field.value = "";
       say("");
       document.body.classList.add("ag-open");
-      lastInput = Date.now();
+      input();
       const trail = spaceTrail(files, texts, {
         note(text) { note.textContent = text; },
         problem(problem) { return wordsFor(problem, files.isOutdated); },
-        input() { lastInput = Date.now(); },
+        input,
         lock() {
           memory.forget();
           leave();
@@ -170,7 +182,7 @@ function startDoor() {
   if (openLink()) return;
   field.focus();
   memory.read().then(async (key) => {
-    if (!key || visit || tries || await open(Promise.resolve(key), "", true)) return;
+    if (!key || visit || tries || await open(Promise.resolve(key), texts.changed, true)) return;
     // The password has changed since the visitor was remembered.
     memory.drop();
   });

@@ -31,6 +31,8 @@ function spaceTrail(files, texts, door) {
   const scrolls = new Map();
   let restoration = "auto";
   let visits = 0;
+  /** The number of downloads that are still arriving. */
+  let saving = 0;
   let isOver = false;
 
   /** Returns the address of a sealed file, or null for everything outside the space. */
@@ -119,7 +121,7 @@ function spaceTrail(files, texts, door) {
         assign(address) { visit(new URL(address, base), false); },
         /** @param {string} address */
         replace(address) { visit(new URL(address, base), true); },
-        reload() { show(entry, false); },
+        reload() { go(entry, false); },
         toString() { return own + "#/" + entry.address; },
       },
     };
@@ -153,7 +155,6 @@ function spaceTrail(files, texts, door) {
     restoration = "auto";
     enter({ ...to, document: current });
     write(isNew);
-    door.note("");
     const base = addressOf(address);
     const own = current;
     const parts = partsOf(own, base);
@@ -181,6 +182,13 @@ function spaceTrail(files, texts, door) {
     });
     pages.push({ ...page, number: own, entry });
     page.write(rewrittenPage(html, base));
+  }
+
+  /** Takes the visitor's next step, which makes a message about the last one disappear. */
+  /** @param {TrailEntry} to @param {boolean} isNew @param {number} [scroll] */
+  function go(to, isNew, scroll) {
+    door.note("");
+    show(to, isNew, scroll);
   }
 
   /** Stays on the visible page, if there is one, and says why the next one cannot be shown. */
@@ -213,7 +221,7 @@ function spaceTrail(files, texts, door) {
     const isHere = page && url.hash && url.href.split("#")[0] === (page.document.baseURI || "").split("#")[0];
     if (!replaces) entries += 1;
     const space = replaces ? entry.space : entries;
-    if (!isHere) return void show({ space, document: 0, address: relative(url), page: null }, !replaces);
+    if (!isHere) return go({ space, document: 0, address: relative(url), page: null }, !replaces);
     entry = { space, document: current, address: relative(url), page: null };
     write(!replaces);
     seek(page, url.hash);
@@ -222,6 +230,7 @@ function spaceTrail(files, texts, door) {
   /** @param {string} address @param {string} name */
   async function save(address, name) {
     door.note(texts.saving);
+    saving += 1;
     try {
       const link = document.createElement("a");
       link.href = URL.createObjectURL(await files.read(address, 1));
@@ -235,6 +244,8 @@ function spaceTrail(files, texts, door) {
     } catch (problem) {
       const words = await door.problem(problem);
       if (!isOver) door.note(words);
+    } finally {
+      saving -= 1;
     }
   }
 
@@ -266,7 +277,7 @@ function spaceTrail(files, texts, door) {
     const before = here().hash;
     enter(to);
     const scroll = scrolls.get(to.space);
-    if (to.document !== current || !page) return void show(to, false, scroll ?? 0);
+    if (to.document !== current || !page) return go(to, false, scroll ?? 0);
     // Otherwise a page that is still being read would replace this one.
     visits += 1;
     door.note("");
@@ -295,7 +306,7 @@ function spaceTrail(files, texts, door) {
     if (!address || !isInside(address)) address = addressOf(files.index.home).slice(root.length);
     entries += 1;
     enter({ space: entries, document: 0, address, page: known?.address === address ? known.page : null });
-    show(entry, false);
+    go(entry, false);
   }
 
   /** Where the page was scrolled to before it was unrolled. */
@@ -326,6 +337,7 @@ function spaceTrail(files, texts, door) {
   begin();
   return {
     isInside,
+    isSaving() { return saving > 0; },
     end() {
       isOver = true;
       removeEventListener("popstate", went);

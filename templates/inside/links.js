@@ -11,6 +11,10 @@ function listenToLinks(visit) {
     return event.target instanceof Element ? /** @type {Element} */ (event.target).closest("a[href]:not([target=_top])") : null;
   }
 
+  /** Returns the address of a link for a window of its own, which begins at the door. */
+  /** @param {HTMLAnchorElement} link @param {string} address of the sealed file */
+  function linkTo(link, address) { return visit.linkTo(address) + link.search + link.hash; }
+
   // On the window, so that the page's own scripts handle the click first.
   addEventListener("click", (/** @type {MouseEvent} */ event) => {
     const link = linkAt(event);
@@ -23,7 +27,7 @@ function listenToLinks(visit) {
     }
     event.preventDefault();
     if (link.hasAttribute("download")) visit.save(address, link.download);
-    else if (event.ctrlKey || event.metaKey || event.shiftKey) open(visit.linkTo(address), "_blank", "noopener");
+    else if (event.ctrlKey || event.metaKey || event.shiftKey) open(linkTo(link, address), "_blank", "noopener");
     else visit.visit(new URL(link.href), false);
   });
   // A window that the browser opens itself gets the door's address: the address of a sealed page leads nowhere, and no server should
@@ -34,7 +38,7 @@ function listenToLinks(visit) {
       const address = link && (kind !== "mousedown" || event.button === 1) ? sealedAddress(link.href) : null;
       if (address === null) return;
       const own = link.getAttribute("href");
-      link.setAttribute("href", visit.linkTo(address));
+      link.setAttribute("href", linkTo(link, address));
       const over = new AbortController();
       for (const end of ["pointerdown", "pointermove", "keydown", "focusin", "dragend"]) {
         document.addEventListener(end, () => {
