@@ -28,7 +28,6 @@ struct SpacePasswordTests {
 
     @Test func aNewPasswordInTheHomeFolderIsNoticed() throws {
         @discardableResult func build() throws -> Program.Outcome {
-            try folder.age("photos")
             let outcome = try Program.run(
                 "build", "photos", "--output", "site", "--progress", "none", in: folder.path,
                 environment: ["HOME": folder.url("home").path])
@@ -37,8 +36,10 @@ struct SpacePasswordTests {
         }
         try configure(", passwordFile: ~/family.txt")
         try write("the first of several passwords")
+        // Files that have just been written are read again.
+        try folder.age("photos")
         try build()
-        #expect(try build().keptEverything)
+        #expect(try build().output.contains("up to date"))
         let first = try sealed()
         try write("the second of several passwords")
         try build()
