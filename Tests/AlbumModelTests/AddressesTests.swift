@@ -123,11 +123,26 @@ struct NaturalOrderTests {
     @Test(arguments: [
         ["IMG_2.jpg", "IMG_10.jpg"], ["a.jpg", "B.jpg"], ["A.jpg", "a.jpg"], ["9", "10"], ["a", "a1"], ["1a", "1b"],
         ["9999999999999999999999999999998", "9999999999999999999999999999999"], ["x2y10", "x10y2"], ["01", "1"],
-        ["Älpen", "Ålpen 2"], ["É", "é"], ["a-1", "a-2"], ["", "a"], ["1", "a"],
+        ["Älpen", "Ålpen 2"], ["É", "é"], ["a-1", "a-2"], ["", "a"], ["1", "a"], ["Ägypten", "Zypern"],
+        ["Österreich", "Portugal"], ["Norwegen", "Österreich"], ["resume", "résumé"], ["résumé", "resumes"],
+        ["ä2", "ä10"], ["e\u{301}a", "eb"], ["Łódź", "London 2"], ["ångström 9", "angstrom 10"], ["z", "北京"],
+        ["\u{e9}", "e\u{301}b"], ["가가", "각"], ["가一", "각"], ["一", "丁"],
     ])
     func ordered(names: [String]) {
         #expect(NaturalOrder.precedes(names[0], names[1]))
         #expect(!NaturalOrder.precedes(names[1], names[0]))
+    }
+
+    @Test(arguments: [9, 10] as [UInt64])
+    func theOrderIsTotal(seed: UInt64) {
+        var random = StableRandomGenerator(seed: seed)
+        let names = (0..<60).map { _ in random.hostileName() } + ["É", "e", "é", "E", "ea", "éb", "e01", "é1"]
+        let sorted = names.sorted(by: NaturalOrder.precedes)
+        for (index, name) in sorted.enumerated() {
+            for later in sorted[index...] where !later.utf8.elementsEqual(name.utf8) {
+                #expect(NaturalOrder.precedes(name, later) && !NaturalOrder.precedes(later, name))
+            }
+        }
     }
 
     @Test(arguments: [7, 8] as [UInt64])

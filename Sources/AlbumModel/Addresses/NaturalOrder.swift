@@ -1,4 +1,5 @@
-/// The order people expect of names: `IMG_2.jpg` before `IMG_10.jpg`, capitals next to lower-case letters.
+/// The order people expect of names: `IMG_2.jpg` before `IMG_10.jpg`, capitals next to lower-case letters, and letters
+/// with accents next to those without.
 ///
 /// The order is total: names that differ in any byte never compare equal, so that sorting gives the same result on
 /// every machine.
@@ -15,11 +16,17 @@ public enum NaturalOrder {
         }.flatMap { $0 }
         if let folded, folded != 0 { return folded }
         if folded == nil {
-            // Other strings are case-folded and composed first.
-            let order = compareBytes(Array(first.caseFolded.utf8), Array(second.caseFolded.utf8))
+            // Accents matter only in names that are otherwise equal.
+            let order = compareFolded(first, second, SearchFolding.withoutAccents)
             if order != 0 { return order }
+            let accents = compareFolded(first, second, \.caseFolded)
+            if accents != 0 { return accents }
         }
         return compareExactly(first.utf8, second.utf8)
+    }
+
+    private static func compareFolded(_ first: String, _ second: String, _ folded: (String) -> String) -> Int {
+        compareBytes(Array(folded(first).utf8), Array(folded(second).utf8))
     }
 
     /// Nil if either is not ASCII.
