@@ -53,6 +53,12 @@ struct AddressBookTests {
         #expect(!["index", "index-2", "con", "com1", "nul"].contains(id))
     }
 
+    @Test func onlyThePageForMissingAddressesIsCalled404InTheRoot() {
+        #expect(AddressBook.itemIDs(of: ["404.jpg"]) == ["404"])
+        #expect(AddressBook.itemIDs(of: ["404.jpg"], isRoot: true)[0].wholeMatch(ofHexSuffixAfter: "404-"))
+        #expect(AddressBook.pageNames(of: ["404.md"]) == ["404"])
+    }
+
     @Test(arguments: [
         (["Sea", "sea"], [1], ["sea", "sea-"]), (["sea", "Sea"], [0], ["sea-", "sea"]),
         (["Sea", "sea", "SEA"], [1], ["sea-", "sea", "sea-"]), (["Hills", "sea"], [1], ["hills", "sea"]),

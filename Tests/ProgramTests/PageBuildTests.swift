@@ -93,6 +93,20 @@ struct PageBuildTests {
         #expect(try folder.read("site/404.html") == "theirs")
     }
 
+    @Test func aPhotoNamed404KeepsAPageOfItsOwn() throws {
+        try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/404.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 4), to: "photos/Summer/404.jpg")
+        try folder.write("date: 2024-03-09\naliases: [/404.html]\n", to: "photos/Summer/album.yml")
+        let outcome = try build()
+        #expect(outcome.errors.contains("the alias `404.html` is the page that hosts show"), "\(outcome.errors)")
+        #expect(try folder.read("site/404.html").contains("This page does not exist"))
+        let pages = try FileManager.default.contentsOfDirectory(atPath: folder.url("site").path).filter {
+            $0.hasPrefix("404-") && $0.hasSuffix(".html")
+        }
+        #expect(pages.count == 1)
+        #expect(folder.exists("site/summer/404.html"))
+    }
+
     @Test func aSiteHasPagesNavigationAndAFooter() throws {
         let outcome = try build()
         #expect(outcome.exitCode == 0, "\(outcome.errors)")

@@ -26,8 +26,10 @@ public enum AddressBook {
         return feeds.contains(String(address[address.utf8.index(after: slash)...]))
     }
 
-    /// The page that hosts show for addresses that lead nowhere.
-    static let notFoundPage = "404.html"
+    /// The page that hosts show for addresses that lead nowhere. Nothing else is at this address, even in a site without
+    /// such a page, because hosts would show that instead.
+    static let notFoundPage = notFoundName + ".html"
+    private static let notFoundName = "404"
 
     /// The feeds of an album or of the site.
     private static let feeds: Set<String> = ["feed.xml", "feed.json"]
@@ -41,8 +43,12 @@ public enum AddressBook {
 
     /// Returns the ids of items, in the order of `names`: the slug of the stem for JPEG files, of stem and extension
     /// for others.
-    public static func itemIDs(of names: [String]) -> [String] {
-        assign(names, ending: ".jpg", slug: itemSlug(of:), isReserved: isReservedItem)
+    ///
+    /// - Parameter isRoot: whether they are in the root album.
+    public static func itemIDs(of names: [String], isRoot: Bool = false) -> [String] {
+        assign(names, ending: ".jpg", slug: itemSlug(of:)) { slug in
+            isReservedItem(slug) || isRoot && slug == notFoundName
+        }
     }
 
     /// Returns the names of the pages of texts, in the order of `names`: the slugs of their stems.
@@ -196,8 +202,8 @@ public enum AddressBook {
         return rest.isEmpty || (rest.first == "-" && rest.count > 1 && rest.dropFirst().allSatisfy(\.isASCIIDigit))
     }
 
-    /// Files with these names, whatever their extension, cannot exist on Windows, where people unpack sites too.
-    private static func isWindowsDevice(_ slug: String) -> Bool {
+    /// Whether files with this name, whatever their extension, cannot exist on Windows, where people unpack sites too.
+    package static func isWindowsDevice(_ slug: String) -> Bool {
         switch slug.utf8.count {
         case 3: slug == "con" || slug == "prn" || slug == "aux" || slug == "nul"
         case 4:

@@ -64,6 +64,10 @@ struct AliasPlanner {
             return
                 "is in the folder of an album that is only in a space, whose name it would show to everybody, so it is left out; remove it from `aliases`"
         }
+        if address == SitePage.notFoundAddress {
+            return
+                "is the page that hosts show for addresses that lead nowhere, so it is left out; remove it from `aliases`"
+        }
         switch taken.conflict(with: address) {
         case .file(address):
             guard let other = others[address] else {

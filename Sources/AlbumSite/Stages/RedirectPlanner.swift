@@ -100,6 +100,8 @@ struct RedirectPlanner {
         for redirect in moves {
             let address = redirect.address
             var isFree = taken.conflict(with: address) == nil && !planner.isHidden(address)
+            // Hosts would show it for all addresses that lead nowhere.
+            if address == SitePage.notFoundAddress { isFree = false }
             if isFree { isFree = try !hasForeignFile(at: address) }
             guard isFree, !keepsPage(address) || publisher.isFree(address) else {
                 result.postponed[address] = former.moved[address].flatMap {

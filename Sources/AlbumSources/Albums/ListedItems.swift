@@ -114,7 +114,7 @@ extension AlbumItems {
     /// Returns the ids of the entries: from the manifest, else from a sidecar, else from the file's name.
     mutating func identifiers() -> [String] {
         guard !sidecars.ids.isEmpty || listed.contains(where: { $0.draft.id != nil }) else {
-            return AddressBook.itemIDs(of: distinctNames)
+            return AddressBook.itemIDs(of: distinctNames, isRoot: folder.path.isEmpty)
         }
         var given: [String: SourceLocation] = [:]
         let names = zip(entries, distinctNames).enumerated().map { position, pair in
@@ -134,7 +134,7 @@ extension AlbumItems {
             // A name for which the id is the plain address.
             return "\(slug).jpg"
         }
-        return AddressBook.itemIDs(of: names)
+        return AddressBook.itemIDs(of: names, isRoot: folder.path.isEmpty)
     }
 
     /// The names of the entries. If fetched items share a name, the later ones get a suffix derived from their
