@@ -24,6 +24,16 @@ struct AliasTests {
         #expect(Alias.itemPage(written, in: "trips/") == nil)
     }
 
+    @Test(arguments: ["con", "/AUX", "nul.html", "2019/com1/a", "LPT9.old.html", "Con."])
+    func refusesNamesThatWindowsReserves(written: String) {
+        #expect(throws: Alias.Problem.self) { try Alias.check(written) }
+    }
+
+    @Test(arguments: ["console", "com10", "my-con", "con-2.html"])
+    func takesNamesThatOnlyResembleThem(written: String) throws {
+        try Alias.check(written)
+    }
+
     @Test(arguments: [("100%.html", "%"), ("what?", "?"), ("a:b", ":")])
     func saysWhichCharacterIsWrong(written: String, character: Character) {
         #expect(throws: Alias.Problem.character(character)) { try Alias.check(written) }

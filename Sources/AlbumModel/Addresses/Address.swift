@@ -60,6 +60,8 @@ public enum Alias {
     public enum Problem: Error, Hashable, Sendable {
         /// It has a character that is not part of file names on every system, or that addresses encode.
         case character(Character)
+        /// It has a name that Windows reserves or changes.
+        case name(String)
         /// It leads out of the site, is hidden, too long, or empty.
         case notInside
     }
@@ -94,6 +96,13 @@ public enum Alias {
         guard !written.hasControls, !parts.isEmpty, parts.count <= deepest, written.utf8.count <= longest,
             parts.allSatisfy({ $0.first != "." && $0.utf8.count <= 200 })
         else { throw .notInside }
+        if let name = parts.first(where: { !isStoredEverywhere($0) }) { throw .name(String(name)) }
         return parts
+    }
+
+    /// Windows removes dots and spaces at the end of a name.
+    private static func isStoredEverywhere(_ name: Substring) -> Bool {
+        let stem = name.prefix { $0 != "." }.lowercased()
+        return name.last != "." && name.last != " " && !AddressBook.isWindowsDevice(stem)
     }
 }

@@ -271,6 +271,7 @@ extension ValueReader {
             case .character("%"): mismatch("an address without `%`, as browsers show it,", node)
             case .character(let character) where !text.contains("://"):
                 mismatch("an address without `\(character)`, which not every system allows in names of files,", node)
+            case .name(let name): mismatch("an address without the name `\(name)`, which Windows does not allow,", node)
             default: mismatch("an address inside the site, such as `old-name` or `/2019/old-name.html`,", node)
             }
             return nil

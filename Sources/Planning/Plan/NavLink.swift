@@ -83,15 +83,15 @@ extension SitePlan {
         var taken: Set<String> = settings.hasDoor ? [settings.door.address] : []
         let folders = Set(texts.map(\.folder))
         for album in albums where folders.contains(album.folder) {
-            taken.insert(album.page.caseFolded)
-            for item in album.items { taken.insert(item.page.caseFolded) }
+            taken.insert(album.page.fileSystemFolded)
+            for item in album.items { taken.insert(item.page.fileSystemFolded) }
         }
         for text in texts {
             var page = text
-            if !taken.insert(page.address.caseFolded).inserted {
+            if !taken.insert(page.address.fileSystemFolded).inserted {
                 page.address =
                     "\(page.address.dropLast(".html".count))-\(StableHash(page.path).hexDigits(6)).html"
-                taken.insert(page.address.caseFolded)
+                taken.insert(page.address.fileSystemFolded)
                 problems.append(
                     Diagnostic(
                         .warning,

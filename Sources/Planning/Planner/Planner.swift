@@ -213,7 +213,7 @@ struct CategoryNames {
         var name = base
         // A tag may be used for both photos and videos, and two tags may differ only in case.
         var number = 2
-        while !taken.insert(name.lowercased()).inserted {
+        while AddressBook.isWindowsDevice(name) || !taken.insert(name.fileSystemFolded).inserted {
             name = "\(base)-\(number)"
             number += 1
         }

@@ -140,6 +140,22 @@ struct PlannerTests {
             ])
         #expect(categories.map(\.range) == [0..<1, 1..<2, 2..<3, 3..<3, 3..<4, 4..<4])
     }
+
+    /// Windows reserves the names of devices, and some file systems do not tell the two sigmas apart.
+    @Test func pagesOfCategoriesHaveNamesThatEverySystemCanStore() {
+        var album = SiteFixture.album("A", items: [])
+        album.categories = ["Con", "con", "AUX", "COM1", "com10", "ς", "σ", "all", ""].map {
+            Category(tag: $0, items: [])
+        }
+        let names = Planner().plan(SiteFixture.site(albums: [album])).albums[1].categories.map {
+            String($0.page.dropFirst("a/categories/".count))
+        }
+        #expect(
+            names == [
+                "con-2.html", "con-3.html", "aux-2.html", "com1-2.html", "com10.html", "ς.html", "σ-2.html", "all.html",
+                "all-2.html",
+            ])
+    }
 }
 
 /// Which file is published as the original, by mode and by what the file carries.
