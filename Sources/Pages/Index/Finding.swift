@@ -222,6 +222,13 @@ struct FindingWords {
         index.add(album.title, to: number, .title)
         if let description = album.settings.description { index.add(description, to: number, .text) }
         if let prose = album.prose { index.add(prose.plainText, to: number, .text) }
+        for category in album.categories {
+            // The items of a category are found by its name; one that consists of text has none.
+            if category.range.isEmpty { index.add(category.tag, to: number, .label) }
+            for prose in [category.prose, category.closing] {
+                if let prose { index.add(prose.plainText, to: number, .text) }
+            }
+        }
     }
 
     private func add(
@@ -250,7 +257,7 @@ struct FindingWords {
         if let lens = fields.lens { index.add(lens, to: number, .text, isShared: true) }
         // A picture without a title is shown under the id in its address. The id may be shorter than the name of the
         // file, under which visitors save it, or another one; what an address elsewhere names may be a secret.
-        if fields.title == nil {
+        if fields.title.nonEmpty == nil {
             index.add(item.id, to: number, .text)
             if item.fileSize != nil { index.add(AddressBook.nameWithoutJPEGEnding(item.fileName), to: number, .text) }
         }

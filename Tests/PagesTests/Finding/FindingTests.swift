@@ -122,8 +122,19 @@ import Testing
         }
         let untitled = try words(title: nil, fileSize: 1)
         #expect(untitled.contains("custom") && untitled.contains("wilhelmina") && !untitled.contains("jpg"))
+        #expect(try words(title: "", fileSize: 1) == untitled)
         #expect(try !words(title: "A boat", fileSize: 1).contains("wilhelmina"))
         #expect(try !words(title: nil, fileSize: nil).contains("wilhelmina"), "the address may be a secret")
+    }
+
+    @Test func `an album is found by the texts of its categories, and by those without items`() throws {
+        var plan = SamplePlan.site(long: 3)
+        let before = try Finding(plan, theme: Theme()).words.shards.flatMap(\.words)
+        plan.albums[1].categories[0].prose = Prose(plainText: "Wilhelmina")
+        plan.albums[1].categories[2].closing = Prose(plainText: "Gloaming")
+        plan.albums[1].categories[1].tag = "Lighthouse"
+        let words = try Finding(plan, theme: Theme()).words.shards.flatMap(\.words)
+        #expect(Set(words).subtracting(before) == ["wilhelmina", "gloaming", "lighthouse"])
     }
 
     @Test(arguments: [
