@@ -131,9 +131,22 @@ extension KnownDate {
     }
 
     private var lastDate: KnownDate? {
-        guard !hasOpenEnd, !hasOpenStart else { return nil }
+        guard isSpan, !hasOpenEnd, !hasOpenStart else { return nil }
         return KnownDate(
             year: Int(lastYear), month: lastMonth == 0 ? nil : Int(lastMonth), day: lastDay == 0 ? nil : Int(lastDay))
+    }
+
+    /// The date with which a span begins, with the span's doubts; nil if it is not known. A date that is not a span begins
+    /// with itself.
+    public var beginning: KnownDate? {
+        if hasOpenStart { return nil }
+        return isSpan ? knownEnd : self
+    }
+
+    /// The date with which a span ends; see `beginning`.
+    public var ending: KnownDate? {
+        if hasOpenEnd { return nil }
+        return hasOpenStart ? knownEnd : lastDate?.doubted(doubts) ?? self
     }
 
     /// The year in which it was; nil for a decade, and for a span over several years.

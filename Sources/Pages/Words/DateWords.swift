@@ -56,16 +56,16 @@ struct DateWords {
     }
 
     /// Returns a date range in its shortest form: one day, days of one month, of one year, or across years. Dates
-    /// without a known day are shown as far as they are known.
+    /// without a known day are shown as far as they are known, and only the outer ends of dates that are spans. Empty if
+    /// neither end is known.
     func span(_ dates: DateExtent) -> String {
-        if dates.first.hasOpenStart, dates.first != dates.last, !dates.last.hasOpenEnd {
-            return texts.dates.until.filled(["date": days(dates.last)])
+        if dates.first == dates.last { return days(dates.first) }
+        guard let beginning = dates.first.beginning else {
+            return dates.last.ending.map { texts.dates.until.filled(["date": days($0)]) } ?? ""
         }
-        if dates.last.hasOpenEnd, dates.first != dates.last, !dates.first.hasOpenStart {
-            return texts.dates.since.filled(["date": days(dates.first)])
-        }
-        guard let first = dates.first.certainDay, let last = dates.last.certainDay else {
-            let (first, last) = (days(dates.first), days(dates.last))
+        guard let ending = dates.last.ending else { return texts.dates.since.filled(["date": days(beginning)]) }
+        guard let first = beginning.certainDay, let last = ending.certainDay else {
+            let (first, last) = (days(beginning), days(ending))
             return first == last ? first : texts.dates.days.filled(["first": first, "last": last])
         }
         guard first.year == last.year else {
