@@ -117,6 +117,33 @@ struct TakeoutTests {
             ])
     }
 
+    @Test(arguments: [
+        // The zone that the album states goes before those of its photos.
+        ("timeZone: Europe/Rome", "c.jpg", "2024-03-09T19:04:05+01:00"),
+        ("timeZone: Europe/Rome", "IMG_20240309_233405.jpg", "2024-03-09T23:34:05+05:30"),
+        ("", "c.jpg", "2024-03-09T15:04:05-03:00"),
+        ("timeZone: Europe/Rome", "PXL_20240309_180405123.jpg", "2024-03-09T19:04:05+01:00"),
+    ])
+    func itsTimesAreShownInLocalTime(settings: String, name: String, time: String) {
+        let items = read(
+            [
+                name: "", "\(name).json": Self.text, "b.jpg": "",
+                "b.jpg.yml": "shootTime: 2024-03-09 10:00:00-03:00\n", "e.jpg": "",
+                "e.jpg.yml": "shootTime: 2024-03-09 10:05:00-03:00\n", "d.jpg": "",
+                "d.jpg.yml": "shootTime: 2024-03-09T18:04:05Z\n",
+            ], settings: settings
+        ).site.root.items
+        #expect(items.first { $0.origin == name }?.fields.shootTime?.text == time)
+        #expect(items.first { $0.origin == "d.jpg" }?.fields.shootTime?.text == "2024-03-09T18:04:05+00:00")
+    }
+
+    @Test func theAlbumsDateIsTheDayOfLocalTime() {
+        let album = #"{"title": "Trip", "date": {"timestamp": "1710028800"}}"#
+        let files = ["a.jpg": "", "metadata.json": album]
+        #expect(read(files).site.root.date?.text == "2024-03-10T00:00:00+00:00")
+        #expect(read(files, settings: "timeZone: America/Lima").site.root.date?.text == "2024-03-09T19:00:00-05:00")
+    }
+
     @Test func privateFactsNeedPermission() {
         let files = ["a.jpg": "", "a.jpg.json": Self.text]
         let fields = read(files, settings: "privacy: {gps: true, people: true}").site.root.items.first?.fields

@@ -29,6 +29,8 @@ struct AlbumItems {
     let reportsUnlisted: Bool
     let publication: Publication
     private(set) var clockUse = ClockUse()
+    /// The ids of the items whose times come from programs that count in UTC.
+    private var timesInUTC: Set<String> = []
     /// Items that are left out for now.
     private(set) var heldBack = HeldBack()
     /// The indices of the files of items that are left out because something holds them back.
@@ -209,7 +211,7 @@ struct AlbumItems {
         if isListed, reportsUnlisted { reportUnlisted(except: named) }
         reportVersions()
         diagnostics += remarks.rest(.placeholder, .unfetched, .implausible, .oddity, .position)
-        FilmTimes.localize(&items, zone: draft.zone)
+        FilmTimes.localize(&items, zone: draft.zone, remembered: timesInUTC)
         if !isExplained { explainTime(of: items) }
         if isSorted {
             ItemOrder(draft.settings.sort).sort(&items, positions: order)
@@ -237,7 +239,7 @@ struct AlbumItems {
         let isTraced = trace?.follows(entry.source, in: tree, or: versions, of: folder.path) == true
         var merge = ItemMerge(privacy, isTraced ? trace : nil)
         merge.layers.add("file name", fieldsInName(of: entry))
-        if let fallback = found.fallback { merge.add("the provider, where nothing else is known", fallback) }
+        if let fallback = found.fallback { merge.add(fallback: fallback) }
         var media: Item.Media?
         var recorded: RecordedTime?
         if case .ready(var ready)? = found.media {
@@ -259,6 +261,7 @@ struct AlbumItems {
         let origin = entry.source.origin(in: tree)
         for odd in fields.takeImplausible() { remark(.implausible, odd, at: SourceLocation(file: origin)) }
         fill(&fields, fromNameOf: entry)
+        if merge.hasRememberedTime { timesInUTC.insert(id) }
         zone(&fields, &merge.layers)
         let kind = media?.facts.format.kind ?? FileNames.mediaKind(of: entry.name) ?? .photo
         if fields.tag == nil, let tag = takers[kind] {

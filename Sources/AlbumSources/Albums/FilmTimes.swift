@@ -1,11 +1,16 @@
 import AlbumModel
 
 /// Converts times in UTC to local time where they were taken. Most containers of videos use UTC, and so do the names
-/// that Google's phones give to files; the offset comes from the video's name, in which other phones put their local
-/// time, or else from the album: the zone that it states, or that of its photos.
+/// that Google's phones give to files, Google Takeout and Shotwell; the offset comes from the file's name, in which other
+/// phones put their local time, or else from the album: the zone that it states, or that of its photos.
 enum FilmTimes {
-    /// - Parameter stated: the zone that the album states.
-    static func localize(_ items: inout [Item], zone stated: ZoneRules? = nil) {
+    /// - Parameters:
+    ///   - stated: the zone that the album states.
+    ///   - remembered: the ids of the items whose times come from a program that counts in UTC.
+    static func localize(_ items: inout [Item], zone stated: ZoneRules? = nil, remembered: Set<String> = []) {
+        func universalTime(of item: Item) -> Timestamp? {
+            Self.universalTime(of: item, isRemembered: remembered.contains(item.id))
+        }
         for index in items.indices {
             guard let time = universalTime(of: items[index]),
                 let zone = zone(of: time, in: items[index].fileName, seconds: items[index].fields.duration)
@@ -22,10 +27,11 @@ enum FilmTimes {
         }
     }
 
-    /// Returns the time of an item if the container of a video or the name of a file states it in UTC and no other
-    /// source overrides it.
-    private static func universalTime(of item: Item) -> Timestamp? {
+    /// Returns the time of an item if a program, the container of a video or the name of a file states it in UTC and no
+    /// other source overrides it.
+    private static func universalTime(of item: Item, isRemembered: Bool) -> Timestamp? {
         guard let time = item.fields.shootTime?.moment, time.zoneMinutes == 0 else { return nil }
+        if isRemembered { return time }
         if let own = item.media?.facts.metadata.shootTime {
             return item.kind == .video && time == own.moment ? time : nil
         }

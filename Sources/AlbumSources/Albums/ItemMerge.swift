@@ -12,6 +12,8 @@ struct ItemMerge {
     /// Whether a position was removed from a text. Positions written by the user in a manifest or text sidecar are
     /// intentional; those in metadata may not be.
     private(set) var hasWrittenPosition = false
+    /// Whether the time is that of a photo library or of an export of one, because nothing else states any.
+    private(set) var hasRememberedTime = false
     private let privacy: Privacy
 
     init(_ privacy: Privacy, _ trace: ItemTrace?) {
@@ -28,13 +30,21 @@ struct ItemMerge {
         overlay(held(said))
     }
 
+    /// Adds what a provider says where other sources say nothing.
+    mutating func add(fallback said: ItemFields) {
+        add("the provider, where nothing else is known", said)
+        hasRememberedTime = said.shootTime != nil
+    }
+
     /// Adds what a program says where all sources so far say nothing.
     mutating func addLowest(_ source: String, _ said: ItemFields) {
         note(said)
         layers.addLowest(source, said)
         let others = fields
+        let isRemembered = others.shootTime == nil ? said.shootTime != nil : hasRememberedTime
         fields = held(said)
         overlay(others)
+        hasRememberedTime = isRemembered
     }
 
     /// Adds what Picasa says; its lists are joined with those so far.
@@ -94,6 +104,7 @@ struct ItemMerge {
     }
 
     private mutating func overlay(_ said: ItemFields) {
+        if said.shootTime != nil { hasRememberedTime = false }
         // The first source as it is shares its memory with the metadata from which it was made.
         if fields == Self.nothing { fields = said } else { fields.overlay(said) }
     }

@@ -270,7 +270,7 @@ struct SiteAssembly {
             title: draft.title ?? prose.title ?? takeout?.title ?? Self.readable(name),
             prose: prose.prose ?? takeout?.description.map(Prose.init(plainText:)), settings: draft.settings,
             categories: [], albums: [])
-        album.date = draft.date ?? takeout?.date
+        album.date = draft.date ?? takeout?.date(in: draft.zone)
         album.aliases = draft.aliases
         album.focus = draft.focus
         album.hasAddressKey = draft.addressKey != nil

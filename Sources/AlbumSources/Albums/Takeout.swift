@@ -152,7 +152,8 @@ extension SourceValue {
 struct TakeoutAlbum {
     var title: String?
     var description: String?
-    var date: KnownDate?
+    /// In UTC.
+    private var time: Timestamp?
     /// The path of the file.
     private(set) var file = ""
 
@@ -195,7 +196,13 @@ struct TakeoutAlbum {
         else { return nil }
         self.title = title.isEmpty ? nil : title
         if let text = value["description"]?.text, !text.isEmpty { description = text }
-        date = format.time(seconds).map { KnownDate($0) }
+        time = format.time(seconds)
+    }
+
+    /// Returns the album's date in the zone that the album states, or else in UTC.
+    func date(in zone: ZoneRules?) -> KnownDate? {
+        guard let time, let zone else { return time.map { KnownDate($0) } }
+        return time.shown(inZone: zone.minutes(at: time.secondsSince1970)).map { KnownDate($0) }
     }
 }
 
