@@ -29,6 +29,17 @@ struct RenamedAlbumRedirectTests: RedirectSite {
         return Dictionary(uniqueKeysWithValues: names.map { ($0, "\(album)/\($0).html") })
     }
 
+    @Test func `a photo that an album has twice keeps the redirects of both`() throws {
+        for name in ["z", "A2", "m"] { try folder.copy("photos/Alpha/b.jpg", to: "photos/Alpha/\(name).jpg") }
+        try build()
+        try move("Alpha", to: "Beta")
+        try build()
+        #expect(try targets() == all(in: "beta"))
+        for name in ["z", "a2", "m"] {
+            #expect(try target(of: "alpha/\(name).html") == "../beta/\(name).html")
+        }
+    }
+
     @Test(arguments: ["draft: true", "unlisted: k7f3mq2xw9tnhb4rzy6cdp", "expireDate: 2001-01-01"], [false, true])
     func `one photo in an album that is hidden later takes only its own redirect`(
         setting: String, isDraftAlready: Bool

@@ -51,8 +51,9 @@ struct PagesOfToday {
         }
     }
 
-    /// Returns the item with the same content or with it as another version, preferably in the same album; or, if the
-    /// photo was edited since, the item on the recorded target page.
+    /// Returns the item with the same content or with it as another version, preferably in the same album or with the same
+    /// name, since an album may have a photo twice; or, if the photo was edited since, the item on the recorded target
+    /// page.
     ///
     /// A page that showed this content before has a copy. Nothing has moved there: the photograph was removed from its
     /// former place, or its album has become private.
@@ -64,9 +65,9 @@ struct PagesOfToday {
             guard page != record.target, let before = known[page] else { return true }
             return before.target != page || before.digest != record.digest
         }
-        let folder = Paths.parent(of: address)
-        return candidates.first { Paths.parent(of: plan[$0].page) == folder } ?? candidates.first
-            ?? byPage[record.target]
+        let (folder, name) = (Paths.parent(of: address), Paths.name(of: address))
+        return candidates.first { Paths.parent(of: plan[$0].page) == folder }
+            ?? candidates.first { Paths.name(of: plan[$0].page) == name } ?? candidates.first ?? byPage[record.target]
     }
 
     /// Returns whether an album that is not unlisted shows this content, also as another version of an item.
