@@ -1,5 +1,6 @@
 """Search, timeline and map: from a file and from a host, with keys and fingers, and without scripts."""
 
+import re
 import time
 from pathlib import Path
 from typing import Callable, Iterator
@@ -251,6 +252,23 @@ def test_timeline_goes_to_any_month(tab: Tab, finding_site: SiteFiles, address: 
     assert_accessible(tab)
     tab.locator("section[aria-label='April 2024'] a").first.click()
     opened_item(tab, "lisbon/p39.html")
+
+
+@pytest.mark.parametrize(("language", "written"), [("en", "12,345"), ("zh-Hans", "12,345"), ("de", "12.345")])
+def test_numbers_are_written_as_in_the_rest_of_the_page(
+        browser: Browser, finding_site: SiteFiles, language: str, written: str) -> None:
+    page = one(finding_site, "timeline").path
+    text = re.sub('<html lang="[^"]*"', f'<html lang="{language}"', page.read_text(encoding="utf-8"))
+    if language == "de":
+        text = text.replace('"group":","', '"group":"."')
+    with opened(browser) as tab:
+        for count, wanted in (("5400", "5400"), ("12345", written)):
+            changed = re.sub(r'"months":\[(\d+),\d+', rf'"months":[\1,{count}', text)
+            assert changed != text
+            tab.unroute_all()
+            tab.route("**/timeline.html", lambda route: route.fulfill(body=changed, content_type="text/html"))
+            tab.goto(page.as_uri())
+            expect(tab.locator("section.ag-month .ag-count").first).to_have_text(f"({wanted})")
 
 
 def _write_archive(root: Path) -> None:

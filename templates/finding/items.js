@@ -2,7 +2,7 @@
 "use strict";
 
 /**
- * @typedef {{albums: number, count: number, size: number, months?: number[], days?: string, tiles?: string, ground?: GroundSources, monthNames: string[], longer?: Record<number, string>,
+ * @typedef {{albums: number, count: number, size: number, months?: number[], days?: string, tiles?: string, ground?: GroundSources, group: string, monthNames: string[], longer?: Record<number, string>,
  *   day: string, month: string, texts: Record<string, string>, counted?: Record<string, string>}} FindingConfig
  */
 /**

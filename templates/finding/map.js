@@ -70,7 +70,7 @@ function mapPage(config, frame) {
     const count = cluster.items.length;
     const label = inWords(config, count);
     const button = element("button", { type: "button", class: "ag-mark", "aria-label": label },
-      element("span", { class: "ag-mark-count" }, writtenNumber(count)));
+      element("span", { class: "ag-mark-count" }, writtenNumber(config, count)));
     button.addEventListener("click", () => { open(cluster, button); });
     return button;
   }

@@ -24,8 +24,6 @@ function searchPage(config, input) {
   let results = foundList(items, "", [], land);
   let asked = 0;
   let slow = 0;
-  // Makes the formatter before the first key is pressed.
-  writtenNumber(1000);
 
   /** @param {Found} hit */
   function hitLink(hit) {
@@ -102,7 +100,7 @@ function searchPage(config, input) {
     const isComplete = matches.every((match) => match.isComplete);
     if (!found.length) return nothingFound;
     if (!best && isComplete) return inWords(config, found.length);
-    return withValues(best ? foundBest : foundMore, { count: writtenNumber(best?.count ?? found.length) });
+    return withValues(best ? foundBest : foundMore, { count: writtenNumber(config, best?.count ?? found.length) });
   }
 
   /** @param {number} atOnce */

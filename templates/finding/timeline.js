@@ -67,7 +67,7 @@ function timelinePage(config, root) {
     if (made) return made;
     const list = element("ul", {});
     const box = element("section", { class: "ag-month", "aria-label": names.month(month.number) },
-      element("h2", {}, names.month(month.number), element("span", { class: "ag-count" }, "(" + writtenNumber(month.count) + ")")),
+      element("h2", {}, names.month(month.number), element("span", { class: "ag-count" }, "(" + writtenNumber(config, month.count) + ")")),
       list);
     box.style.top = month.top + "px";
     box.style.height = month.height + "px";

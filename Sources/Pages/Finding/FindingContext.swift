@@ -142,6 +142,7 @@ struct FindingConfig {
                     }
                 }
             }
+            json.member("group", texts.groupMark)
             json.member("monthNames", texts.dates.months)
             json.member("day", texts.dates.day.source)
             json.member("month", texts.dates.month.source)
