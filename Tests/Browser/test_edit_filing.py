@@ -150,7 +150,7 @@ def test_moves_to_another_album(browser: Browser, source: Path) -> None:
         button(page, "Move…").click()
         albums = page.get_by_label("To album")
         expect(albums).to_be_focused()
-        assert albums.locator("option").all_inner_texts() == ["Listed", "Many", "Été", "Été / Deep", "photos"]
+        assert albums.locator("option").all_inner_texts() == ["Été", "Été / Deep", "Listed", "Many", "photos"]
         assert violations_in(page, ["light", "dark"]) == ""
         # A name that is taken.
         write_photo(source / "Listed" / "m2.jpg", 7, (360, 240))

@@ -36,14 +36,14 @@ struct PassingErrorTests {
     private func library(_ call: String, _ name: String, _ error: String) throws -> PreloadedLibrary {
         let opening = { (function: String) in
             """
-            int \(function)(const char *path, int flags, ...) {
+            int \(function)(int folder, const char *path, int flags, ...) {
                 va_list rest;
                 va_start(rest, flags);
                 const int mode = flags & O_CREAT ? va_arg(rest, int) : 0;
                 va_end(rest);
                 const size_t length = strlen(path), end = strlen("\(name)");
                 if (length >= end && !strcmp(path + length - end, "\(name)")) { errno = \(error); return -1; }
-                return next(\(function))(path, flags, mode);
+                return next(\(function))(folder, path, flags, mode);
             }
 
             """
@@ -76,14 +76,16 @@ struct PassingErrorTests {
 
             """
         guard call != "stat" else { return try PreloadedLibrary(onPath, in: folder) }
-        return try PreloadedLibrary(call == "open" ? opening("open") + opening("open64") : onDescriptor, in: folder)
+        return try PreloadedLibrary(
+            call == "openat" ? opening("openat") + opening("openat64") : onDescriptor, in: folder)
     }
 
     @Test(arguments: [
-        ("open", "flaky.jpg", "EMFILE", "Too many open files"), ("open", "flaky.jpg", "EACCES", "Permission denied"),
+        ("openat", "flaky.jpg", "EMFILE", "Too many open files"),
+        ("openat", "flaky.jpg", "EACCES", "Permission denied"),
         ("read", "flaky.jpg", "EIO", "Input/output error"), ("mmap", "flaky.jpg", "ENOMEM", "Cannot allocate memory"),
         ("stat", "flaky.jpg", "ESTALE", "cannot be read: Stale file handle"),
-        ("open", "good.jpg.md", "EACCES", "Permission denied"), ("read", "good.jpg.md", "EIO", "Input/output error"),
+        ("openat", "good.jpg.md", "EACCES", "Permission denied"), ("read", "good.jpg.md", "EIO", "Input/output error"),
     ])
     func isReportedOnce(call: String, name: String, error: String, words: String) throws {
         let faulty = try build(library(call, name, error).environment)

@@ -278,6 +278,7 @@ struct SpaceTests {
             message: "a password does not belong in this file"),
         Refusal(name: "too few rounds", spaces: family + "door: {rounds: 1000}\n", message: "600000"),
         Refusal(name: "a door elsewhere", spaces: family + "door: ../x.html\n", message: "the name of a page"),
+        Refusal(name: "a door of Windows", spaces: family + "door: aux.html\n", message: "no file on Windows"),
         Refusal(name: "a taken door", spaces: family + "door: search.html\n", message: "another page of the site"),
         Refusal(
             name: "a door in place of a missing page", spaces: family + "door: 404.html\n",

@@ -22,7 +22,9 @@ extension Position {
 }
 
 extension FilmFacts {
-    package var isPlausible: Bool { (0...1e9).contains(duration ?? 0) && (size?.isPlausible ?? true) }
+    package var isPlausible: Bool {
+        [duration, pictureDuration].allSatisfy { (0...1e9).contains($0 ?? 0) } && (size?.isPlausible ?? true)
+    }
 }
 
 extension EmbeddedParts {

@@ -59,7 +59,8 @@ extension KeyTable<AlbumDraft>.Key {
         let type = "an offset such as `+01:00`, or a zone that the system knows, such as `Europe/Rome`,"
         return Self(
             name: "timeZone", type: type,
-            summary: "The zone of times that do not state one, and the zone in which times in UTC are shown.",
+            summary:
+                "The zone of times that do not state one. Times that videos, phones or exports count in UTC are shown in it, too.",
             schema: .text
         ) { node, target, reader in
             guard let name = reader.text(node) else { return }

@@ -156,6 +156,10 @@ extension ValueReader {
         guard isPlain, name.hasSuffix(".html"), name.count > 5, name.first != ".", name != "index.html" else {
             return mismatch("\(Self.doorType), of lower-case letters, digits and `-`", node)
         }
+        guard !AddressBook.isWindowsDevice(String(name.prefix { $0 != "." })) else {
+            return report(
+                "no file on Windows can be called `\(name)`; choose another name for the page", at: node.location)
+        }
         door.address = name
     }
 
