@@ -58,7 +58,7 @@ struct BegunEdit {
     /// Returns whether a move that failed may have made a copy on another file system without removing the original.
     private func hasBegun(_ move: EditJournal.Move) -> Bool {
         let move = edits.filed(move)
-        // If nobody can tell, the move stays in the journal.
+        // If this cannot be determined, the move stays in the journal.
         do { return try move.location() == .both && move.isDoubled() } catch { return true }
     }
 

@@ -91,7 +91,7 @@ package final class SiteServer: Sendable {
                 ending.withLock { $0 = reason }
                 let step = retries.next(after: .now - start)
                 if step.isReported, !Task.isCancelled {
-                    report("nobody can open the site: cannot listen on port \(chosen) (\(reason)); trying again")
+                    report("browsers cannot reach the site: cannot listen on port \(chosen) (\(reason)); trying again")
                 }
                 try? await Task.sleep(for: step.pause)
             }

@@ -98,7 +98,7 @@ def test_a_visitor_whose_password_has_changed_is_told(browser: Browser, sites: S
         page.goto(base + "private.html")
         _status(page, "The password that this device remembers no longer opens any albums. Enter the new one.")
         assert page.evaluate("document.activeElement.type") == "password"
-        # It is told once: then the key is gone.
+        # The message appears once: then the key is gone.
         page.wait_for_function(_FORGOTTEN)
         page.reload()
         frames(page, 20)

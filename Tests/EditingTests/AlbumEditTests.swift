@@ -8,18 +8,18 @@ import Testing
 
 /// Edits of albums' own values in a source on the disk.
 struct AlbumEditTests {
-    private let folder: TemporaryFolder
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
         for name in ["a", "b", "c", "d"] { try folder.write("no picture", to: "A/\(name).jpg") }
     }
 
-    private var editor: SourceEditor { SourceEditor(DiskSource(folder: folder.path)) }
+    var editor: SourceEditor { SourceEditor(DiskSource(folder: folder.path)) }
 
-    private func item(_ name: String) -> EditedItem { EditedItem(origin: "A/\(name).jpg", album: "A") }
+    func item(_ name: String) -> EditedItem { EditedItem(origin: "A/\(name).jpg", album: "A") }
 
-    private func read(_ path: String) throws -> String { try folder.read(path) }
+    func read(_ path: String) throws -> String { try folder.read(path) }
 
     // MARK: Covers
 
@@ -61,7 +61,7 @@ struct AlbumEditTests {
         #expect(throws: EditRefusal.unknownItem) { try editor.setCover(to: item("c")) }
     }
 
-    private var order: String {
+    var order: String {
         get throws {
             let state = try #require(try DiskSource(folder: folder.path).state(of: EditedAlbum("A"), with: [:]))
             return state.members.map(\.id).joined(separator: " ")

@@ -98,22 +98,29 @@ struct UndoTests {
         #expect(!folder.exists("A/a.jpg.md"))
     }
 
-    /// An edit of two texts that other programs save meanwhile, the first one after albumgen has changed it.
-    @Test func saysWhatStaysChanged() throws {
-        let other = EditedItem(origin: "B/b.jpg", album: "B")
+    /// Gives two texts a new title. Other programs save both meanwhile, the first one after albumgen has changed it.
+    ///
+    /// - Parameter disturb: what else happens then.
+    private func titleTwo(during disturb: @escaping @Sendable () throws -> Void = {}) throws {
         let folder = folder
         let editor = SourceEditor(FiledFolder(folder: folder.path)) { () throws(EditRefusal) in
             guard let text = try? folder.read("A/a.jpg.md"), !text.contains("mine") else { return }
             do {
                 try folder.write(text + "mine\n", to: "A/a.jpg.md")
                 try folder.write("theirs\n", to: "B/b.jpg.md")
+                try disturb()
             } catch {
                 throw .failed("\(error)")
             }
         }
-        let targets = try [photo, other].map { SourceEditor.Target(item: $0, mark: try editor.read($0).mark) }
+        let items = [photo, EditedItem(origin: "B/b.jpg", album: "B")]
+        let targets = try items.map { SourceEditor.Target(item: $0, mark: try editor.read($0).mark) }
+        _ = try editor.edit(targets, [.title: .text("New")])
+    }
+
+    @Test func saysWhatStaysChanged() throws {
         #expect {
-            try editor.edit(targets, [.title: .text("New")])
+            try titleTwo()
         } throws: { error in
             guard case .failed(let reason) = error as? EditRefusal else { return false }
             return reason.hasPrefix("B/b.jpg.md has changed meanwhile")
@@ -129,22 +136,12 @@ struct UndoTests {
     /// As on a full disk: what stays changed cannot be written into the journal, either.
     @Test func saysWhenTheJournalCannotBeWritten() throws {
         let record = ".albumgen/edits/00000001.json"
-        let other = EditedItem(origin: "B/b.jpg", album: "B")
         let folder = folder
-        let editor = SourceEditor(FiledFolder(folder: folder.path)) { () throws(EditRefusal) in
-            guard let text = try? folder.read("A/a.jpg.md"), !text.contains("mine") else { return }
-            do {
-                try folder.write(text + "mine\n", to: "A/a.jpg.md")
-                try folder.write("theirs\n", to: "B/b.jpg.md")
+        #expect {
+            try titleTwo {
                 try FileManager.default.removeItem(atPath: "\(folder.path)/\(record)")
                 try folder.write("in the way", to: "\(record)/file")
-            } catch {
-                throw .failed("\(error)")
             }
-        }
-        let targets = try [photo, other].map { SourceEditor.Target(item: $0, mark: try editor.read($0).mark) }
-        #expect {
-            try editor.edit(targets, [.title: .text("New")])
         } throws: { error in
             guard case .failed(let reason) = error as? EditRefusal else { return false }
             return reason.hasPrefix("B/b.jpg.md has changed meanwhile") && reason.contains("A/a.jpg.md")

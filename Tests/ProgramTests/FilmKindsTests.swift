@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Films that ffmpeg handles wrongly unless it is told what they are, with the real binary and the real ffmpeg.
+/// Films that ffmpeg handles wrongly by default, with the real binary and the real ffmpeg.
 struct FilmKindsTests {
     private let folder: TemporaryFolder
 

@@ -109,7 +109,7 @@ struct ReceiveTests {
         #expect(other.contains("<html lang=\"en"), "\(other)")
     }
 
-    /// A phone sends them, and the album goes on without them.
+    /// A phone sends them, but the album does not show them.
     @Test func namesPhotosThatTheListOfTheirAlbumLeavesOut() throws {
         try folder.write("items: [a.jpg]\n", to: "photos/Summer/album.yml")
         let server = try RunningServer("photos", "--receive", in: folder)

@@ -26,7 +26,7 @@ function startDoor() {
   const status = /** @type {HTMLElement} */ (form.querySelector("[role=status]"));
   const note = /** @type {HTMLElement} */ (document.querySelector(".ag-space-note"));
   const sealed = document.querySelector(".ag-door-header")?.textContent;
-  // The door of a preview opens nothing, and says so.
+  // The door of a preview has nothing to open; its template contains the explanation.
   if (!sealed) return;
   /** @type {DoorHeader} */
   const header = JSON.parse(sealed);

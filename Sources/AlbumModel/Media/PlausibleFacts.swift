@@ -2,8 +2,8 @@
 /// process or another machine are checked once, where they arrive: decoding accepts any number.
 extension MediaFacts {
     package var isPlausible: Bool {
-        storedSize.isPlausible && (0...1 << 30).contains(frames) && (0...7).contains(turn) && metadata.isPlausible
-            && film.isPlausible && parts.isPlausible
+        storedSize.isPlausible && (0...1 << 30).contains(frames) && (0...7).contains(turn)
+            && (0...3).contains(wantedTurn) && metadata.isPlausible && film.isPlausible && parts.isPlausible
     }
 }
 

@@ -73,7 +73,7 @@ public final class Preview: Sendable {
         var options = options
         options.isPreview = true
         options.showsDrafts = true
-        // Photos that arrive in an album with a list would disappear without a word.
+        // Otherwise, nothing would say why photos sent to an album with a list do not appear.
         if network?.receives == true { options.reportsUnlisted = true }
         self.options = options
         self.port = port

@@ -156,7 +156,7 @@ struct ValueReader {
     mutating func shownText(_ node: SourceValue) -> String? {
         if node.isCut {
             report(
-                "a `#` after a blank begins a comment, so this text ends before it; put the text in quotes if it goes on",
+                "a `#` after a blank begins a comment, so this text ends before it; put the text in quotes if the rest belongs to it",
                 at: node.location, .note)
         }
         return text(node)

@@ -48,8 +48,7 @@ enum HidingAdvice {
     /// Words that hide something only if their value means no.
     private static let openings: Set<String> = [
         "index", "indexed", "indexing", "searchable", "searchengines", "crawl", "crawlers", "allow", "allowed",
-        "listed",
-        "visible", "public", "published", "enabled",
+        "listed", "visible", "public", "published", "enabled",
     ]
     /// Words that hide something unless their value means everybody.
     private static let states: Set<String> = ["access", "visibility"]
@@ -71,7 +70,7 @@ enum HidingAdvice {
         return "; if it is to hide something, write \(ValueReader.words(for: allowed)) instead"
     }
 
-    /// Returns whether an unknown key is a word for hiding something, and says so.
+    /// Returns whether an unknown key is a word for hiding something whose value does hide it.
     static func hides(_ entry: SourceValue.Entry) -> Bool { group(of: entry) != nil }
 
     private static func group(

@@ -109,7 +109,7 @@ struct FilmPlannerTests {
         film.film.isInterlaced = true
         #expect(name(film) == "convert-1440x1080-q70-recipe1.mp4")
         #expect(name(film, .copy) == "as it is")
-        // A film of frames keeps the key that it had before fields were told from frames.
+        // A film of frames keeps the key that it had before albumgen recognised interlaced films.
         film.film.isInterlaced = false
         #expect(name(film, .convert) == "convert-1440x1080-q70.mp4")
     }

@@ -6,34 +6,14 @@ import Testing
 
 @testable import Editing
 
-/// Orders of albums' items in a source on the disk, changed by moving items.
-struct AlbumOrderTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-        for name in ["a", "b", "c", "d"] { try folder.write("no picture", to: "A/\(name).jpg") }
-    }
-
-    private var editor: SourceEditor { SourceEditor(DiskSource(folder: folder.path)) }
-
-    private func item(_ name: String) -> EditedItem { EditedItem(origin: "A/\(name).jpg", album: "A") }
-
-    private func read(_ path: String) throws -> String { try folder.read(path) }
-
+/// The order of an album's items, changed by moving items.
+extension AlbumEditTests {
     private func move(_ names: [String], after previous: String? = nil, before next: String? = nil) throws
         -> SourceEditor.Done?
     {
         try editor.move(
             names.map(item),
             to: .init(previous: previous.map { item($0).origin }, next: next.map { item($0).origin }))
-    }
-
-    private var order: String {
-        get throws {
-            let state = try #require(try DiskSource(folder: folder.path).state(of: EditedAlbum("A"), with: [:]))
-            return state.members.map(\.id).joined(separator: " ")
-        }
     }
 
     @Test func ordersAFolderByWhatComesFirst() throws {
