@@ -1,6 +1,8 @@
 """Pages of `albumgen serve --edit` over a connection that is slow, or that is lost."""
 
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -77,6 +79,58 @@ def test_a_closed_panel_stays_closed(browser: Browser, source: Path) -> None:
         closed_while_it_saves(page, "change", "Not saved")
         button(page, "Edit").click()
         expect(page.get_by_label("Date")).to_have_value("one day")
+
+
+@contextmanager
+def busy(page: Page, source: Path, request: str) -> Iterator[None]:
+    """Keeps the editor waiting for what it looks up after a build, so that new actions wait for their turn."""
+    hold(page, request)
+    (source / "Land" / "d.jpg.md").write_text(f"---\ntitle: {request}\n---\n")
+    page.wait_for_function("window.held.then(() => true)")
+    yield
+    release(page)
+
+
+def test_an_action_is_carried_out_although_its_panel_closes_before_its_turn(browser: Browser, source: Path) -> None:
+    """Such a save used to be lost without a message."""
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        said = page.locator("#albumgen-edit .said")
+        shown(page, paired)
+        shown(page, address + "sea/a.html")
+        button(page, "Edit").click()
+        title = page.get_by_label("Title")
+        expect(title).to_be_focused()
+        title.fill("One")
+        with busy(page, source, "read"):
+            page.keyboard.press("Control+Enter")
+            page.keyboard.press("Escape")
+            expect(panels(page)).to_have_count(0)
+        expect(said).to_have_text("Saved")
+        assert (source / "Sea" / "a.jpg.md").read_text() == "---\ntitle: One\n---\n"
+        # What was saved does not come back as if it had not been.
+        button(page, "Undo").click()
+        expect(said).to_have_text("Undone")
+        button(page, "Edit").click()
+        expect(title).to_have_value("")
+        # The texts of an album.
+        shown(page, address + "sea/index.html")
+        button(page, "Edit album").click()
+        page.get_by_role("textbox", name="Title").fill("Ocean")
+        with busy(page, source, "state"):
+            page.keyboard.press("Control+Enter")
+            page.keyboard.press("Escape")
+            expect(panels(page)).to_have_count(0)
+        expect(said).to_have_text("Saved")
+        assert "title: Ocean" in (source / "Sea" / "album.md").read_text()
+        # A selection that ends.
+        expect(page.get_by_role("heading", name="Ocean")).to_be_visible()
+        button(page, "Edit photos").click()
+        page.locator("#item-a a").click()
+        with busy(page, source, "state"):
+            button(page, "Hide").click()
+            button(page, "Done").click()
+        expect(said).to_contain_text("Hidden")
+        assert "draft: true" in (source / "Sea" / "a.jpg.md").read_text()
 
 
 def test_a_closed_album_panel_stays_closed(browser: Browser, source: Path) -> None:

@@ -132,19 +132,28 @@ function editAlbum(page, notify) {
     notify.ended();
   }
 
-  async function store() {
+  /** Returns what a save sends. */
+  /** @param {EditedAlbum} of */
+  function edits(of) { return { at: address, mark: of.mark, former: of.values, sent: entered(), before: closings }; }
+
+  /** Saves when all earlier actions have ended. If the user has closed the panel by then, this saves what it contained. */
+  function submit() {
     if (!album) return;
-    const [former, sent, before] = [album.values, entered(), closings];
+    const submitted = edits(album);
+    page.then(() => store(album && closings === submitted.before ? edits(album) : submitted));
+  }
+
+  /** @param {ReturnType<typeof edits>} edits */
+  async function store({ at, mark, former, sent, before }) {
     /** @param {Record<string, string>} written */
     const unsent = (written) => Object.fromEntries(Object.entries(written).filter(([name, value]) => value !== sent[name]));
-    const answer = /** @type {AlbumAnswer} */ (/** @type {unknown} */ (
-      await page.ask("words", { page: address, mark: album.mark, set: sent })));
+    const answer = /** @type {AlbumAnswer} */ (/** @type {unknown} */ (await page.ask("words", { page: at, mark, set: sent })));
     if (answer.status === 200) {
       notify.canUndo(Boolean(answer.canUndo));
-      if (closings === before) await begin(address, () => unsent(entered()));
+      if (closings === before) await begin(at, () => unsent(entered()));
       if (closings === before) status.textContent = texts.saved;
       else {
-        left.put(address, unsent(left.take(address)));
+        left.put(at, unsent(left.take(at)));
         notify.closed(texts.saved);
       }
       return;
@@ -165,7 +174,7 @@ function editAlbum(page, notify) {
   close.onclick = end;
   form.onsubmit = (event) => {
     event.preventDefault();
-    page.then(store);
+    submit();
   };
   fields.text.addEventListener("input", () => {
     clearTimeout(timer);
@@ -174,7 +183,7 @@ function editAlbum(page, notify) {
   page.root.addEventListener("keydown", (event) => {
     if (!(event instanceof KeyboardEvent) || section.hidden) return;
     if (event.key === "Escape") end();
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) page.then(store);
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
     else return;
     event.preventDefault();
   });

@@ -132,12 +132,24 @@ function editPanel(page, notify) {
     else end();
   }
 
-  async function store() {
+  /** Returns what a save sends. */
+  function edits() {
+    return { set: fields.changed(), sent: fields.entered(), before: closings, marked: items.map(({ page, mark }) => ({ page, mark })) };
+  }
+
+  /** Saves when all earlier actions have ended. If the user has closed the panel by then, this saves what it contained. */
+  function submit() {
     if (!items.length) return;
-    const [set, sent, before, pages] = [fields.changed(), fields.entered(), closings, items.map((item) => item.page)];
+    const submitted = edits();
+    page.then(() => store(closings === submitted.before ? edits() : submitted));
+  }
+
+  /** @param {ReturnType<typeof edits>} edits */
+  async function store({ set, sent, before, marked }) {
+    const pages = marked.map((item) => item.page);
     /** @param {Record<string, string>} entered */
     const unsent = (entered) => Object.fromEntries(Object.entries(entered).filter(([name, value]) => value !== sent[name]));
-    const answer = await ask("change", { items: items.map(({ page, mark }) => ({ page, mark })), set });
+    const answer = await ask("change", { items: marked, set });
     if (answer.status === 200) {
       notify.canUndo(Boolean(answer.canUndo));
       if (closings === before) await begin(pages, () => unsent(fields.entered()));
@@ -209,7 +221,7 @@ function editPanel(page, notify) {
   close.onclick = end;
   form.onsubmit = (event) => {
     event.preventDefault();
-    page.then(store);
+    submit();
   };
   addEventListener("pagehide", keep);
   page.root.addEventListener("keydown", (event) => {
@@ -220,7 +232,7 @@ function editPanel(page, notify) {
     }
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && items.length) {
       event.preventDefault();
-      page.then(store);
+      submit();
     }
   });
 

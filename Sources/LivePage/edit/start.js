@@ -264,7 +264,11 @@ function startEditing() {
     make.begin(here());
   };
   undo.onclick = undoLast;
-  hide.onclick = () => { then(() => filing.hide(selection.pages(), selection.isHidden())); };
+  hide.onclick = () => {
+    // The selection may have changed when earlier actions have ended.
+    const [pages, isHidden] = [selection.pages(), selection.isHidden()];
+    then(() => filing.hide(pages, isHidden));
+  };
   addEventListener("pagehide", () => {
     if (said.textContent) page.keep(kept, { text: said.textContent, isWrong: said.classList.contains("refused") });
   });
