@@ -172,6 +172,8 @@ def test_what_was_not_saved_survives_leaving_the_page(browser: Browser, source: 
         page.wait_for_url("**/summer/index.html*")
         shown(page, address + "summer/b.html")
         edit.click()
+        # The closed panel is empty, too.
+        expect(title).to_be_focused()
         expect(title).to_have_value("")
         shown(page, address + "summer/a.html")
         edit.click()
@@ -181,6 +183,7 @@ def test_what_was_not_saved_survives_leaving_the_page(browser: Browser, source: 
         shown(page, address + "loose/d.html")
         shown(page, address + "summer/a.html")
         edit.click()
+        expect(title).to_be_focused()
         expect(title).to_have_value("")
         # From the album, whose viewer closes above the page.
         shown(page, address + "summer/index.html")
@@ -231,7 +234,12 @@ def test_the_end_of_a_page_has_room_for_the_buttons(browser: Browser, source: Pa
         for place in ("index.html", "summer/index.html"):
             shown(page, address + place)
             page.get_by_role("button", name="Edit album").wait_for()
-            page.wait_for_function("getComputedStyle(document.body).paddingBottom !== '0px'")
+            # The page makes room one frame after the buttons have got their styles and sizes.
+            page.wait_for_function("""() => {
+                const buttons = document.querySelector("#albumgen-edit").shadowRoot.querySelector("nav");
+                return getComputedStyle(buttons).position === "fixed"
+                    && getComputedStyle(document.body).paddingBottom === buttons.offsetHeight + 20 + "px";
+            }""")
             page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
             bar = page.locator("#albumgen-edit nav").bounding_box()
             footer = page.locator(".ag-footer :is(p, select):visible")
@@ -256,12 +264,17 @@ def test_a_gallery_has_room_for_the_buttons(browser: Browser, source: Path, widt
         shown(page, address + "summer/index.html")
         page.get_by_role("button", name="Edit album").wait_for()
         bar = page.locator(".agv-proof :is([role=status], button)")
-        assert bar.count() == 3 and all(part.evaluate(uncovered) for part in bar.all())
+        assert bar.count() == 3
+        # The gallery's bar makes room one frame after the buttons have come.
+        for part in bar.all():
+            page.wait_for_function(uncovered, arg=part.element_handle())
         shown(page, address + "loose/index.html")
         page.get_by_role("button", name="Edit album").wait_for()
         page.locator(".agv-select").click()
         bar = page.locator(".agv-selection:visible :is(p, button):visible")
-        assert bar.count() > 2 and all(part.evaluate(uncovered) for part in bar.all())
+        assert bar.count() > 2
+        for part in bar.all():
+            page.wait_for_function(uncovered, arg=part.element_handle())
 
 
 def test_the_panel_follows_a_turn_unless_something_is_not_saved(browser: Browser, source: Path) -> None:
@@ -303,6 +316,9 @@ def test_what_the_user_writes_during_a_request_stays(browser: Browser, source: P
             page.get_by_role("button", name="Save").click()
         assert "- url: a.jpg # the first\n  title: Mine\n" in (source / "Summer" / "album.yml").read_text()
         page.get_by_role("button", name="Previous").click()
+        # In this order: at this address, the panel comes to no other photo.
+        expect(page).to_have_url(address + "summer/a.html")
+        expect(file).to_have_text("Summer/a.jpg")
         expect(title).to_have_value("Mine")
         # An undo takes back what was saved, not what is being written.
         place.fill("Ro")

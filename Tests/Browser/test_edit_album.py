@@ -160,7 +160,10 @@ def test_makes_an_album_on_a_phone_in_chinese(browser: Browser, source: Path) ->
         expect(name).to_be_focused()
         for wrong in ("../外面", "templates"):
             name.fill(wrong)
-            create.tap()
+            # The second name is refused in the same words.
+            with page.expect_response("**/.albumgen/edit/newAlbum") as answer:
+                create.tap()
+            assert not answer.value.ok
             expect(page.get_by_text("文件夹不能使用此名称")).to_be_visible()
         name.fill("Sea")
         create.tap()
@@ -194,6 +197,8 @@ def test_points_at_the_focus(browser: Browser, source: Path) -> None:
         shown(page, address + "sea/a.html")
         page.get_by_role("button", name="Edit", exact=True).click()
         picture = page.get_by_role("button", name="Click the point to keep in view")
+        # Until it has loaded, it has no size.
+        page.wait_for_function("document.querySelector('#albumgen-edit').shadowRoot.querySelector('.focus img').naturalWidth > 0")
         box = picture.bounding_box()
         assert box
         picture.click(position={"x": box["width"] * 0.25, "y": box["height"] * 0.75})

@@ -81,6 +81,8 @@ def test_deletes_a_selection_and_brings_it_back(browser: Browser, source: Path) 
         expect(cell(page, "m1")).to_have_count(0)
         # Nothing that has come meanwhile is overwritten.
         (source / "Many" / "m2.jpg").write_bytes(b"mine")
+        # By then, the page knows that there is something to undo.
+        expect(button(page, "Undo")).to_be_visible()
         page.keyboard.press("Control+z")
         expect(page.get_by_text("another file has taken the place of Many/m2.jpg")).to_be_visible()
         assert (source / "Many" / "m2.jpg").read_bytes() == b"mine"
@@ -132,6 +134,7 @@ def test_deletes_the_photo_on_show(browser: Browser, source: Path) -> None:
         assert files(source) == before
         # The last photo of an album, which then has no page.
         shown(page, address + "été/deep/x.html")
+        expect(button(page, "Edit")).to_be_visible()
         page.keyboard.press("Delete")
         button(page, "Delete").click()
         expect(page).to_have_url(address + "%C3%A9t%C3%A9/index.html")

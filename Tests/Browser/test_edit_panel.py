@@ -47,6 +47,9 @@ def test_the_keyboard_moves_to_nothing_behind_the_bars_of_the_panel(browser: Bro
         expect(page.get_by_label("Title")).to_be_focused()
         page.wait_for_function(
             "document.querySelector('#albumgen-edit').shadowRoot.querySelector('section .focus img').complete")
+        # The panel takes its bars into account one frame later.
+        page.wait_for_function(
+            "document.querySelector('#albumgen-edit').shadowRoot.querySelector('section:not([hidden])').style.scrollPaddingBlock !== ''")
         seen = set()
         for key in ["Tab"] * 14 + ["Shift+Tab"] * 12:
             page.keyboard.press(key)
@@ -85,6 +88,7 @@ def test_keys_of_an_input_method_are_its_own(browser: Browser, source: Path) -> 
         shown(page, address + "summer/b.html")
         page.get_by_role("button", name="Edit", exact=True).click()
         title = page.get_by_label("Title")
+        expect(title).to_be_focused()
         # Escape ends the composition, and not the panel.
         for key in ("Control+Enter", "Escape"):
             title.dispatch_event("keydown", {"key": key.split("+")[-1], "ctrlKey": "+" in key, "isComposing": True, "bubbles": True, "composed": True})
