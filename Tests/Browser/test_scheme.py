@@ -45,6 +45,12 @@ def _note_first(page: Page) -> None:
         " window.first = getComputedStyle(document.body).backgroundColor; });")
 
 
+def _first(page: Page) -> str:
+    """Returns the background of the page's first frame, which may come after the page has loaded."""
+    page.wait_for_function("window.first")
+    return page.evaluate("first")
+
+
 @pytest.mark.parametrize(("address", "system"), [("file", "light"), ("http", "dark")], indirect=["address"])
 def test_a_choice_holds_on_every_page_from_its_first_frame(
     browser: Browser, fixture_site: SiteFiles, address: Address, system: str
@@ -60,7 +66,7 @@ def test_a_choice_holds_on_every_page_from_its_first_frame(
         assert chosen != own and len(_bars(page)) == 1
         for kind in ("album", "category", "item"):
             page.goto(address(fixture_site.of_kind(kind)[0]))
-            assert page.evaluate("first") == chosen and _paper(page) == chosen, kind
+            assert _first(page) == chosen and _paper(page) == chosen, kind
             if kind != "item":
                 # The page shows only the item.
                 assert page.get_by_label("Appearance").input_value() == other
@@ -69,7 +75,7 @@ def test_a_choice_holds_on_every_page_from_its_first_frame(
         _choose_and_leave(page, "")
         assert _paper(page) == own
         page.goto(address(home))
-        assert page.evaluate("first") == own
+        assert _first(page) == own
 
 
 def test_the_choice_reaches_pages_that_are_gone_back_to(browser: Browser, fixture_site: SiteFiles, address: Address) -> None:
