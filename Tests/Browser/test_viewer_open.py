@@ -15,6 +15,8 @@ def test_a_thumbnail_opens_its_item(browser: Browser, fixture_site: SiteFiles, a
     album, items = album_and_items(fixture_site, "nine 09")
     with opened(browser, **size) as page:
         page.goto(address(album))
+        # An item has no thumbnail before it is known.
+        page.wait_for_function("!document.querySelector(\"script[src*='items-']\")")
         page.locator(".ag-cell > a").nth(3).click()
         # The thumbnail is there immediately, at the size of the original.
         at_once = state(page)
@@ -148,6 +150,8 @@ def test_tabs_lead_to_categories_and_mark_the_current_one(browser: Browser, fixt
         page.locator("dialog [data-role=tabs] a").nth(2).click()
         shown(page, 8)
         assert "厨房" in current.inner_text()
+        # The row of tabs follows a turn a frame later.
+        frames(page)
         row, tab = page.locator("dialog [data-role=tabs]").bounding_box(), current.bounding_box()
         assert row and tab and row["x"] <= tab["x"] and tab["x"] + tab["width"] <= row["x"] + row["width"]
 

@@ -68,9 +68,14 @@ def test_a_picture_that_is_thrown_slows_down(browser: Browser, fixture_site: Sit
             page.keyboard.press("+")
         still(page)
         before = state(page)["frame"]
+        # As the finger leaves: by the time the test looks, the picture may have stopped.
+        page.evaluate("""() => addEventListener('pointerup', () => {
+            window.letGo = document.querySelector('.agv-slide:not([aria-hidden]) .agv-box').getBoundingClientRect().left;
+        }, {once: true})""")
         fingers.drag((150, 400), (190, 400), steps=4, pause=12)
-        let_go = state(page)["frame"][0]
+        page.wait_for_function("window.letGo !== undefined")
         still(page)
+        let_go = page.evaluate("letGo")
         rest = state(page)["frame"][0]
         still(page)
         # It kept moving within its bounds after the finger left, and is now still.
@@ -96,9 +101,11 @@ def test_a_tall_picture_can_be_read(phone: Page, fixture_site: SiteFiles) -> Non
     assert frame[2] == pytest.approx(300, abs=1)
     for _ in range(8):
         fingers.drag((195, 650), (195, 300), pause=8, hold=100)
+    still(phone)
     assert sum(state(phone)["frame"][1::2]) == pytest.approx(ground["y"] + ground["height"], abs=2)
     for _ in range(8):
         fingers.drag((195, 300), (195, 650), pause=8, hold=100)
+    still(phone)
     now = state(phone)
     assert now["open"] and now["index"] == index and now["frame"][1] == pytest.approx(ground["y"], abs=2)
 
