@@ -138,6 +138,9 @@ def test_a_slow_search_says_so(tab: Tab, finding_site: SiteFiles) -> None:
         tab.goto(base + "search.html")
         tab.locator("#query").fill("harbour")
         tab.locator(".ag-found-count").get_by_text("Searching").wait_for()
+        # The page may say so before it asks for the words.
+        while not held:
+            frames(tab, 1)
         for route in held:
             route.continue_()
         tab.locator(".ag-hit a").first.wait_for()
@@ -312,6 +315,8 @@ def test_only_the_first_item_of_a_day_shows_its_number(tab: Tab, tmp_path: Path,
         # The items before the 150th arrive after it, as happens when one scrolls up.
         tab.locator("[data-number='150'] img").wait_for()
         frames(tab)
+        while not held:
+            frames(tab, 1)
         for route in held:
             route.continue_()
         tab.locator("[data-number='149'] img").wait_for()
@@ -400,8 +405,8 @@ def test_map_shows_what_was_taken_where(tab: Tab, finding_site: SiteFiles, addre
     tab.locator(".ag-mark.ag-pictured").nth(2).wait_for()
     counts = [int(text) for text in tab.locator(".ag-mark-count").all_inner_texts()]
     assert counts == [PER_ALBUM] * len(PLACES)
-    assert tab.evaluate("() => { const c = document.querySelector('.ag-map canvas');"
-                        " return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some(value => value > 0); }")
+    tab.wait_for_function("() => { const c = document.querySelector('.ag-map canvas');"
+                          " return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some(value => value > 0); }")
     tab.locator(".ag-mark").first.click()
     panel = tab.locator(".ag-map-panel")
     panel.locator("img").nth(8).wait_for()
@@ -461,7 +466,10 @@ def test_a_map_gets_finer_as_one_zooms_in(tab: Tab, finding_site: SiteFiles, add
     # Land and water are in the right places: Sicily and the sea west of it, at the centre of a small part of the map.
     seen = {}
     for name, area in {"land": "37.4,14.1,37.6,14.3", "sea": "38.6,10.4,38.8,10.6", "lake": "45.55,10.6,45.7,10.75"}.items():
-        tab.evaluate("hash => { location.hash = hash; }", f"area={area}")
+        tab.evaluate("hash => new Promise(done => { addEventListener('hashchange', done, {once: true}); location.hash = hash; })", f"area={area}")
+        frames(tab, 3)
+        # The outline, which is drawn until the coast has arrived, has no such lake.
+        tab.wait_for_function("!document.querySelector(\"head script[src*='coast-']\")")
         frames(tab, 3)
         seen[name] = tab.evaluate(_MIDDLE)
     assert seen["sea"][3] == 0 and seen["land"][3] == seen["lake"][3] == 255

@@ -106,7 +106,7 @@ def is_at(page: Page, href: str) -> bool:
     fragment = "#view-" + href.rsplit("/", 1)[1].removesuffix(".html")
     try:
         # The end of `href`, which may be relative.
-        page.wait_for_url(lambda url: url.endswith("/" + href) or url == href or url.endswith(fragment), timeout=5000)
+        page.wait_for_url(lambda url: url.endswith("/" + href) or url == href or url.endswith(fragment))
     except TimeoutError:
         return False
     return True
@@ -197,6 +197,7 @@ def test_search_keeps_its_place(
     tab.wait_for_function("place => Math.abs(scrollY - place) < 2", arg=place)
     tab.wait_for_function("href => document.activeElement.href === href", arg=href)
     # From then on, the browser keeps the scroll position itself.
+    tab.wait_for_function("history.scrollRestoration === 'auto'")
     tab.evaluate("scrollTo(0, 0)")
     tab.reload()
     tab.locator(".ag-hit a").first.wait_for()
@@ -218,7 +219,8 @@ def test_the_timeline_keeps_its_place(
         const frame = link.getBoundingClientRect();
         return frame.top > 0 && frame.bottom < innerHeight;
     })"""
-    tab.wait_for_function(seen + " >= 0")
+    # Until all are there, others may come before it.
+    tab.wait_for_function(f"[...document.querySelectorAll('.ag-timeline li')].every(tile => tile.firstChild) && {seen} >= 0")
     href = open_link(tab, TILES, tab.evaluate(seen), "nearest")
     assert tab.evaluate("scrollY") == place > 300 and re.fullmatch(rf"\d+ of {PER_ALBUM * len(PLACES)}", counter(tab))
     if is_reloaded:

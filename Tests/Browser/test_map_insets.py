@@ -123,8 +123,9 @@ def test_maps_lead_to_their_part_of_the_world(tab: Tab, site: SiteFiles, address
     assert {"ground", "outline", "coast"} <= set(asked)
     assert violations(tab) == ""
     # The next item immediately has its own map.
+    tab.evaluate("document.querySelector('.agv-map').dataset.former = ''")
     tab.keyboard.press("ArrowRight")
-    tab.wait_for_function("() => document.querySelectorAll('.agv-map').length === 1")
+    tab.wait_for_function("() => document.querySelectorAll('.agv-map').length === 1 && !document.querySelector('.agv-map[data-former]')")
     tab.wait_for_function(drawn)
     tab.locator(".agv-map").click()
     tab.locator(".ag-mark").first.wait_for()
