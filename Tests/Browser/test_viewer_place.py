@@ -118,6 +118,7 @@ def test_closing_the_item_that_was_opened_leaves_the_page_where_it_was(
     assert tab.evaluate("scrollY") == 4000 and focused(tab) == index
     # From then on, the browser keeps the scroll position itself, as on every page.
     tab.reload()
+    tab.wait_for_function("scrollY === 4000")
     still(tab)
     assert tab.evaluate("[scrollY, history.scrollRestoration, history.state]") == [4000, "auto", None]
 

@@ -86,8 +86,12 @@ def test_closing_stops_it(films: Page) -> None:
 def test_speed_and_volume_carry_over(films: Page) -> None:
     _open(films, FIRST)
     _play(films, FIRST)
-    _video(films, FIRST).evaluate("video => { video.playbackRate = 0.5; video.volume = 0.25; video.muted = true; }")
-    frames(films)
+    # The viewer hears of both by events.
+    _video(films, FIRST).evaluate("""async video => {
+        const heard = ['ratechange', 'volumechange'].map(kind => new Promise(done => video.addEventListener(kind, done, {once: true})));
+        Object.assign(video, {playbackRate: 0.5, volume: 0.25, muted: true});
+        await Promise.all(heard);
+    }""")
     films.locator(".agv-stage").focus()
     films.keyboard.press("ArrowRight")
     shown(films, SECOND, original=False)
