@@ -69,7 +69,7 @@ def names(page: BrowserPage, item: Page) -> bool:
         return url == path or url.endswith("#view-" + name.removesuffix(".html"))
 
     try:
-        page.wait_for_url(fits, timeout=5000)
+        page.wait_for_url(fits)
     except TimeoutError:
         return False
     return True

@@ -3,8 +3,8 @@
 import time
 from typing import Any, Protocol
 
-# In seconds.
-_PATIENCE = 20
+# In seconds, as in `webkit.py`.
+_PATIENCE = 60
 
 
 class Window(Protocol):
