@@ -157,7 +157,8 @@ def test_select_all_names_no_number_before_all_is_read(browser: Browser, tmp_pat
         _select(page, "00001")
         assert _status(page) == "1 selected"
         let_go()
-        page.wait_for_load_state("networkidle")
+        # Each script is asked for as the one before it ends.
+        page.wait_for_function("!document.querySelector(\"script[src*='items-']\")")
         frames(page)
         assert _status(page) == "1 selected"
         page.unroute_all()

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, expect
 
 from browsing import frames, opened
 from long_album import write_long_album
@@ -66,7 +66,9 @@ def test_the_window_at_each_place(browser: Browser, files: str) -> None:
             assert page.locator(".agv-previous").is_disabled() == (index == 0), what
             # After the last item comes the next album, if there is one.
             is_end = index == count - 1 and count == COUNTS[-1]
-            assert page.locator(".agv-next").is_disabled() == is_end, what
+            # The item script says whether there is one.
+            page.wait_for_function("!document.querySelector(\"script[src*='items-']\")")
+            expect(page.locator(".agv-next")).to_be_enabled(enabled=not is_end)
 
 
 def test_slides_stay_exactly_side_by_side_however_far_one_turns(browser: Browser, files: str) -> None:
@@ -122,6 +124,8 @@ def test_turning_across_the_border_of_a_stretch(browser: Browser, base: str) -> 
     with opened(browser, 390) as page:
         page.goto(_address(base, LONG, 1090))
         shown(page, 1090)
+        # The next stretch has been asked for by now, long before its border.
+        page.wait_for_function("!document.querySelector(\"script[src*='items-']\")")
         for index in range(1091, 1111):
             page.keyboard.press("ArrowRight")
             blank = page.evaluate("!document.querySelector('.agv-slide:not([aria-hidden]) img')")
@@ -158,10 +162,15 @@ def test_the_strip_holds_what_is_visible(browser: Browser, files: str) -> None:
         shown(page, 1805)
 
 
-def _cost(page: Page, address: str) -> dict[str, int]:
-    page.goto(address)
-    page.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")
-    page.wait_for_load_state("networkidle")
+def _cost(page: Page, base: str, count: int, index: int) -> dict[str, int]:
+    page.goto(_address(base, count, index))
+    originals(page, [index - 1, index, index + 1])
+    # Until all that surrounds the item is there.
+    page.wait_for_function(
+        """() => !document.querySelector("script[src*='items-']")
+            && document.querySelectorAll('.agv-slide').length === 5 && document.querySelector('.agv-strip [aria-current]')
+            && [...document.querySelectorAll('.agv-slide, .agv-strip button')].every(part => part.querySelector('img'))"""
+    )
     return page.evaluate(
         """() => {
             const loaded = performance.getEntriesByType('resource');
@@ -173,7 +182,7 @@ def _cost(page: Page, address: str) -> dict[str, int]:
 
 def test_opening_costs_what_a_short_album_costs(browser: Browser, sized_site: SiteFiles) -> None:
     with serving(sized_site.root) as base, opened(browser, 1440) as page:
-        short, long = _cost(page, _address(base, 50, 25)), _cost(page, _address(base, LONG, 1025))
+        short, long = _cost(page, base, 50, 25), _cost(page, base, LONG, 1025)
     assert long["elements"] <= short["elements"] + 30 and long["images"] <= short["images"] + 10
     # Its own script, and those that begin within fifty items.
     assert short["stretches"] == 1 and long["stretches"] <= 3
@@ -240,7 +249,7 @@ def test_an_address_that_is_found_late_does_not_scroll(browser: Browser, fixture
         page.goto("about:blank")
         page.goto(address, wait_until="domcontentloaded")
         answer(page, held)
-        assert page.evaluate("scrollY") > 120
+        page.wait_for_function("scrollY > 120")
 
 
 def test_texts_that_arrive_after_closing_name_nothing(browser: Browser, sized_site: SiteFiles) -> None:
@@ -265,7 +274,8 @@ def test_an_address_that_names_no_item_opens_nothing(browser: Browser, files: st
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(f"{files}of-{count}/index.html#view-{name}")
         # There is no event to wait for: opening another item afterwards shows that the scripts have run.
-        page.wait_for_load_state("networkidle")
+        page.wait_for_function("!document.querySelector(\"script[src*='items-'], script[src*='places-']\")")
+        frames(page)
         assert not state(page)["open"] and errors == []
         page.locator(".ag-cell[data-index='1'] > a").click()
         shown(page, 1)
