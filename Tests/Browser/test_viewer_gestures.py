@@ -1,5 +1,6 @@
 """Gestures from frame to frame: nothing jumps when a finger leaves the screen, and a flung picture goes where it was flung."""
 
+import re
 from typing import Any, Iterator
 
 import pytest
@@ -274,6 +275,42 @@ def test_the_details_can_be_pulled_down(phone: Page, nine: Fingers) -> None:
     phone.keyboard.press("i")
     still(phone)
     assert panel.bounding_box()["y"] == pytest.approx(frame["y"], abs=1)
+
+
+def test_the_picture_moves_with_the_details(phone: Page, nine: Fingers) -> None:
+    """The viewer used to scroll to the details, which were still beyond its edge, and the picture jumped to its new place."""
+    phone.evaluate("""() => {
+        const animate = Element.prototype.animate;
+        window.moves = [];
+        Element.prototype.animate = function (steps, ...rest) {
+            if (this.matches(".agv-slide:not([aria-hidden]) .agv-box") && steps.transform) moves.push(steps.transform[0]);
+            return animate.call(this, steps, ...rest);
+        };
+        document.querySelector(".agv-root").onscroll = () => { window.hasScrolled = true; };
+    }""")
+    panel = phone.locator(".agv-panel")
+    before = state(phone)["frame"]
+    # A finger that goes up takes the picture with it, and lets it return.
+    dragged(nine, (195, 500), (195, 470), (195, 450))
+    assert before[1] - 50 < state(phone)["frame"][1] < before[1] - 5
+    nine.send("touchEnd", after=150)
+    still(phone)
+    assert state(phone)["frame"] == pytest.approx(before, abs=1) and panel.is_hidden()
+    # From where the finger leaves it, the picture moves to its place above the details.
+    dragged(nine, (195, 560), (195, 480), (195, 400))
+    held = state(phone)["frame"]
+    nine.send("touchEnd", after=150)
+    panel.wait_for()
+    still(phone)
+    above = state(phone)["frame"]
+    assert above[1] < held[1] < before[1]
+    phone.keyboard.press("i")
+    panel.wait_for(state="hidden")
+    still(phone)
+    assert state(phone)["frame"] == pytest.approx(before, abs=1)
+    ways = [float(re.findall(r"-?[\d.]+", way)[1]) for way in phone.evaluate("moves")]
+    assert ways == pytest.approx([held[1] - above[1], above[1] - before[1]], abs=2)
+    assert not phone.evaluate("window.hasScrolled")
 
 
 def test_without_motion_everything_is_in_its_place_immediately(browser: Browser, fixture_site: SiteFiles) -> None:

@@ -1,5 +1,7 @@
 """The slideshow, the strip of thumbnails, progress, and right-to-left pages."""
 
+import re
+
 from playwright.sync_api import Browser, expect
 
 from browsing import opened
@@ -36,6 +38,19 @@ def test_the_slideshow_turns_and_pauses(browser: Browser, fixture_site: SiteFile
         assert button.get_attribute("aria-label") == "Slideshow"
         page.clock.run_for(20_000)
         assert state(page)["index"] == 1
+
+
+def test_a_key_starts_a_slideshow_without_bars(browser: Browser, fixture_site: SiteFiles) -> None:
+    """They used to stay over every picture, since keys never hid them."""
+    album, _ = album_and_items(fixture_site, "nine 09")
+    with opened(browser, 1440) as page:
+        open_item(page, album.path.as_uri(), 1)
+        bars = page.locator(".agv-root")
+        page.keyboard.press("s")
+        expect(bars).to_have_class(re.compile("agv-idle"))
+        # Another key shows them, as does the end of the slideshow.
+        page.keyboard.press("s")
+        expect(bars).not_to_have_class(re.compile("agv-idle"))
 
 
 def test_the_strip_leads_anywhere_and_marks_the_item(browser: Browser, fixture_site: SiteFiles) -> None:

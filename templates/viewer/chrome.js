@@ -255,7 +255,8 @@ function viewerChrome(items) {
       }
       if (!part.hidden) {
         before = root.querySelector(":focus-visible");
-        part.focus();
+        // It is still beyond the screen's edge, and the viewer must not scroll there.
+        part.focus({ preventScroll: true });
       } else if (part.contains(document.activeElement) || document.activeElement === document.body) (before || stage).focus();
     },
     /** Shows a link to the next album after the last item, with its cover and title. */

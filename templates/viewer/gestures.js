@@ -17,7 +17,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
   /** @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
   const start = { x: 0, y: 0, time: 0, grip: { x: 0, y: 0 } };
-  /** @type {"" | "tap" | "swipe" | "pan" | "close" | "rise" | "pinch"} */
+  /** @type {"" | "tap" | "swipe" | "pan" | "pull" | "pinch"} */
   let kind = "";
   let pinch = { distance: 1, scale: 1, held: { x: 0, y: 0 }, point: { x: 0, y: 0 } };
   let speed = { x: 0, y: 0, time: 0 };
@@ -42,7 +42,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (fingers.size === 2) {
       if (kind === "swipe") deck.shift(0, calm(120));
-      if (kind === "close") unpull();
+      if (kind === "pull") unpull();
       kind = "pinch";
       const point = between();
       pinch = { distance: point.distance, scale: zoom.scale, held: zoom.under(point), point };
@@ -63,7 +63,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       const isOut = Math.abs(dx) > 2 * Math.abs(dy) && !zoom.hasMore(dx);
       return isOut ? "swipe" : "pan";
     }
-    return Math.abs(dx) >= Math.abs(dy) ? "swipe" : dy > 0 ? "close" : "rise";
+    return Math.abs(dx) >= Math.abs(dy) ? "swipe" : "pull";
   }
 
   /** @param {PointerEvent} event */
@@ -93,14 +93,14 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     }
     if (kind === "swipe") deck.shift(target.canTurn(stepOf(dx)) ? dx : dx * elasticity);
     if (kind === "pan") zoom.move(start.grip.x + dx, start.grip.y + dy, elasticity);
-    if (kind === "close") {
+    if (kind === "pull") {
       const down = Math.max(0, dy);
       zoom.pull(dx, dy < 0 ? dy * elasticity : dy, Math.max(0.6, 1 - down / 1200), start);
-      target.veil(Math.max(0, 1 - down / 400), 0);
+      target.veil(1 - down / 400, 0);
     }
   }
 
-  /** Returns the picture to its place if it was not pulled down far enough. */
+  /** Returns the picture to its place if it was not pulled far enough. */
   function unpull() {
     zoom.reset(calm(240));
     target.veil(1, calm(240));
@@ -147,12 +147,11 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       }
     } else if (was === "pan") {
       coast(speed.x, speed.y);
-    } else if (was === "close") {
-      const isClosed = isLifted && speed.y > -0.3 && (dy > 120 || (speed.y > 0.5 && dy > 30));
-      if (isClosed) target.close();
-      else unpull();
-    } else if (was === "rise") {
-      if (isLifted && (dy < -60 || speed.y < -0.5)) target.rise();
+    } else if (was === "pull") {
+      if (isLifted && speed.y > -0.3 && (dy > 120 || (speed.y > 0.5 && dy > 30))) return target.close();
+      // The details move the picture from where the finger left it.
+      if (isLifted && dy < 0 && (dy < -60 || speed.y < -0.5)) target.rise();
+      unpull();
     } else if (was === "tap" && isLifted) tap(event);
   }
 

@@ -20,12 +20,11 @@ function veil(root, strength, milliseconds) {
   root.style.cssText = "--agv-pace:" + milliseconds + "ms;--agv-veil:" + strength;
 }
 
-/** Animates an item out of its thumbnail, or back into it. If no thumbnail is visible, the item fades. */
-/** @param {HTMLElement} root @param {Slide | undefined} slide @param {HTMLElement | null} from @param {boolean} isBack */
-function grow(root, slide, from, isBack) {
+/** Animates an item out of another frame, such as that of its thumbnail, or back into it. If the frame is not visible, the item fades. */
+/** @param {HTMLElement} root @param {Slide | undefined} slide @param {DOMRect | undefined} frame @param {boolean} isBack */
+function grow(root, slide, frame, isBack) {
   if (!slide || stillness.matches) return null;
-  const frame = from?.getBoundingClientRect();
-  const isSeen = frame && frame.width && slide.width && frame.bottom > 0 && frame.top < innerHeight;
+  const isSeen = frame?.width && slide.width && frame.bottom > 0 && frame.top < innerHeight;
   const room = slide.slide.getBoundingClientRect();
   // While opening, the style sheet fades the background in: setting it here and then measuring would compute the styles twice.
   if (isBack) veil(root, 0, growth);

@@ -60,9 +60,10 @@ function restingBars(root) {
   return {
     /** Shows the bars. Returns whether they were hidden. */
     wake,
-    /** Hides the bars immediately, unless the keyboard was used last. */
-    rest() {
-      if (by === "keys") return;
+    /** Hides the bars immediately, unless one of their buttons has the focus. A zoom by keys keeps them, a slideshow does not. */
+    /** @param {boolean} [isSlideshow] */
+    rest(isSlideshow) {
+      if (by === "keys" && !isSlideshow) return;
       isHeld = true;
       rest(used);
     },

@@ -60,7 +60,7 @@ function albumViewer(items, isPage) {
       toggle("panel", false);
       toggle("keys", false);
       if (!stillness.matches) motion.show(deck.current);
-      bars.rest();
+      bars.rest(isPlaying);
     } else {
       motion.stop();
       bars.wake();
@@ -199,7 +199,7 @@ function albumViewer(items, isPage) {
       chrome.bars(false);
       bars.begin();
     }, () => { deck.loader.want(to, direction); }, () => { bring(0); }];
-    opening.begin(steps, grow(root, deck.current, from, false));
+    opening.begin(steps, grow(root, deck.current, from?.getBoundingClientRect(), false));
   }
 
   function close() {
@@ -239,7 +239,7 @@ function albumViewer(items, isPage) {
       target?.focus({ preventScroll: true });
     }
     isLeaving = true;
-    const motion = grow(root, deck.current, target, true);
+    const motion = grow(root, deck.current, target?.getBoundingClientRect(), true);
     if (motion) motion.onfinish = finish;
     else finish();
   }
@@ -283,13 +283,17 @@ function albumViewer(items, isPage) {
     chrome.measure();
   }
 
-  /** Opens or closes a panel, beside the picture on a wide screen and below it on a narrow one, and resizes the picture. */
+  /** Opens or closes a panel, beside the picture on a wide screen and below it on a narrow one. The picture moves to its new place. */
   /** @param {"panel" | "keys"} name @param {boolean} [isOpen] */
   function toggle(name, isOpen) {
-    const { clientWidth, clientHeight } = stage;
+    // A panel makes the stage either narrower or lower.
+    const size = stage.clientWidth + stage.clientHeight;
+    const before = deck.current?.box.getBoundingClientRect();
     chrome.toggle(name, isOpen);
     if (!chrome[name].hidden) show.stop();
-    if (stage.clientWidth !== clientWidth || stage.clientHeight !== clientHeight) resized();
+    if (size === stage.clientWidth + stage.clientHeight) return;
+    resized();
+    grow(root, deck.current, before, false);
   }
 
   /** Closes the open panel or, if there is none, the viewer. */

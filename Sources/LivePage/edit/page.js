@@ -179,7 +179,7 @@ function editPage() {
       sessionStorage.removeItem(name);
       const loading = /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0]);
       const isSame = found?.address === location.pathname && (found.isNext || loading?.type === "reload");
-      return isSame && Date.now() - found.time < 10_000 ? found.value : null;
+      return isSame && Date.now() - found.time < 60_000 ? found.value : null;
     } catch (_) {
       return null;
     }
