@@ -16,7 +16,7 @@ extension AlbumItems {
     }
 
     func id(at position: Int) -> String? {
-        guard let file = entries[position].source.file, let main = burstPictures[file.index] else {
+        guard let file = entries[position].source.file, let main = groups.bursts[file.index] else {
             return ids[position]
         }
         return entries.firstIndex { $0.source.file?.index == main }.map { ids[$0] }
@@ -25,10 +25,10 @@ extension AlbumItems {
     func position(named name: String) -> Int? {
         if let position = entries.firstIndex(where: { $0.name == name }) { return position }
         if let position = ids.firstIndex(of: name) ?? givenIDs[name] { return position }
-        if let main = shots.first(where: { $0.value.files.contains { $0.name == name } })?.key {
+        if let main = groups.shots.first(where: { $0.value.files.contains { $0.name == name } })?.key {
             return entries.firstIndex { $0.source.file?.index == main }
         }
-        if BesideFiles.isRaw(name), files.media.contains(where: { $0.name == name && raws.contains($0.index) }) {
+        if BesideFiles.isRaw(name), files.media.contains(where: { $0.name == name && groups.raws.contains($0.index) }) {
             let stem = BesideFiles.stem(name)
             return entries.firstIndex { BesideFiles.isDeveloped($0.name) && BesideFiles.stem($0.name) == stem }
         }

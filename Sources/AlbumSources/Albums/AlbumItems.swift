@@ -4,75 +4,50 @@ import AlbumModel
 struct AlbumItems {
     var tree: SourceTree
     let folder: SourceFolder
+    let files: FolderFiles
     private(set) var draft: AlbumDraft
-    let access: FileAccess
-    let providers: ProviderRegistry
-    let writer: ProseWriter
-    var diagnostics: [Diagnostic] = []
+    let context: ItemContext
+    /// The patterns of the album's settings, which also apply to the files that its list names.
+    let ignored: [IgnorePattern]
+    let isListed: Bool
+    private let isSorted: Bool
+    /// The categories that take the items of a kind.
+    private let takers: [ItemKind: String]
+
     /// The items in the album's order, including those left out, so that addresses do not depend on approval.
     private(set) var entries: [Entry] = []
     private(set) var ids: [String] = []
     /// The indices of the items whose ids come from the manifest, by id.
     var givenIDs: [String: Int] = [:]
+    /// The manifest's data for items, kept separate from the entries because most items have none and it is large.
+    var listed: [ListedItem] = []
+    /// Released once the items have been created.
+    private(set) var sidecars: Sidecars
+    /// The files whose sidecars give them an id; used only when an item is explained.
+    private(set) var sidecarIDs: Set<Int> = []
+    var groups: FileGroups
+    let storyText: StoryText?
+    /// The resolved story, once the items are known.
+    private(set) var story: Story?
+    /// The positions in the album's categories before which listed categories without items would be, in order.
+    var emptyPlaces: [Int] = []
+    /// The names in the album's `order` that are items.
+    var orderedNames: Set<String> = []
+
+    var held = HeldItems()
+    /// What albums below hold back, so that this one does not show it.
+    var elsewhere = HeldElsewhere()
+    /// The numbers of items that are left out for now.
+    private(set) var heldBack = HeldBack()
+
+    var diagnostics: [Diagnostic] = []
     /// Messages about its items.
     var remarks = ItemRemarks()
     /// The locations where the manifest names a file, with the file's index; collected only on request.
     var mentions: [(file: Int, place: SourceLocation)] = []
-    let notesMentions: Bool
-    /// The item to explain.
-    let trace: ItemTrace?
-    /// The files whose sidecars give them an id; used only when an item is explained.
-    private(set) var sidecarIDs: Set<Int> = []
-    /// The manifest's data for items, kept separate from the entries because most items have none and it is large.
-    var listed: [ListedItem] = []
-    /// Whether to report files that the album does not list.
-    let reportsUnlisted: Bool
-    let publication: Publication
     private(set) var clockUse = ClockUse()
     /// The ids of the items whose times come from programs that count in UTC.
     private var timesInUTC: Set<String> = []
-    /// Items that are left out for now.
-    private(set) var heldBack = HeldBack()
-    /// The indices of the files of items that are left out because something holds them back.
-    var heldFiles: Set<Int> = []
-    /// For folders with a list, the files that would be held back if nothing was listed, by the folder's index; see
-    /// `isShotHeldBack`.
-    var heldShots: [Int: Set<Int>] = [:]
-    /// The indices of the files that the list itself leaves out.
-    private(set) var unshownFiles: Set<Int> = []
-    /// The categories of items that are left out. The prose of a category that contains only such items is left out
-    /// too.
-    var withheldTags: Set<String> = []
-    /// The posters of videos that are left out, as named.
-    var withheldPosters: [String] = []
-    /// The categories that take the items of a kind.
-    private let takers: [ItemKind: String]
-    /// The positions in the album's categories before which listed categories without items would be, in order.
-    var emptyPlaces: [Int] = []
-    let storyText: StoryText?
-    /// The resolved story, once the items are known.
-    private(set) var story: Story?
-    let files: FolderFiles
-    /// Ensures that nothing is shown that is held back elsewhere.
-    var elsewhere: HeldElsewhere
-    /// The patterns of the album's settings, which also apply to the files that its list names.
-    let ignored: [IgnorePattern]
-    let contacts: PicasaContacts
-    /// Released once the items have been created.
-    private(set) var sidecars: Sidecars
-    let isListed: Bool
-    /// The names in the album's `order` that are items.
-    var orderedNames: Set<String> = []
-    /// The shots that have several files in the folder, by the file whose name the item has.
-    var shots: [Int: Shot]
-    /// The pictures of bursts that are within the item of another file, by index, with that file's index; see
-    /// `joinBursts`.
-    var burstPictures: [Int: Int] = [:]
-    /// The indices of raw photos that belong to the picture beside them.
-    let raws: Set<Int>
-    /// Whether to report files that are versions of items.
-    let reportsVersions: Bool
-    private let isSorted: Bool
 
     /// An item before its media are known.
     struct Entry: Sendable {
@@ -84,42 +59,29 @@ struct AlbumItems {
     }
 
     init(
-        tree: SourceTree, folder: SourceFolder, files: FolderFiles, draft: AlbumDraft, access: FileAccess,
-        providers: ProviderRegistry, writer: ProseWriter, notesMentions: Bool, reportsUnlisted: Bool,
-        reportsVersions: Bool = false, publication: Publication, storyText: StoryText? = nil, trace: ItemTrace? = nil,
-        contacts: PicasaContacts = PicasaContacts(), elsewhere: HeldElsewhere = HeldElsewhere()
+        tree: SourceTree, folder: SourceFolder, files: FolderFiles, draft: AlbumDraft, _ context: ItemContext,
+        storyText: StoryText? = nil
     ) {
         self.tree = tree
         self.folder = folder
         self.files = files
         self.draft = draft
-        self.access = access
-        self.providers = providers
-        self.writer = writer
-        self.notesMentions = notesMentions
-        self.reportsUnlisted = reportsUnlisted
-        self.reportsVersions = reportsVersions
-        self.publication = publication
+        self.context = context
         self.storyText = storyText
-        self.trace = trace
-        self.contacts = contacts
-        self.elsewhere = elsewhere
         ignored = draft.settings.ignore.map(IgnorePattern.init)
         sidecars = Sidecars(
-            files, tree: tree, access: access, writer: writer, mapping: draft.mapping,
-            publish: draft.settings.publish, isExplained: trace != nil, diagnostics: &diagnostics)
+            files, tree: tree, access: context.access, writer: context.writer, mapping: draft.mapping,
+            publish: draft.settings.publish, isExplained: context.trace != nil, diagnostics: &diagnostics)
         isListed = draft.listsItems
         isSorted = !isListed || draft.isLibrary
         takers = storyText == nil ? Self.takers(among: draft.categories ?? []) : [:]
-        let groups = draft.settings.versions == .one
-        shots = groups ? ShotVersions.shots(files.media) : [:]
-        raws = groups ? BesideFiles.rawsBesidePictures(files.media) : []
-        entries = isListed ? listedEntries() : Self.entries(of: files, raws: raws, shots: shots)
+        groups = FileGroups(files, joinsVersions: draft.settings.versions == .one)
+        entries = isListed ? listedEntries() : Self.entries(of: files, groups)
         ids = identifiers()
         for entry in entries {
             guard let listing = entry.listing, let file = entry.source.file else { continue }
             let fields = listed[listing].draft.fields
-            if fields.isWithheld || !isShown(fields) { unshownFiles.insert(file.index) }
+            if fields.isWithheld || !isShown(fields) { held.unshown.insert(file.index) }
         }
         releaseDrafts()
     }
@@ -129,18 +91,18 @@ struct AlbumItems {
         var draft = draft
         draft.settings = settings
         (draft.items, draft.itemsFile, draft.categories, draft.albumOrder) = (nil, nil, nil, nil)
+        var context = context
+        (context.trace, context.reports) = (nil, [])
         let isOwn = folder.index == self.folder.index
-        var items = AlbumItems(
-            tree: tree, folder: folder, files: isOwn ? files : FolderFiles(tree.files[folder.files]) { _ in false },
-            draft: draft, access: access, providers: providers, writer: writer, notesMentions: false,
-            reportsUnlisted: false, publication: publication)
-        for file in files.media where isOwn && unshownFiles.contains(file.index) { items.sidecars.withhold(file) }
+        let files = isOwn ? files : FolderFiles(tree.files[folder.files]) { _ in false }
+        var items = AlbumItems(tree: tree, folder: folder, files: files, draft: draft, context)
+        for file in files.media where isOwn && held.unshown.contains(file.index) { items.sidecars.withhold(file) }
         return items
     }
 
     /// Returns whether an item's listed fields allow it to be shown.
     func isShown(_ fields: ItemFields) -> Bool {
-        fields.isPublished(draft.settings.publish) && !fields.isHeldBack(by: publication)
+        fields.isPublished(draft.settings.publish) && !fields.isHeldBack(by: context.publication)
     }
 
     /// Returns the diagnostics so far and removes them.
@@ -152,8 +114,8 @@ struct AlbumItems {
     /// Returns the album's items with all fields, by category. Unpublished items are left out.
     mutating func categories(_ media: MediaFindings) -> [AlbumModel.Category] {
         let sidecars = sidecars
-        let isExplained = trace?.explanation != nil
-        if trace != nil { sidecarIDs = Set(sidecars.ids.keys) }
+        let isExplained = context.trace?.explanation != nil
+        if context.trace != nil { sidecarIDs = Set(sidecars.ids.keys) }
         self.sidecars = Sidecars()
         var others = beside(files, sidecars, media)
         let absent = isListed ? [] : absentMedia
@@ -170,13 +132,13 @@ struct AlbumItems {
         var order: [Int] = []
         items.reserveCapacity(entries.count)
         for (position, entry) in entries.enumerated() {
-            if let file = entry.source.file, belonging.contains(file.index) || burstPictures[file.index] != nil {
+            if let file = entry.source.file, belonging.contains(file.index) || groups.bursts[file.index] != nil {
                 continue
             }
             if isHeldElsewhere(entry.source, others, below, media) { continue }
             var entry = entry
             var chosen: ChosenVersion?
-            let shot = isListed ? nil : entry.source.file.flatMap { shots[$0.index] }
+            let shot = isListed ? nil : entry.source.file.flatMap { groups.shots[$0.index] }
             if let shot {
                 if shot.files.contains(where: { belonging.contains($0.index) }) { continue }
                 let found = self.chosen(shot, others, media)
@@ -208,7 +170,7 @@ struct AlbumItems {
         // What is held back is known only now.
         belonging.formUnion(addPosters(to: &items, others, of: absent, textsOfAbsent, media, except: belonging))
         if belonging.count > motions.count { dropPosters(belonging, from: &items, &order) }
-        if isListed, reportsUnlisted { reportUnlisted(except: named) }
+        if isListed, context.reports.contains(.unlisted) { reportUnlisted(except: named) }
         reportVersions()
         diagnostics += remarks.rest(.placeholder, .unfetched, .implausible, .oddity, .position)
         FilmTimes.localize(&items, zone: draft.zone, remembered: timesInUTC)
@@ -236,8 +198,8 @@ struct AlbumItems {
         let found = found(entry.source, findings)
         let privacy = draft.settings.privacy
         let versions = chosen?.others.map { tree.path(of: $0) } ?? []
-        let isTraced = trace?.follows(entry.source, in: tree, or: versions, of: folder.path) == true
-        var merge = ItemMerge(privacy, isTraced ? trace : nil)
+        let isTraced = context.trace?.follows(entry.source, in: tree, or: versions, of: folder.path) == true
+        var merge = ItemMerge(privacy, isTraced ? context.trace : nil)
         merge.layers.add("file name", fieldsInName(of: entry))
         if let fallback = found.fallback { merge.add(fallback: fallback) }
         var media: Item.Media?
@@ -316,10 +278,10 @@ struct AlbumItems {
 
     /// Notes an item that is left out, unless its author rejected it or something hides it.
     private mutating func leaveOut(_ fields: ItemFields, of kind: ItemKind) {
-        if let tag = fields.tag { withheldTags.insert(tag) }
-        if kind == .video, let poster = fields.poster { withheldPosters.append(poster) }
+        if let tag = fields.tag { held.tags.insert(tag) }
+        if kind == .video, let poster = fields.poster { held.posters.append(poster) }
         guard fields.isPublished(draft.settings.publish), !fields.isWithheld else { return }
-        if publication.isExpired(fields.expireDate) {
+        if context.publication.isExpired(fields.expireDate) {
             heldBack.addExpiredItem()
         } else {
             heldBack.addItem(due: fields.due)

@@ -89,9 +89,9 @@ enum BesideFiles {
 /// The files next to an album's items.
 extension AlbumItems {
     /// Returns the files that become items if no manifest lists any.
-    static func entries(of files: FolderFiles, raws: Set<Int>, shots: [Int: Shot]) -> [Entry] {
-        var belonging = raws
-        for (main, shot) in shots {
+    static func entries(of files: FolderFiles, _ groups: FileGroups) -> [Entry] {
+        var belonging = groups.raws
+        for (main, shot) in groups.shots {
             for file in shot.files where file.index != main { belonging.insert(file.index) }
         }
         return files.media.compactMap { belonging.contains($0.index) ? nil : Entry(source: .file($0), name: $0.name) }
@@ -110,10 +110,10 @@ extension AlbumItems {
     /// of a Live Photo.
     func companions(_ motions: [Int: SourceFile]) -> [Int: [SourceFile]] {
         var companions = motions.mapValues { [$0] }
-        guard !raws.isEmpty else { return companions }
+        guard !groups.raws.isEmpty else { return companions }
         let shown = isListed ? Set(entries.compactMap(\.source.file?.index)) : []
         let byStem = Dictionary(grouping: files.media) { BesideFiles.stem($0.name) }
-        for raw in files.media where raws.contains(raw.index) && !shown.contains(raw.index) {
+        for raw in files.media where groups.raws.contains(raw.index) && !shown.contains(raw.index) {
             for picture in byStem[BesideFiles.stem(raw.name)] ?? [] where BesideFiles.isDeveloped(picture.name) {
                 companions[picture.index, default: []].append(raw)
             }
@@ -137,7 +137,7 @@ extension AlbumItems {
         named name: String?, of origin: String, _ lookup: inout FileLookup?, _ beside: Beside, _ media: MediaFindings
     ) -> (file: SourceFile, picture: Item.Media)? {
         guard let name else { return nil }
-        var files = lookup ?? FileLookup(tree: tree, folder: folder, refusal: elsewhere.refusal)
+        var files = lookup ?? FileLookup(tree: tree, folder: folder, refusal: context.refusal)
         defer { lookup = files }
         var problem = "is not a picture"
         do throws(FileLookup.Problem) {

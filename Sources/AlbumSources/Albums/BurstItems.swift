@@ -67,11 +67,11 @@ extension AlbumItems {
     // If a version of a picture is hidden, so is the picture.
     private func mayTakePart(_ file: SourceFile, _ beside: Beside, _ media: MediaFindings) -> Bool {
         !isRejected(file, media)
-            && !(shots[file.index]?.versions ?? [file]).contains { isRejected($0, beside: beside) }
+            && !(groups.shots[file.index]?.versions ?? [file]).contains { isRejected($0, beside: beside) }
     }
 
     private func isPictureHeldBack(_ file: SourceFile, _ beside: Beside) -> Bool {
-        (shots[file.index]?.versions ?? [file]).contains { isHeldBack($0, beside: beside) }
+        (groups.shots[file.index]?.versions ?? [file]).contains { isHeldBack($0, beside: beside) }
     }
 
     private func sorted(_ burst: [SourceFile]) -> [SourceFile] {
@@ -90,15 +90,15 @@ extension AlbumItems {
         guard burst.count > 1 else { return }
         let pictures = sorted(burst)
         guard let best = best(of: pictures, beside, media) else { return }
-        var shot = shots[best.index] ?? Shot(versions: [best])
+        var shot = groups.shots[best.index] ?? Shot(versions: [best])
         for picture in pictures where picture.index != best.index {
-            shot.others += shots[picture.index]?.files ?? [picture]
+            shot.others += groups.shots[picture.index]?.files ?? [picture]
         }
         for picture in pictures.dropFirst() {
-            shots[picture.index] = nil
-            burstPictures[picture.index] = pictures[0].index
+            groups.shots[picture.index] = nil
+            groups.bursts[picture.index] = pictures[0].index
         }
-        shots[pictures[0].index] = shot
+        groups.shots[pictures[0].index] = shot
     }
 
     /// Returns how well the picture represents its burst: the smaller, the better.

@@ -30,7 +30,7 @@ extension AlbumItems {
                 other.tag == tag && (category.kind == nil || other.kind == category.kind)
             }
             var place = categories.firstIndex(where: isOwn)
-            if place == nil, category.prose?.allSatisfy(\.isWhitespace) == false, !withheldTags.contains(tag) {
+            if place == nil, category.prose?.allSatisfy(\.isWhitespace) == false, !held.tags.contains(tag) {
                 categories.insert(Category(tag: tag, kind: category.kind ?? .photo, items: []), at: next)
                 place = next
             }
@@ -42,7 +42,7 @@ extension AlbumItems {
             next = (category.isOrdering ? categories.lastIndex(where: isOwn) ?? place : place) + 1
             guard let prose = category.prose else { continue }
             categories[place].prose =
-                writer.render(
+                context.writer.render(
                     prose, file: category.tag.place.file, firstLine: category.proseLine ?? category.tag.place.line ?? 1,
                     headingLevel: 3,
                     diagnostics: &diagnostics
@@ -57,7 +57,7 @@ extension AlbumItems {
     private mutating func noteEmpty(_ category: CategoryDraft, before place: Int, _ empties: inout FailureTally) {
         guard category.isOrdering else { return }
         emptyPlaces.append(place)
-        guard category.count == nil, !withheldTags.contains(category.tag.value) else { return }
+        guard category.count == nil, !held.tags.contains(category.tag.value) else { return }
         let things = category.kind.map(Self.plural) ?? "items"
         diagnostics += empties.report(
             "the category `\(category.tag.value)` has no \(things), and is not shown", at: category.tag.place)
@@ -120,7 +120,7 @@ extension AlbumItems {
                 !categories[(place + 1)...].contains(where: { $0.tag == categories[place].tag })
             else { continue }
             categories[place].closing =
-                writer.render(
+                context.writer.render(
                     text.value, file: text.place.file, firstLine: text.place.line ?? 1,
                     headingLevel: categories[place].tag.isEmpty ? 2 : 3,
                     diagnostics: &diagnostics

@@ -3,9 +3,6 @@ import AlbumModel
 /// What an album must not show although a list in it names it: files of folders below, which may be albums of their own
 /// that are drafts, have expired, or are only in a space, or that leave these files out.
 struct HeldElsewhere: Sendable {
-    /// Returns why an album in the folder `path` must not show what the folder `target` contains, judging by the
-    /// configuration; nil if it may.
-    var refusal: @Sendable (_ path: String, _ target: String) -> String? = { _, _ in nil }
     /// The paths of the folders below that are left out with everything in them.
     var folders: [String] = []
     /// Why albums below show none of their files here, by the albums' paths: fewer people may see them than this one, or
@@ -83,10 +80,11 @@ extension AlbumItems {
     /// Reads the sidecars of a folder's files.
     mutating func beside(_ files: FolderFiles, _ sidecars: Sidecars, _ media: MediaFindings) -> Beside {
         let takeout = TakeoutSidecars(
-            files, tree: tree, access: access, privacy: draft.settings.privacy, diagnostics: &diagnostics)
+            files, tree: tree, access: context.access, privacy: draft.settings.privacy, diagnostics: &diagnostics)
         let xmp = XMPSidecars(files, tree: tree, media: media, diagnostics: &diagnostics)
         let picasa = PicasaNotes(
-            files, tree: tree, access: access, contacts: contacts, publishesPeople: draft.settings.privacy.people,
+            files, tree: tree, access: context.access, contacts: context.contacts,
+            publishesPeople: draft.settings.privacy.people,
             diagnostics: &diagnostics)
         return Beside(sidecars: sidecars, xmp: xmp, takeout: takeout, picasa: picasa)
     }
@@ -102,8 +100,8 @@ extension AlbumItems {
     private mutating func besideFiles(ofFolder index: Int, _ media: MediaFindings) -> Beside {
         let files = FolderFiles(tree.files[tree.folders[index].files]) { _ in false }
         let sidecars = Sidecars(
-            files, tree: tree, access: access, writer: writer, mapping: draft.mapping,
-            publish: draft.settings.publish, isExplained: trace != nil, diagnostics: &diagnostics)
+            files, tree: tree, access: context.access, writer: context.writer, mapping: draft.mapping,
+            publish: draft.settings.publish, isExplained: context.trace != nil, diagnostics: &diagnostics)
         return beside(files, sidecars, media)
     }
 
@@ -148,8 +146,8 @@ extension AlbumItems {
     /// - Parameter shot: the files of its shot, if it has several.
     mutating func hold(_ shot: [SourceFile], of entry: Entry, _ companions: [Int: [SourceFile]]) {
         for file in shot + [entry.source.file].compactMap(\.self) {
-            heldFiles.insert(file.index)
-            heldFiles.formUnion((companions[file.index] ?? []).map(\.index))
+            held.files.insert(file.index)
+            held.files.formUnion((companions[file.index] ?? []).map(\.index))
         }
     }
 
@@ -160,7 +158,7 @@ extension AlbumItems {
     /// Returns whether a file is held back where it is an item, so that no item may show it in place of its own picture.
     mutating func isHeldBack(_ file: SourceFile, _ own: Beside, _ media: MediaFindings) -> Bool {
         if isRejected(file, media) || file.folder != folder.index && reasonElsewhere(file) != nil { return true }
-        if unshownFiles.contains(file.index) || heldFiles.contains(file.index) { return true }
+        if held.unshown.contains(file.index) || held.files.contains(file.index) { return true }
         return isHidden(file, file.folder == folder.index ? own : besideFiles(ofFolder: file.folder, media))
             || isShotHeldBack(file, media)
     }
@@ -168,14 +166,14 @@ extension AlbumItems {
     /// Returns whether a list does not name a file that would be held back without the list, with its shot: its edited
     /// version, its raw photo or film, or another picture of its burst.
     private mutating func isShotHeldBack(_ file: SourceFile, _ media: MediaFindings) -> Bool {
-        if let held = heldShots[file.folder] { return held.contains(file.index) }
+        if let hidden = held.shots[file.folder] { return hidden.contains(file.index) }
         let isOwn = file.folder == folder.index
         guard isOwn ? isListed : elsewhere.lists[file.folder] != nil else { return false }
         let list = elsewhere.lists[file.folder] ?? HeldElsewhere.List(settings: draft.settings, entries)
         var items = unlisted(tree.folders[file.folder], list.settings)
         _ = items.categories(media)
-        let held = items.heldFiles.subtracting(list.files)
-        heldShots[file.folder] = held
-        return held.contains(file.index)
+        let hidden = items.held.files.subtracting(list.files)
+        held.shots[file.folder] = hidden
+        return hidden.contains(file.index)
     }
 }

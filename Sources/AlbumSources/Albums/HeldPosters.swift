@@ -25,7 +25,7 @@ extension AlbumItems {
             if !isListed { posters.formUnion(filesOfShot(poster.file)) }
         }
         guard !isListed else { return [] }
-        withheldPosters += absent.filter { $0.mediaKind == .video }.compactMap { textsOfAbsent?.sidecars[$0]?.poster }
+        held.posters += absent.filter { $0.mediaKind == .video }.compactMap { textsOfAbsent?.sidecars[$0]?.poster }
         let unread = beside.sidecars.unreadBesideVideos + (textsOfAbsent?.sidecars.unreadBesideVideos ?? [])
         return posters.union(holdPosters(namedIn: unread, except: belonging.union(posters), &lookup))
     }
@@ -40,24 +40,24 @@ extension AlbumItems {
         namedIn unread: [SourceFile], except shown: Set<Int>, _ lookup: inout FileLookup?
     ) -> Set<Int> {
         var posters = pictures(namedIn: unread)
-        if !withheldPosters.isEmpty {
-            var files = lookup ?? FileLookup(tree: tree, folder: folder, refusal: elsewhere.refusal)
-            posters += withheldPosters.compactMap { try? files.find($0) }
+        if !held.posters.isEmpty {
+            var files = lookup ?? FileLookup(tree: tree, folder: folder, refusal: context.refusal)
+            posters += held.posters.compactMap { try? files.find($0) }
             lookup = files
         }
-        var held: Set<Int> = []
+        var found: Set<Int> = []
         for poster in posters where poster.folder == folder.index && !shown.contains(poster.index) {
-            held.formUnion(filesOfShot(poster))
+            found.formUnion(filesOfShot(poster))
         }
-        heldFiles.formUnion(held)
-        return held
+        held.files.formUnion(found)
+        return found
     }
 
     /// Returns the indices of all files of the item to which a picture belongs.
     private func filesOfShot(_ file: SourceFile) -> Set<Int> {
-        let shot = shots.values.first { shot in shot.files.contains { $0.index == file.index } }
+        let shot = groups.shots.values.first { shot in shot.files.contains { $0.index == file.index } }
         var files = Set((shot?.files ?? [file]).map(\.index))
-        if raws.contains(file.index) {
+        if groups.raws.contains(file.index) {
             let stem = BesideFiles.stem(file.name)
             let pictures = self.files.media.filter {
                 BesideFiles.isDeveloped($0.name) && BesideFiles.stem($0.name) == stem
@@ -73,7 +73,7 @@ extension AlbumItems {
             (file: file, name: Array(file.name.normalizedNFC.lowercased().utf8))
         }
         return texts.flatMap { text -> [SourceFile] in
-            let bytes = (try? access.read(tree.path(of: text), SourceText.limit)) ?? []
+            let bytes = (try? context.access.read(tree.path(of: text), SourceText.limit)) ?? []
             // Without the zeros, UTF-16 is ASCII where names are.
             let words = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
             let plain = words.removingPercentEncoding ?? ""

@@ -151,7 +151,7 @@ extension AlbumItems {
         defer { diagnostics = known }
         let files = files.describing(absent)
         let sidecars = Sidecars(
-            files, tree: tree, access: access, writer: writer, mapping: draft.mapping,
+            files, tree: tree, access: context.access, writer: context.writer, mapping: draft.mapping,
             publish: draft.settings.publish, diagnostics: &diagnostics)
         return beside(files, sidecars, media)
     }

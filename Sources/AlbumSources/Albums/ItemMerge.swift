@@ -173,7 +173,7 @@ extension AlbumItems {
         var written = listed.fields
         if let prose = listed.prose, let file = listed.file?.place.file {
             written.prose =
-                writer.render(
+                context.writer.render(
                     prose, file: file, firstLine: listed.proseLine ?? 1, headingLevel: 2, diagnostics: &diagnostics
                 ).prose
             // An empty text in the list removes that of a sidecar.

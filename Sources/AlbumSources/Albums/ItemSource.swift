@@ -82,8 +82,8 @@ extension AlbumItems {
     ) throws(FileLookup.Problem) -> ItemSource {
         let stated = item.provider ?? draft.provider ?? draft.inheritedProvider
         let identifier = if let stated { stated.value } else { try inferred(name.value, lookup) }
-        guard let provider = providers[identifier] else {
-            let unknown = UnknownProvider(identifier: identifier, known: providers.identifiers)
+        guard let provider = context.providers[identifier] else {
+            let unknown = UnknownProvider(identifier: identifier, known: context.providers.identifiers)
             return .unknown(unknown, address: name.value, place: stated?.place ?? name.place)
         }
         if provider is LocalProvider { return try file(of: item, name, &lookup) }
@@ -127,7 +127,8 @@ extension AlbumItems {
             throw FileLookup.Problem(
                 message: "`\(address)` is an address of a file; name a file in the album's folder by its plain name")
         // A file name may contain a colon.
-        default: return providers[scheme] != nil || address.contains("://") ? scheme : ProviderRegistry.local
+        default:
+            return context.providers[scheme] != nil || address.contains("://") ? scheme : ProviderRegistry.local
         }
     }
 

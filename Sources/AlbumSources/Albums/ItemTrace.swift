@@ -200,7 +200,7 @@ extension AlbumItems {
             }
             return "has the rating \(fields.rating ?? 0), and one below zero rejects it"
         }
-        if let reason = publication.reasonToHoldBack(
+        if let reason = context.publication.reasonToHoldBack(
             isDraft: fields.isDraft ?? false, publishDate: fields.publishDate, expireDate: fields.expireDate)
         {
             return reason

@@ -6,7 +6,7 @@ extension AlbumItems {
     /// tag, then the rest of `items`.
     mutating func listedEntries() -> [Entry] {
         let categories = draft.categories ?? []
-        var lookup = FileLookup(tree: tree, folder: folder, refusal: elsewhere.refusal)
+        var lookup = FileLookup(tree: tree, folder: folder, refusal: context.refusal)
         var entries: [Entry] = []
         var taken: [ItemSource.Identity: Int] = [:]
         for category in categories {
@@ -39,13 +39,15 @@ extension AlbumItems {
             return remark(.noFile, error.message, at: name.place)
         }
         if case .file(let file) = source, ignored.exclude(tree.path(of: file), isFolder: false, below: folder.path) {
-            heldFiles.insert(file.index)
+            held.files.insert(file.index)
             return remark(
                 .noFile,
                 "`\(name.value)` is left out, because `ignore` names it as well; remove it from the list or from `ignore`",
                 at: name.place)
         }
-        if notesMentions, case .file(let file) = source { mentions.append((file.index, name.place)) }
+        if context.reports.contains(.mentions), case .file(let file) = source {
+            mentions.append((file.index, name.place))
+        }
         guard let position = taken[source.identity] else {
             taken[source.identity] = entries.count
             entries.append(Entry(source: source, name: draft.name ?? self.name(of: source), listing: listed.count))
@@ -87,8 +89,8 @@ extension AlbumItems {
     ///   - named: the files that items name as their posters and placeholders.
     mutating func reportUnlisted(except named: Set<String>) {
         let shown = Set(entries.compactMap(\.source.file?.index))
-        var belonging = raws
-        for shot in shots.values where shot.files.contains(where: { shown.contains($0.index) }) {
+        var belonging = groups.raws
+        for shot in groups.shots.values where shot.files.contains(where: { shown.contains($0.index) }) {
             belonging.formUnion(shot.files.map(\.index))
         }
         let unlisted = files.media.filter {

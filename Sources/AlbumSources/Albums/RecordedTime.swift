@@ -43,13 +43,14 @@ extension AlbumItems {
 extension AlbumItems {
     /// Adds to the explanation of an item that its time in UTC became a local one, which takes the album's other items.
     func explainTime(of items: [Item]) {
-        guard let explanation = trace?.explanation,
+        guard let explanation = context.trace?.explanation,
             let item = items.first(where: { $0.origin == explanation.origin && $0.id == explanation.id }),
             let time = item.fields.shootTime, let moment = time.moment,
             time.text != explanation.result.shootTime?.text
         else { return }
         let isStated = moment.zoneMinutes == draft.zone?.minutes(at: moment.secondsSince1970)
-        trace?.add(time: ItemExplanation.Layer(isStated ? "timeZone" : "local time", ItemFields(shootTime: time)))
+        context.trace?.add(
+            time: ItemExplanation.Layer(isStated ? "timeZone" : "local time", ItemFields(shootTime: time)))
     }
 }
 

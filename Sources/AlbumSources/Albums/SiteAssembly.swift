@@ -11,11 +11,10 @@ struct SiteAssembly {
     let commands: CommandRunner
     /// Collects what could not be read for a reason that may be gone by the next build.
     let failures: ReadFailures?
-    private let reportsUnlisted: Bool
-    private let reportsVersions: Bool
+    /// What to report about items.
+    var reports: ItemReports
     var diagnostics: [Diagnostic] = []
-    private var heldBack = HeldBack()
-    private var shownDrafts: [String] = []
+    var held = HeldAlbums()
     private var unshown = UnshownFiles()
     private var unread: UnreadTexts
     private var others: [String] = []
@@ -23,12 +22,7 @@ struct SiteAssembly {
     var trace: ItemTrace?
     /// The uses of the mappings' rows.
     var rowUses = RowUses()
-    /// The paths of the folders that are left out with everything in them.
-    var withheld: [WithheldAlbum] = []
-    private var displaced: [DisplacedFolder] = []
     private var rootContacts: PicasaContacts?
-    /// Whether to record the locations where manifests name files.
-    var notesMentions = false
     /// The configuration's settings for albums, by path. Those without a matching folder are reported at the end.
     private let entries: [String: AlbumEntry]
     private var unused: Set<String>
@@ -53,8 +47,8 @@ struct SiteAssembly {
         providers = reader.providers
         commands = reader.commands
         failures = reader.failures
-        reportsUnlisted = reader.reportsUnlisted
-        reportsVersions = reader.reportsVersions
+        reports = reader.reportsUnlisted ? .unlisted : []
+        if reader.reportsVersions { reports.insert(.versions) }
         self.tree = tree
         unread = UnreadTexts(tree)
         var entries: [String: AlbumEntry] = [:]
@@ -83,7 +77,7 @@ struct SiteAssembly {
                 &draft, manifest?.path, "the whole site is a draft or waits for its date, so there is nothing to build",
                 "remove `draft` or `publishDate` here, write them in the albums, or build with --drafts")
         }
-        heldBack.noteEnd(draft.expireDate)
+        held.counts.noteEnd(draft.expireDate)
         readList(of: root, &draft)
         let isWithheld = draft.isWithheld
         let stops = isWithheld ? diagnostics.filter { $0.severity == .error } : []
@@ -93,10 +87,9 @@ struct SiteAssembly {
         return SiteOutline(
             settings: configuration.site, root: album, pages: pages, footer: footer, logo: logo,
             unused: unusedEntries + configuration.problemsOfLinkedAlbums(in: tree)
-                + rowUses.diagnostics(configuration.draft, isComplete: withheld.isEmpty && !isWithheld)
+                + rowUses.diagnostics(configuration.draft, isComplete: held.folders.isEmpty && !isWithheld)
                 + unshown.diagnostics + unread.diagnostics + diagnostics,
-            outlineHeldBack: heldBack, shownDrafts: shownDrafts, stops: stops, keepsAlbums: keepsAlbums,
-            others: others, withheld: withheld, displaced: displaced)
+            held: held, stops: stops, keepsAlbums: keepsAlbums, others: others)
     }
 
     /// Reports that nothing of the site is shown, and withholds it.
@@ -135,7 +128,7 @@ struct SiteAssembly {
         }
     }
 
-    mutating func holdBackPage(due: Timestamp?) { heldBack.addItem(due: due) }
+    mutating func holdBackPage(due: Timestamp?) { held.counts.addItem(due: due) }
 
     /// Reads a nested album; returns nil if it is not to be shown yet.
     private mutating func nested(_ folder: SourceFolder, inherited: AlbumDraft, address: [String]) -> AlbumOutline? {
@@ -151,12 +144,12 @@ struct SiteAssembly {
             if let reason { trace.noteLeftOut(folder, because: reason) }
         }
         guard !publication.isExpired(draft.expireDate) else {
-            heldBack.addExpiredAlbum(at: address)
+            held.counts.addExpiredAlbum(at: address)
             withhold(folder, draft, at: address)
             return nil
         }
         guard !publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) else {
-            heldBack.addAlbum(at: address, due: draft.isDraft ? nil : draft.publishDate)
+            held.counts.addAlbum(at: address, due: draft.isDraft ? nil : draft.publishDate)
             withhold(folder, draft, at: address)
             return nil
         }
@@ -164,14 +157,14 @@ struct SiteAssembly {
         if !draft.isWithheld { readList(of: folder, &draft) }
         guard !draft.isWithheld else {
             trace?.noteLeftOut(folder, because: "is left out for a mistake, which albumgen check reports")
-            heldBack.addMistakenAlbum(at: address)
+            held.counts.addMistakenAlbum(at: address)
             withhold(folder, draft, at: address)
             return nil
         }
         if publication.withoutDrafts.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) {
-            shownDrafts.append(folder.path)
+            held.shownDrafts.append(folder.path)
         }
-        heldBack.noteEnd(draft.expireDate)
+        held.counts.noteEnd(draft.expireDate)
         var address = address
         if let key = draft.addressKey, let last = address.popLast() {
             address.append(AddressKey.component(last, with: key))
@@ -242,13 +235,11 @@ struct SiteAssembly {
             itemFiles = filesRead.map { FilesRead(below: tree.root, above: $0) }
             // The contacts are read for the first album only.
             if !files.picasa.isEmpty { itemFiles?.noteMore() }
-            items = AlbumItems(
-                tree: tree, folder: folder, files: files, draft: draft, access: silentAccess.noting(in: itemFiles),
-                providers: providers,
-                writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted,
-                reportsVersions: reportsVersions, publication: configuration.site.publication, storyText: story,
-                trace: trace, contacts: contacts(for: files),
-                elsewhere: HeldElsewhere(refusal: { [configuration] in configuration.refusal(ofLinkAt: $0, to: $1) }))
+            let context = ItemContext(
+                access: silentAccess.noting(in: itemFiles), providers: providers, writer: writer,
+                publication: configuration.site.publication, contacts: contacts(for: files), trace: trace,
+                reports: reports, refusal: { [configuration] in configuration.refusal(ofLinkAt: $0, to: $1) })
+            items = AlbumItems(tree: tree, folder: folder, files: files, draft: draft, context, storyText: story)
             // Such an item depends on the settings and sidecars of another folder.
             if items.namesFilesBelow { itemFiles?.noteMore() }
             let strays = StrayTexts(
@@ -279,9 +270,9 @@ struct SiteAssembly {
         (outline.filesRead, outline.listing) = (itemFiles, listing)
         (outline.part, outline.isReused) = (read?.part, read != nil)
         diagnostics = []
-        let before = withheld.count
+        let before = held.folders.count
         outline.nested = nestedAlbums(of: folder, settings: draft.settings, inherited: inherited, address: address)
-        outline.items.elsewhere.folders = withheld[before...].map(\.path)
+        outline.items.elsewhere.folders = held.folders[before...].map(\.path)
         return outline
     }
 
@@ -308,7 +299,7 @@ struct SiteAssembly {
             return isHidden
         }
         if hidesAny {
-            displaced += DisplacedFolder.all(
+            held.displaced += DisplacedFolder.all(
                 in: address, at: addresses, usually: AddressBook.folderAddresses(of: names, reserved: reserved))
         }
         return zip(folders, addresses).compactMap { nested($0, inherited: inherited, address: address + [$1]) }

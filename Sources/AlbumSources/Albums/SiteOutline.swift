@@ -15,18 +15,13 @@ public struct SiteOutline: Sendable {
     let logo: SiteLogo?
     /// The problems of configuration parts that no album used.
     let unused: [Diagnostic]
-    /// Albums that are left out for now.
-    let outlineHeldBack: HeldBack
-    /// Paths of albums that are shown although they are drafts or wait for their date.
-    let shownDrafts: [String]
+    let held: HeldAlbums
     /// The reasons why nothing may be built: the root album's manifest applies to all albums.
     public let stops: [Diagnostic]
     /// Whether to keep the albums for the next reading.
     let keepsAlbums: Bool
     /// The paths of files in albums whose names do not reveal their type; photos or videos may be among them.
     public let others: [String]
-    let withheld: [WithheldAlbum]
-    let displaced: [DisplacedFolder]
 
     /// The requests to providers, without duplicates, in the order of the albums; without items that are unpublished
     /// regardless of their bytes.
@@ -64,7 +59,7 @@ public struct SiteOutline: Sendable {
     public consuming func site(_ media: MediaFindings) -> SiteReading {
         var diagnostics: [Diagnostic] = []
         let album = root.album(media, &diagnostics)
-        var heldBack = outlineHeldBack
+        var heldBack = held.counts
         heldBack.add(root.heldBack)
         // If only a part of the source was read, the photos may be in the rest.
         let clocks = root.items.tree.ignoreUse == nil ? [] : root.clockUse.notes
@@ -73,8 +68,8 @@ public struct SiteOutline: Sendable {
         return SiteReading(
             site: site,
             diagnostics: diagnostics + unused + clocks + UnmarkedOriginals.diagnostics(of: album), heldBack: heldBack,
-            shownDrafts: shownDrafts, albums: keepsAlbums ? ReadAlbums(root) : ReadAlbums(), reused: root.reused,
-            withheld: withheld, displaced: displaced)
+            shownDrafts: held.shownDrafts, albums: keepsAlbums ? ReadAlbums(root) : ReadAlbums(), reused: root.reused,
+            withheld: held.folders, displaced: held.displaced)
     }
 }
 
@@ -224,7 +219,7 @@ struct AlbumOutline: Sendable {
             ?? resolve(draft.selectedPath, items, categories, &diagnostics)
         return AlbumPart(
             categories: categories, story: items.story, cover: cover, selected: selected,
-            heldFiles: (items.heldFiles.sorted().map { items.tree.files[$0] } + items.files.ignored)
+            heldFiles: (items.held.files.sorted().map { items.tree.files[$0] } + items.files.ignored)
                 .map(items.tree.path(of:)),
             clockUse: items.clockUse, diagnostics: diagnostics)
     }
@@ -250,7 +245,7 @@ struct AlbumOutline: Sendable {
             return Made(outline: outline, album: album, diagnostics: diagnostics)
         }
         // The first album that shows an item explains it.
-        let made = (items.trace == nil ? concurrentMap(count, make) : (0..<count).map(make)).compactMap(\.self)
+        let made = (items.context.trace == nil ? concurrentMap(count, make) : (0..<count).map(make)).compactMap(\.self)
         nested = made.map(\.outline)
         return made
     }

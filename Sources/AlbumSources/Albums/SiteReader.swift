@@ -64,7 +64,7 @@ extension SiteReader {
         _ tree: SourceTree, _ media: MediaFindings
     ) -> (reading: SiteReading, mentions: [String: [SourceLocation]]) {
         var assembly = SiteAssembly(self, tree: tree)
-        assembly.notesMentions = true
+        assembly.reports.insert(.mentions)
         let outline = assembly.outline()
         return (outline.site(media), outline.mentions)
     }

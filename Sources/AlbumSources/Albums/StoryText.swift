@@ -202,7 +202,7 @@ private struct StoryItems {
 
     init(_ album: AlbumItems, _ items: [Item], _ motions: [Int: SourceFile]) {
         self.album = album
-        lookup = FileLookup(tree: album.tree, folder: album.folder, refusal: album.elsewhere.refusal)
+        lookup = FileLookup(tree: album.tree, folder: album.folder, refusal: album.context.refusal)
         places = Dictionary(items.enumerated().map { ($1.id, $0) }) { first, _ in first }
         let companions = album.companions(motions)
         for (entry, id) in zip(album.entries, album.ids) {
@@ -210,8 +210,8 @@ private struct StoryItems {
             ids[file.index] = id
             for part in companions[file.index] ?? [] { parts[part.index] = id }
         }
-        for (picture, main) in album.burstPictures { ids[picture] = ids[main] }
-        for (main, shot) in album.shots {
+        for (picture, main) in album.groups.bursts { ids[picture] = ids[main] }
+        for (main, shot) in album.groups.shots {
             for file in shot.files { parts[file.index] = ids[main] }
         }
     }

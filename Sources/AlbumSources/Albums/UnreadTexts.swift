@@ -71,8 +71,8 @@ struct UnreadTexts {
 extension AlbumItems {
     /// The indices of the files that belong to items, unless the list of items hides them.
     fileprivate var shownFiles: Set<Int> {
-        let own = entries.compactMap(\.source.file).filter { !unshownFiles.contains($0.index) }
+        let own = entries.compactMap(\.source.file).filter { !held.unshown.contains($0.index) }
         guard !isListed else { return Set(own.map(\.index)) }
-        return Set(own.flatMap { shots[$0.index]?.files ?? [$0] }.map(\.index)).union(raws)
+        return Set(own.flatMap { groups.shots[$0.index]?.files ?? [$0] }.map(\.index)).union(groups.raws)
     }
 }

@@ -56,8 +56,8 @@ extension AlbumItems {
 
     /// Reports how many files of the album are versions of its items.
     mutating func reportVersions() {
-        let shots = shots.values.sorted { NaturalOrder.precedes($0.versions[0].name, $1.versions[0].name) }
-        guard reportsVersions, !isListed, let first = shots.first else { return }
+        let shots = groups.shots.values.sorted { NaturalOrder.precedes($0.versions[0].name, $1.versions[0].name) }
+        guard context.reports.contains(.versions), !isListed, let first = shots.first else { return }
         let count = shots.reduce(0) { $0 + $1.files.count - 1 }
         let files =
             count == 1

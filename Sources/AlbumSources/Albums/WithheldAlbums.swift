@@ -8,13 +8,25 @@ public struct WithheldAlbum: Sendable {
     public let folder: String
 }
 
+/// The albums that something holds back: a draft, a date, or a mistake.
+struct HeldAlbums: Sendable {
+    /// The numbers of albums and pages that are left out for now.
+    var counts = HeldBack()
+    /// The albums that are left out with everything in them.
+    var folders: [WithheldAlbum] = []
+    /// The folders whose addresses depend on those that are left out.
+    var displaced: [DisplacedFolder] = []
+    /// The paths of albums that are shown although they are drafts or wait for their date.
+    var shownDrafts: [String] = []
+}
+
 /// Albums that are not shown yet.
 extension SiteAssembly {
     /// Skips an album that is left out, with everything in it: `draft: false` inside a draft publishes nothing. Most
     /// people who write it there have finished one part of an album that should stay hidden as a whole, and a mistaken
     /// publication cannot be undone. Therefore nothing is shown, and a note reports it.
     mutating func withhold(_ folder: SourceFolder, _ draft: AlbumDraft, at address: [String]) {
-        withheld.append(WithheldAlbum(path: folder.path, folder: address.joined(separator: "/") + "/"))
+        held.folders.append(WithheldAlbum(path: folder.path, folder: address.joined(separator: "/") + "/"))
         let above = draft.isDraft ? folder : nil
         if let above { noteItems(of: folder, draft, in: above) }
         withholdNested(folder, draft, above: above)
