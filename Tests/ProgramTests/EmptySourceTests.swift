@@ -35,13 +35,56 @@ struct EmptySourceTests {
             ).finish()
             #expect(outcome.exitCode == 2, "\(outcome.output)")
             #expect(
-                outcome.errors.contains("photos has no photos or videos, but the site in"), "\(outcome.errors)")
+                outcome.errors.contains("photos has no photos or videos, but earlier builds of its site had some"),
+                "\(outcome.errors)")
             #expect(try folder.contents(of: "site") == before)
         }
-        // Users who mean it must say so.
-        try folder.remove("site")
-        #expect(try build().exitCode == 0)
+        // Users who mean it must say so, as the message says.
+        let message = try build().errors
+        for name in ["site", "cache/state.sqlite", "cache/history.sqlite"] {
+            #expect(message.contains("/\(name)"), "\(message)")
+            try folder.remove(name)
+        }
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(folder.exists("site/index.html") && !folder.exists("site/trip"))
+    }
+
+    /// A fresh checkout has no output folder: CI keeps only the cache, and uploads whatever was built. Some recipes keep
+    /// the history alone, and the output may have another path on another machine.
+    @Test(arguments: ["all", "history.sqlite", "state.sqlite"], ["site", "other"])
+    func anEmptyCheckoutPublishesNothing(kept: String, output: String) throws {
+        try folder.write("title: Home\n", to: "photos/albumgen.yml")
+        #expect(try build().exitCode == 0)
+        try folder.remove("site")
+        try folder.remove("photos/Trip")
+        for name in ["history.sqlite", "state.sqlite"] where kept != "all" && kept != name {
+            try folder.remove("cache/\(name)")
+        }
+        // Only the history knows which site an output folder with another path holds.
+        let isKnown = kept != "state.sqlite" || output == "site"
+        for _ in 1...2 {
+            let outcome = try build("--output", output)
+            #expect((outcome.exitCode == 2) == isKnown, "\(outcome.errors)")
+            #expect(folder.exists("\(output)/index.html") != isKnown)
+            guard isKnown else { return }
+            #expect(outcome.errors.contains("has no photos or videos, but earlier builds"), "\(outcome.errors)")
+        }
+        // Photos that are back are published as before.
+        try folder.write(TestPhoto.jpeg(seed: 1, width: 64, height: 48), to: "photos/Trip/a.jpg")
+        #expect(try build("--output", output).exitCode == 0)
+        #expect(folder.exists("\(output)/trip/a.html"))
+    }
+
+    @Test func anEmptyCheckoutPublishesNothingWithoutRedirects() throws {
+        try folder.write("redirects: off\n", to: "photos/albumgen.yml")
+        #expect(try build().exitCode == 0)
+        try folder.remove("site")
+        try folder.remove("photos/Trip")
+        #expect(try build().exitCode == 2)
+        // Users who mean it delete what the message names.
+        try folder.remove("cache/state.sqlite")
+        for _ in 1...2 { #expect(try build().exitCode == 0) }
     }
 
     /// Cameras with a broken clock produce such times, which do not fit into 64 bits as nanoseconds.

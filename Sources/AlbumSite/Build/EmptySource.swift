@@ -8,21 +8,50 @@ internal import Sealing
 /// failed, or it is the wrong folder.
 enum EmptySource {
     /// Throws, before anything is written, if a build would remove a whole site because its source is empty.
+    ///
+    /// A fresh checkout has no output folder, and an empty site that is built there replaces the whole one where it is
+    /// uploaded. So the cache counts as well, which CI keeps.
+    ///
+    /// - Parameter identity: which site this is, as in `FormerOutput`.
     static func refuse(
-        _ draft: SiteDraft, _ tree: SourceTree, _ publisher: Publisher, _ workspace: Workspace
+        _ draft: SiteDraft, _ tree: SourceTree, _ publisher: Publisher, _ state: BuildState, identity: String,
+        _ workspace: Workspace
     ) throws(BuildFailure) {
         let isEmpty =
             tree.files.allSatisfy { $0.mediaKind == nil } && draft.heldBack == 0 && draft.expired == 0
             && ([draft.plan] + draft.spaces.map(\.plan)).allSatisfy { $0.albums.allSatisfy(\.items.isEmpty) }
-        guard isEmpty, publisher.staleFiles.contains(where: isOfItem) else { return }
+        guard isEmpty else { return }
+        let witnesses = try witnesses(publisher, state, identity: identity, workspace)
+        guard !witnesses.isEmpty else { return }
         throw BuildFailure(
             .usage,
-            "the folder \(workspace.source) has no photos or videos, but the site in \(workspace.output) was built from some; nothing was changed. Check that the disk is mounted and that this is the right folder; to publish an empty site, delete \(workspace.output) first"
+            "the folder \(workspace.source) has no photos or videos, but earlier builds of its site had some; nothing was changed. Check that the disk is mounted, that the photos were fetched, and that this is the right folder; to publish an empty site, first delete \(witnesses.joined(separator: " and "))"
         )
     }
 
+    /// Returns the paths of all that remembers photos or videos of earlier builds.
+    private static func witnesses(
+        _ publisher: Publisher, _ state: BuildState, identity: String, _ workspace: Workspace
+    ) throws(BuildFailure) -> [String] {
+        var witnesses: [String] = []
+        if publisher.staleFiles.contains(where: isOfItem) { witnesses.append(workspace.output) }
+        guard let cache = workspace.cache else { return witnesses }
+        // On another machine, the output folder may have another path. One that still exists is checked when it is
+        // built.
+        let outputs = try [workspace.output] + state.outputs(ofSite: identity).filter(FormerOutput.isGone)
+        var isKnown = (published: false, remembered: false)
+        for output in outputs {
+            if try state.hasPublished(in: output, where: isOfItem) { isKnown.published = true }
+            if try state.albums(in: output).values.contains(where: { !$0.photos.isEmpty }) { isKnown.remembered = true }
+        }
+        // Some recipes keep only one of the two databases, and without redirects, the history has no albums.
+        if isKnown.published { witnesses.append("\(cache)/\(BuildState.fileName)") }
+        if isKnown.remembered { witnesses.append("\(cache)/\(BuildState.historyName)") }
+        return witnesses
+    }
+
     /// Whether an address is that of a photo's or a video's file, or of a sealed one of a space.
-    private static func isOfItem(_ address: String) -> Bool {
+    @Sendable private static func isOfItem(_ address: String) -> Bool {
         address.hasPrefix(DoorHeader.folder) || Paths.name(of: Paths.parent(of: address)) == "media"
     }
 }

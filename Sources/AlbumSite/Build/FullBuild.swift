@@ -28,7 +28,10 @@ struct FullBuild: Sendable {
         let history = try SpaceHistory(site.workspace, site.configuration.site)
         let (draft, memory) = try read(over: consume scan)
         var unread = UnreadSource(snapshot, texts: site.readFailures, draft)
-        if unread.isEmpty { try EmptySource.refuse(draft, snapshot.tree, memory.publisher, site.workspace) }
+        if unread.isEmpty {
+            try EmptySource.refuse(
+                draft, snapshot.tree, memory.publisher, output.state, identity: identity, site.workspace)
+        }
         let remarks = history.remarks(on: draft.plan)
         var report = report(on: draft)
         report.diagnostics =

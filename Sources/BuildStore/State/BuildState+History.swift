@@ -35,6 +35,13 @@ extension BuildState {
         }
     }
 
+    /// Returns the output folders that held a site.
+    package func outputs(ofSite identity: String) throws(BuildFailure) -> [String] {
+        try readHistory { database in
+            try String.fetchAll(database, sql: "SELECT output FROM site WHERE identity = ?", arguments: [identity])
+        }
+    }
+
     /// Stores which site an output folder holds.
     ///
     /// - Parameter former: an output folder whose history this one also gets. The history is copied, because the disk of

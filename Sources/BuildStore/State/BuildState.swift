@@ -31,7 +31,7 @@ package final class BuildState: Sendable {
     let learner: (any StateObserver)?
 
     package static let fileName = CacheMark.database
-    static let historyName = "history.sqlite"
+    package static let historyName = "history.sqlite"
 
     /// Opens or creates the state in an existing folder. Sets a damaged file aside; leaves the file as it is after an
     /// error that says nothing about it (a full disk, a permission).
@@ -267,6 +267,21 @@ extension BuildState {
                 folder: output, table: table, ledger: ledger, leftovers: scan.leftovers, isStaging: isStaging)
         } catch {
             throw error.failure
+        }
+    }
+
+    /// Returns whether the last build published a file for whose address `isWanted` returns true. The output folder
+    /// itself may be gone: a fresh checkout has none.
+    package func hasPublished(
+        in output: String, where isWanted: @Sendable (String) -> Bool
+    ) throws(BuildFailure) -> Bool {
+        try read { database in
+            let addresses = try String.fetchCursor(
+                database, sql: "SELECT address FROM published WHERE output = ?", arguments: [output])
+            while let address = try addresses.next() {
+                if isWanted(address) { return true }
+            }
+            return false
         }
     }
 
