@@ -7,14 +7,14 @@ import Yams
 /// Runs the recipes in `docs/recipes` as far as possible without the hosts: the real program builds, and stand-ins
 /// record the arguments of the hosts' own commands.
 struct RecipeTests {
-    private static let recipes = URL(fileURLWithPath: #filePath)
+    static let recipes = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("docs/recipes")
 
     /// How the names of files that never change end, as a pattern of the AWS command line.
     private static let mark = "*-" + String(repeating: "[0-9a-f]", count: 8) + ".*"
 
-    private let folder: TemporaryFolder
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
@@ -30,16 +30,16 @@ struct RecipeTests {
         }
     }
 
-    private static func text(_ name: String) throws -> String {
+    static func text(_ name: String) throws -> String {
         try String(contentsOf: recipes.appendingPathComponent(name), encoding: .utf8)
     }
 
-    private static func packaging(_ name: String) throws -> String {
+    static func packaging(_ name: String) throws -> String {
         try String(contentsOf: recipes.appendingPathComponent("../../packaging/\(name)").standardized, encoding: .utf8)
     }
 
     /// Runs a shell with these arguments in the folder of the photos, with the stand-ins first on the path.
-    private func run(
+    func run(
         _ arguments: [String], shell: String = "/bin/sh", environment: [String: String] = [:]
     ) throws -> (exitCode: Int32, errors: String) {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
@@ -51,7 +51,7 @@ struct RecipeTests {
         return (outcome.exitCode, outcome.errors)
     }
 
-    private func reported() throws -> [String] {
+    func reported() throws -> [String] {
         folder.exists("reported") ? try folder.read("reported").split(separator: "\n").map(String.init) : []
     }
 
@@ -123,7 +123,10 @@ struct RecipeTests {
             "HOME/photos/..", "link", "me@host:/home/me", "host:/home/me/.", "host://home/./me//", "host:/home",
             "host:/root/", "me@mac:/Users/me", "host:/etc", "host:/srv", "host:../me", "host:/srv/../etc",
             "host:~/../me", "/etc", "photos", "./photos", "photos/", "photos/Sea", "photos/new", "link/photos",
-            "originals", "HOME/photos", "new/../photos",
+            "originals", "HOME/photos", "new/../photos", "host:/mnt/backup",
+            "me@host:/mnt/backup/", "host://mnt/./backup",
+            "host:/media/stick", "host:/media/me/STICK", "host:/run/media/me/STICK", "host:/run/media/me",
+            "mac:/Volumes/Backup", "/mnt/usb", "/media/me/STICK",
         ], [true, false])
     func rsyncRefusesWholeDisksHomeFoldersAndThePhotos(target: String, isBuilt: Bool) throws {
         try FileManager.default.createSymbolicLink(
@@ -152,7 +155,8 @@ struct RecipeTests {
     @Test(arguments: [
         "host:www", "host:./www", "host:/var/www/", "host:~/www", "host:~me/www", "host:HOME/www", "me@[::1]:/srv/www",
         "host::photos", "rsync://host/photos", "www", "./www", "/srv/www", "HOME/www", "a/b:c", "host:.www",
-        "host:photos", "host:/home/me/www", "host:/srv/..www", "photos2",
+        "host:photos", "host:/home/me/www", "host:/srv/..www", "photos2", "host:/mnt/backup/www",
+        "host:/media/me/STICK/www", "host:/run/media/me/STICK/www", "mac:/Volumes/Backup/www", "/media/me/STICK/www",
     ])
     func rsyncAcceptsAFolderForTheSiteAlone(target: String) throws {
         try FileManager.default.createDirectory(at: folder.url("www"), withIntermediateDirectories: true)
@@ -314,7 +318,7 @@ struct RecipeTests {
         #expect(!versions.isEmpty && Set(versions) == [AlbumgenVersion.current])
     }
 
-    private static func uses(_ step: [String: Any]) -> String? { step["uses"] as? String }
+    static func uses(_ step: [String: Any]) -> String? { step["uses"] as? String }
 
     @Test func theHeadersOfNetlifyAreTOMLAndMeetWhatIsPublished() throws {
         let reported = try Python.run(

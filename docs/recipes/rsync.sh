@@ -65,6 +65,17 @@ case $full in
     /*/*) ;;
     /*) refuse ;;
 esac
+# Nor may it be where a disk is mounted: whether a server has one there cannot be seen from here.
+case $full in
+    /mnt/*/* | /Volumes/*/* | /media/*/*/* | /run/media/*/*/*) ;;
+    /mnt/* | /Volumes/* | /media/* | /run/media/*) refuse ;;
+esac
+if [ -z "$host" ] && [ -d "$full" ]; then
+    # The last column is the folder where the disk is mounted.
+    case $(df -P "$full" | tail -n 1) in
+        *" $full") refuse ;;
+    esac
+fi
 # On this machine, it may be neither the folder that this runs in, such as the source, nor one above it or above the home folder.
 # It may not overlap the photos either, which would be deleted, nor the site.
 if [ -z "$host" ]; then
