@@ -42,6 +42,7 @@ let package = Package(
         .systemLibrary(name: "CJXL", pkgConfig: "libjxl", providers: [.apt(["libjxl-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
@@ -77,7 +78,8 @@ let package = Package(
         .target(
             name: "Imaging",
             dependencies: [
-                "AlbumModel", "VipsShim", "CGExiv2", "CXML", "CZlib", "Files", "GExiv2Shim", "JPEGCodec", "JXLCodec",
+                "AlbumModel", "VipsShim", "CFontconfig", "CGExiv2", "CXML", "CZlib", "Files", "GExiv2Shim", "JPEGCodec",
+                "JXLCodec",
             ],
             swiftSettings: strict),
         .target(name: "Markdown", dependencies: ["CCmarkGFM"], swiftSettings: strict),

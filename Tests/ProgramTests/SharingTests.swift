@@ -187,6 +187,15 @@ struct SharingTests {
         #expect(try names(endingIn: ".jpg") == plain)
     }
 
+    /// Boxes took the place of Chinese letters in containers, and nobody learned of it.
+    @Test func aWatermarkThatNoFontCanDrawIsReported() throws {
+        try folder.write("watermark: © Ben \u{10FFFD}\n", to: "photos/Sea/album.yml")
+        let outcome = try build("watermark: © Ada")
+        let expected = "Sea: warning: no installed font has these characters of the watermark `© Ben \u{10FFFD}`"
+        #expect(outcome.errors.contains(expected), "\(outcome.errors)")
+        #expect(outcome.errors.components(separatedBy: "no installed font").count == 2, "\(outcome.errors)")
+    }
+
     @Test func anImpossibleWatermarkIsReported() throws {
         let outcome = try build("watermark: {text: © Ada}\noriginals: {mode: copy}")
         #expect(outcome.errors.contains("warning: the watermark cannot be added to the large pictures"))

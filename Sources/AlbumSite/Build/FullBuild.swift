@@ -112,6 +112,7 @@ struct FullBuild: Sendable {
     private func notes(on draft: SiteDraft) -> [Diagnostic] {
         [
             MissingFFmpeg.note([draft.plan] + draft.spaces.map(\.plan)),
+            MissingFonts.warning([draft.plan] + draft.spaces.map(\.plan), configuration: site.configuration.file),
             NothingShown.warning(about: draft, of: snapshot.tree),
         ].compactMap(\.self)
             + MissingTexts.notes([(draft.plan, draft.themes)] + draft.spaces.map { ($0.plan, $0.themes) })
