@@ -32,9 +32,13 @@ if [ -n "${BUILD:-}" ]; then
             --include 'spaces/*.json' --exclude 'spaces/*/*' --exact-timestamps --only-show-errors "$@"
     }
     own "${OWN:-}" "$WORK/cache"
-    albumgen build "$WORK/photos" --cache "$WORK/cache" --output "$BUILD" --progress plain
+    # With 1, some photos cannot be read: the site is there all the same, and so are new keys, which must be kept.
+    status=0
+    albumgen build "$WORK/photos" --cache "$WORK/cache" --output "$BUILD" --progress plain || status=$?
+    [ "$status" -le 1 ] || exit "$status"
     # A space that is gone leaves no key.
     own "$WORK/cache" "${OWN:-}" --delete
+    exit "$status"
 else
     status=0
     albumgen render "$WORK/photos" --cache "$WORK/cache" --progress plain || status=$?

@@ -37,11 +37,15 @@ if [ -n "$LOCAL" ]; then
     mkdir -p "$LOCAL" "$CACHE"
     copy "$CACHE" "$LOCAL" learned renditions films .albumgen-cache history.sqlite
 fi
-albumgen build "$SOURCE" --cache "${LOCAL:-$CACHE}" --output "$SITE" --jobs "${SLURM_CPUS_PER_TASK:-1}" --progress plain
+# With 1, some photos cannot be read: the site is there all the same, and so are new keys, which must be kept.
+status=0
+albumgen build "$SOURCE" --cache "${LOCAL:-$CACHE}" --output "$SITE" --jobs "${SLURM_CPUS_PER_TASK:-1}" --progress plain || status=$?
+[ "$status" -le 1 ] || exit "$status"
 if [ -n "$LOCAL" ]; then
     copy "$LOCAL" "$CACHE" .albumgen-cache history.sqlite
     # A space that is gone leaves no key.
     for key in "$CACHE"/spaces/*.json; do
         [ -e "$LOCAL/spaces/${key##*/}" ] || rm -f "$key"
     done
-fi'
+fi
+exit "$status"'
