@@ -145,8 +145,9 @@ def check_container(bare: System, package: Path) -> None:
             case _:
                 sys.exit(f"this test does not know the instruction {name}")
     write_photographs(bare.root / "source/Summer")
+    (bare.root / "source/albumgen.yml").write_text("watermark: \u00a9 \u9648\n", encoding="utf-8")
     said = bare.run("exec " + " ".join(entry + command), user=f"{user}:{user}")
-    assert FOUND in said and "ffmpeg" not in said, said
+    assert FOUND in said and "ffmpeg" not in said and "font" not in said, said
     assert list((bare.root / "output/summer/media").glob("*.mp4")), "there is no film"
     assert bare.start("exec albumgen check /nowhere", user=f"{user}:{user}").returncode == 2
     print(f"container: {pages(bare.root / 'output')} pages as {user}, with ffmpeg")
@@ -166,8 +167,9 @@ def check_integration(bare: System, package: Path) -> None:
         given = {"ALBUMGEN_RELEASE": address, "ALBUMGEN_VERSION": version, "DEBIAN_FRONTEND": "noninteractive"}
 
         action = yaml.safe_load((PACKAGING / "action/action.yml").read_text(encoding="utf-8"))
-        install, cache, build = action["runs"]["steps"]
-        assert cache["with"]["path"] == "${{ inputs.source }}/.albumgen" and "inputs.version" in cache["with"]["key"]
+        install, fetch, build, keep = action["runs"]["steps"]
+        assert fetch["with"]["path"] == "${{ inputs.source }}/.albumgen" and "inputs.version" in fetch["with"]["key"]
+        assert all(keep["with"][name] == fetch["with"][name] for name in ("path", "key")), keep
         (bare.root / "action/action").mkdir(parents=True)
         shutil.copy(PACKAGING / "install", bare.root / "action/install")
         path = {"GITHUB_ACTION_PATH": "/action/action"}
@@ -178,7 +180,8 @@ def check_integration(bare: System, package: Path) -> None:
         said = bare.run(install["run"], environment=given | path | {"ALBUMGEN_SHA256": ""}, shell="bash")
         assert f"albumgen {version}" in said, said
         write_photographs(bare.root / "photos/Summer")
-        inputs = {"SOURCE": "photos", "OUTPUT": "site", "ARGUMENTS": "--strict\n--base-url https://example.org/\n"}
+        inputs = {"SOURCE": "photos", "OUTPUT": "site", "ARGUMENTS": "--strict\n--base-url https://example.org/\n", "MINUTES": "0",
+                  "GITHUB_OUTPUT": "/tmp/outputs"}
         bare.run("cd /\n" + build["run"], environment=inputs, shell="bash")
         assert pages(bare.root / "site") and (bare.root / "photos/.albumgen/state.sqlite").exists()
 

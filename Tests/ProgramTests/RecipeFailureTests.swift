@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Yams
 
 /// What the recipes do if a photo cannot be read, a build takes too long, or a host would not publish everything.
 struct RecipeFailureTests {
@@ -9,10 +10,18 @@ struct RecipeFailureTests {
 
     init() throws { recipes = try RecipeTests() }
 
+    private func breakPhoto() throws { try folder.write("no picture", to: "photos/Sea/broken.jpg") }
+
+    private func breakConfiguration() throws { try folder.write("titel: wrong\n", to: "photos/albumgen.yml") }
+
     private func standIn(_ name: String, _ script: String) throws {
         try folder.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)")
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o755], ofItemAtPath: folder.url("bin/\(name)").path)
+    }
+
+    private static func steps(_ job: [String: Any]?) throws -> [[String: Any]] {
+        try #require(job?["steps"] as? [[String: Any]])
     }
 
     // MARK: Disks
@@ -40,5 +49,83 @@ struct RecipeFailureTests {
         try FileManager.default.createDirectory(at: folder.url("disk/www"), withIntermediateDirectories: true)
         let accepted = try recipes.run([script, "\(target)/www", "built"])
         #expect(accepted.exitCode == 0, "\(accepted.errors)")
+    }
+
+    // MARK: Builds that fail
+
+    /// Without its own history and keys, the next build on another machine changes secret links.
+    @Test(arguments: [0, 1, 2] as [Int32])
+    func theBuildOfAWSBatchKeepsItsKeysUnlessNothingWasBuilt(exitCode: Int32) throws {
+        if exitCode == 1 { try breakPhoto() }
+        if exitCode == 2 { try breakConfiguration() }
+        try FileManager.default.createDirectory(at: folder.url("work"), withIntermediateDirectories: true)
+        try FileManager.default.moveItem(at: folder.url("photos"), to: folder.url("work/photos"))
+        let outcome = try recipes.run(
+            [RecipeTests.recipes.appendingPathComponent("shards-aws-batch.sh").path],
+            environment: [
+                "PHOTOS": "s3://bucket/photos", "CACHE": "s3://bucket/cache", "OWN": "s3://own/cache", "WORK": "work",
+                "BUILD": "site",
+            ])
+        #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
+        let kept = try recipes.reported().contains { $0.hasPrefix("aws s3 sync work/cache s3://own/cache ") }
+        #expect(kept == (exitCode < 2))
+    }
+
+    /// As 124, `timeout` reports a build that takes too long: what it has made is kept, and the next run continues.
+    @Test(arguments: [0, 1, 2, 124] as [Int32])
+    func theActionKeepsTheCacheUnlessNothingWasBuilt(exitCode: Int32) throws {
+        if exitCode == 1 { try breakPhoto() }
+        if exitCode == 2 { try breakConfiguration() }
+        let action = try #require(
+            try Yams.load(yaml: RecipeTests.packaging("action/action.yml")) as? [String: Any])
+        let steps = try Self.steps(action["runs"] as? [String: Any])
+        let place = try #require(steps.firstIndex { $0["id"] as? String == "build" })
+        let outcome = try recipes.run(
+            ["--noprofile", "--norc", "-eo", "pipefail", "-c", try #require(steps[place]["run"] as? String)],
+            shell: "/bin/bash",
+            environment: [
+                "SOURCE": "photos", "OUTPUT": "site", "ARGUMENTS": "", "MINUTES": exitCode == 124 ? "0.0001" : "0",
+                "GITHUB_OUTPUT": folder.url("outputs").path,
+            ])
+        #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
+        #expect(outcome.errors.contains("was stopped after") == (exitCode == 124), "\(outcome.errors)")
+        let keeps = folder.exists("outputs") && (try folder.read("outputs")) == "keeps=true\n"
+        #expect(keeps == (exitCode != 2))
+        // The cache is fetched before the build and kept right after it, also if it fails.
+        let (fetch, keep) = (steps[place - 1], steps[place + 1])
+        #expect(RecipeTests.uses(fetch)?.hasPrefix("actions/cache/restore@") == true)
+        #expect(RecipeTests.uses(keep)?.hasPrefix("actions/cache/save@") == true)
+        #expect(keep["if"] as? String == "${{ always() && steps.build.outputs.keeps == 'true' }}")
+        let (fetched, kept) = (fetch["with"] as? [String: String], keep["with"] as? [String: String])
+        #expect(fetched?["path"] == kept?["path"] && fetched?["key"] == kept?["key"] && kept?["key"] != nil)
+    }
+
+    /// A job that takes too long counts as cancelled, and keeps nothing.
+    @Test(arguments: ["render", "build"]) func gitHubKeepsWhatALongJobHasMade(name: String) throws {
+        let workflow = try #require(try Yams.load(yaml: RecipeTests.text("shards-github.yml")) as? [String: Any])
+        let job = (workflow["jobs"] as? [String: [String: Any]])?[name]
+        let limit = try #require(job?["timeout-minutes"] as? Int)
+        let steps = try Self.steps(job)
+        let work = try #require(steps.firstIndex { ($0["name"] as? String)?.lowercased() == name })
+        #expect(try #require(steps[work]["timeout-minutes"] as? Int) < limit)
+        let keep = steps[work + 1]
+        #expect(RecipeTests.uses(keep)?.hasPrefix("actions/cache/save@") == true)
+        #expect(keep["if"] as? String == "${{ !cancelled() }}")
+    }
+
+    @Test func gitHubEndsALongBuildOfTheActionBeforeTheJob() throws {
+        let workflow = try #require(try Yams.load(yaml: RecipeTests.text("github-pages.yml")) as? [String: Any])
+        let job = (workflow["jobs"] as? [String: [String: Any]])?["publish"]
+        let used = try Self.steps(job).first { RecipeTests.uses($0)?.contains("/packaging/action@") == true }
+        let minutes = (used?["with"] as? [String: String])?["minutes"].flatMap { Int($0) }
+        #expect(try #require(minutes) < (try #require(job?["timeout-minutes"] as? Int)))
+    }
+
+    @Test(arguments: ["template", "shards-gitlab.yml"])
+    func gitLabKeepsTheCacheOfAFailedBuild(name: String) throws {
+        let text = name == "template" ? try RecipeTests.packaging("gitlab/albumgen.yml") : try RecipeTests.text(name)
+        let jobs = try #require(try Yams.load(yaml: text) as? [String: Any])
+        let job = try #require(jobs[name == "template" ? ".albumgen" : "pages"] as? [String: Any])
+        #expect((job["cache"] as? [String: Any])?["when"] as? String == "always")
     }
 }

@@ -184,19 +184,22 @@ struct RecipeTests {
         let action = try #require(try Yams.load(yaml: Self.packaging("action/action.yml")) as? [String: Any])
         let inputs = try #require(action["inputs"] as? [String: Any])
         #expect(Set(given.keys).isSubset(of: inputs.keys))
-        let build = try #require(((action["runs"] as? [String: Any])?["steps"] as? [[String: Any]])?.last)
+        let build = try #require(
+            ((action["runs"] as? [String: Any])?["steps"] as? [[String: Any]])?.first { $0["id"] as? String == "build" }
+        )
+        var environment = [
+            "SOURCE": given["source"] ?? "", "OUTPUT": given["output"] ?? "", "ARGUMENTS": given["arguments"] ?? "",
+            "MINUTES": given["minutes"] ?? "", "GITHUB_OUTPUT": folder.url("outputs").path,
+        ]
         let outcome = try run(
-            ["-c", "set -eu\n" + (try #require(build["run"] as? String))], shell: "/bin/bash",
-            environment: [
-                "SOURCE": given["source"] ?? "", "OUTPUT": given["output"] ?? "", "ARGUMENTS": given["arguments"] ?? "",
-            ])
+            ["-c", "set -eu\n" + (try #require(build["run"] as? String))], shell: "/bin/bash", environment: environment)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(folder.exists("site/index.html") && folder.exists("photos/.albumgen/state.sqlite"))
         #expect(folder.exists("report.json"))
         // Options may be on lines of their own.
+        environment["ARGUMENTS"] = "--strict\n--report lines.json\n"
         let lines = try run(
-            ["-c", "set -eu\n" + (try #require(build["run"] as? String))], shell: "/bin/bash",
-            environment: ["SOURCE": "photos", "OUTPUT": "site", "ARGUMENTS": "--strict\n--report lines.json\n"])
+            ["-c", "set -eu\n" + (try #require(build["run"] as? String))], shell: "/bin/bash", environment: environment)
         #expect(lines.exitCode == 0 && folder.exists("lines.json"), "\(lines.errors)")
     }
 
