@@ -71,6 +71,23 @@ struct RecipeFailureTests {
         #expect(kept == (exitCode < 2))
     }
 
+    /// A pod whose photo cannot be read is not started again, but one whose configuration is wrong has failed.
+    @Test(arguments: [0, 1, 2] as [Int32]) func aPodOfKubernetesFailsOnlyIfNothingWasRendered(exitCode: Int32) throws {
+        if exitCode == 1 { try breakPhoto() }
+        if exitCode == 2 { try breakConfiguration() }
+        let job = try #require(
+            try Yams.load(yaml: RecipeTests.text("shards-kubernetes.yml")) as? [String: [String: Any]])["spec"]
+        let pod = (job?["template"] as? [String: [String: Any]])?["spec"]
+        let command = try #require((pod?["containers"] as? [[String: Any]])?.first?["command"] as? [String])
+        #expect(command.prefix(2) == ["sh", "-c"])
+        let script = try #require(command.last)
+            .replacing("/photos", with: "photos").replacing("/cache", with: "cache").replacing(
+                "--shards 200", with: "--shards 1")
+        let outcome = try recipes.run(["-c", script], environment: ["JOB_COMPLETION_INDEX": "0"])
+        #expect((outcome.exitCode == 0) == (exitCode < 2), "\(outcome.errors)")
+        #expect(folder.exists("cache/renditions") == (exitCode < 2))
+    }
+
     /// As 124, `timeout` reports a build that takes too long: what it has made is kept, and the next run continues.
     @Test(arguments: [0, 1, 2, 124] as [Int32])
     func theActionKeepsTheCacheUnlessNothingWasBuilt(exitCode: Int32) throws {

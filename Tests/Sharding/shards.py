@@ -11,7 +11,9 @@ import json
 import os
 import pwd
 import re
+import shlex
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -230,13 +232,14 @@ def kubernetes(trial: Trial) -> str:
     """Runs the container's command as Kubernetes does, once for each index; one pod is killed and started again."""
     folder = trial.folder("kubernetes")
     job = yaml.safe_load((RECIPES / "shards-kubernetes.yml").read_text(encoding="utf-8"))["spec"]
-    command = job["template"]["spec"]["containers"][0]["command"]
+    *shell, script = job["template"]["spec"]["containers"][0]["command"]
     places = {"/photos": str(trial.photos), "/cache": str(folder / "cache"), "200": "6"}
-    assert job["completionMode"] == "Indexed" and str(job["completions"]) in command
-    command = [places.get(word, word) for word in command]
-    killed = subprocess.Popen(command, env={**trial.environment, "JOB_COMPLETION_INDEX": "0"}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    assert job["completionMode"] == "Indexed" and f"--shards {job['completions']} " in script
+    command = [*shell, " ".join(shlex.quote(places[word]) if word in places else word for word in script.split())]
+    killed = subprocess.Popen(command, env={**trial.environment, "JOB_COMPLETION_INDEX": "0"}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     time.sleep(0.5)
-    killed.kill()
+    # The whole container.
+    os.killpg(killed.pid, signal.SIGKILL)
     killed.wait()
     for index in range(6):
         said = trial.run(*command, JOB_COMPLETION_INDEX=index)
