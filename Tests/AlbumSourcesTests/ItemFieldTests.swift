@@ -1,4 +1,5 @@
 import AlbumModel
+import TestSupport
 import Testing
 
 @testable import AlbumSources
@@ -147,6 +148,14 @@ struct ItemFieldTests {
     @Test(arguments: ["../../etc/passwd", "/etc/passwd", "Europe/../UTC", "", "Europe", "posixrules/x"])
     func whatIsNotAZoneNameIsNotLookedUp(name: String) {
         #expect(ZoneDatabase.rules(name) == nil)
+    }
+
+    /// The images of containers have none, where it used to say that `Europe/Rome` is no zone such as `Europe/Rome`.
+    @Test func aMachineWithoutADatabaseOfZonesSaysSo() throws {
+        try #require(ZoneDatabase.rules("Europe/Berlin") != nil)
+        #expect(ZoneDatabase.problem() == nil)
+        let folder = try TemporaryFolder()
+        #expect(ZoneDatabase.problem(in: [folder.path, folder.path + "/none"])?.contains("tzdata") == true)
     }
 
     @Test func unlistedFilesAreReportedOnRequest() {

@@ -104,6 +104,9 @@ def check_package(bare: System, package: Path) -> None:
     shutil.copyfile(package, bare_copy)
     bare.run(f"apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends /tmp/{package.name}")
     write_photographs(bare.root / "photos/Summer")
+    # A name that only the database of zones knows.
+    (bare.root / "photos/albumgen.yml").write_text("timeZone: Europe/Rome\n", encoding="utf-8")
+    assert (bare.root / "etc/ssl/certs/ca-certificates.crt").exists(), "there are no certificates"
     said = bare.run("mkdir -m 777 /site /cache; albumgen --version; ls /usr/share/man/man1/albumgen.1.gz /usr/share/bash-completion/completions/albumgen")
     assert said.startswith("albumgen "), said
     # As an unprivileged user, who may only read the photographs, and without ffmpeg.

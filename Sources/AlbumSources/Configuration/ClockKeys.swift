@@ -64,8 +64,13 @@ extension KeyTable<AlbumDraft>.Key {
             schema: .text
         ) { node, target, reader in
             guard let name = reader.text(node) else { return }
-            guard let zone = ZoneDatabase.rules(name) else { return reader.mismatch(type, node) }
-            target.zone = zone
+            if let zone = ZoneDatabase.rules(name) {
+                target.zone = zone
+            } else if let problem = ZoneDatabase.problem() {
+                reader.report("`timeZone: \(name)` has no effect: \(problem)", at: node.location)
+            } else {
+                reader.mismatch(type, node)
+            }
         }
     }
 }

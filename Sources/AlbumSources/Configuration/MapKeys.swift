@@ -261,7 +261,8 @@ extension ValueReader {
             zone = ZoneDatabase.rules(name)
             guard zone != nil else {
                 report(
-                    "`\(name)` is not a time zone; write the offset, such as `+01:00`, or a name that the system knows, such as `Europe/Berlin`",
+                    ZoneDatabase.problem().map { "the zone `\(name)` cannot be used: \($0)" }
+                        ?? "`\(name)` is not a time zone; write the offset, such as `+01:00`, or a name that the system knows, such as `Europe/Berlin`",
                     at: written.fieldPlace)
                 return nil
             }
