@@ -51,6 +51,28 @@ struct RecipeFailureTests {
         #expect(accepted.exitCode == 0, "\(accepted.errors)")
     }
 
+    // MARK: Hosts
+
+    /// Cloudflare Pages would publish the rest of the site without a message.
+    @Test(arguments: ["photos/Functions/b.jpg", "photos/static/js/node_modules/b.jpg"])
+    func cloudflareRefusesAFolderThatItWouldLeaveOut(file: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 2), to: file)
+        let script = RecipeTests.recipes.appendingPathComponent("cloudflare.sh").path
+        let outcome = try recipes.run([script, "mine"])
+        let left = file.contains("Functions") ? "site/functions\n" : "site/js/node_modules\n"
+        #expect(outcome.exitCode == 2 && outcome.errors.hasSuffix(left), "\(outcome.errors)")
+        #expect(try recipes.reported().isEmpty && !folder.exists("site/_headers"))
+    }
+
+    /// Only a folder at the top of the site has another meaning there.
+    @Test func cloudflarePublishesANestedFolderOfFunctions() throws {
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/Sea/Functions/b.jpg")
+        let script = RecipeTests.recipes.appendingPathComponent("cloudflare.sh").path
+        let outcome = try recipes.run([script, "mine"])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try recipes.reported().count == 1)
+    }
+
     // MARK: Builds that fail
 
     /// Without its own history and keys, the next build on another machine changes secret links.
@@ -138,11 +160,13 @@ struct RecipeFailureTests {
         #expect(try #require(minutes) < (try #require(job?["timeout-minutes"] as? Int)))
     }
 
+    /// Two at once would start from the same cache, and the one that ends last would discard what the other has kept.
     @Test(arguments: ["template", "shards-gitlab.yml"])
-    func gitLabKeepsTheCacheOfAFailedBuild(name: String) throws {
+    func gitLabBuildsOneAtATimeAndKeepsTheCacheOfAFailedBuild(name: String) throws {
         let text = name == "template" ? try RecipeTests.packaging("gitlab/albumgen.yml") : try RecipeTests.text(name)
         let jobs = try #require(try Yams.load(yaml: text) as? [String: Any])
         let job = try #require(jobs[name == "template" ? ".albumgen" : "pages"] as? [String: Any])
+        #expect(job["resource_group"] as? String == "albumgen")
         #expect((job["cache"] as? [String: Any])?["when"] as? String == "always")
     }
 }

@@ -11,6 +11,15 @@ site=${2:-site}
     echo "cloudflare.sh: $site is not a site that albumgen has built" >&2
     exit 2
 }
+# Cloudflare Pages leaves out such folders without a message: albums would be missing.
+left=$(find "$site" -type d -name node_modules -print)
+[ ! -d "$site/functions" ] || left="$site/functions
+$left"
+[ -z "$left" ] || {
+    echo "cloudflare.sh: Cloudflare Pages would leave these folders out; rename the album, or the folder in static:" >&2
+    printf '%s\n' "$left" >&2
+    exit 2
+}
 # A `static/_headers` of your own is in the site, and takes the place of the recipe's. That one is in the site only while it is
 # uploaded: albumgen would never replace it by one that you write later.
 # An earlier version of the recipe left its file there, as does an upload that is killed; albumgen does not list that among its own.
