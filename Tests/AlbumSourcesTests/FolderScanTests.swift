@@ -215,6 +215,31 @@ struct IgnorePatternTests {
         #expect(IgnorePattern(pattern).matches(name: name, path: path, isFolder: false) == expected)
     }
 
+    /// Systems write an accented letter as one code point or as two.
+    @Test(arguments: [
+        ("Privé*", "Privé"), ("Priv?", "Privé"), ("Priv?*", "Privé 2"), ("*é", "Privé"), ("[Pp]riv[é]", "Privé"),
+        ("[Pp]riv[à-ü]", "Privé"), ("Privé", "Privé"), ("*/secr?t.txt", "static/secrét.txt"), ("가족*", "가족 2024"),
+        ("**/Été/*", "a/Été/b.jpg"), ("Priv\\é*", "Privé"),
+    ])
+    func accentsMatchInEitherForm(pattern: String, path: String) {
+        let forms: [(String) -> String] = [
+            { $0.precomposedStringWithCanonicalMapping }, { $0.decomposedStringWithCanonicalMapping },
+        ]
+        for written in forms.map({ $0(pattern) }) {
+            for path in forms.map({ $0(path) }) {
+                let name = path.split(separator: "/").last.map(String.init) ?? path
+                #expect(
+                    IgnorePattern(written).matches(name: name, path: path, isFolder: false),
+                    "\(written.unicodeScalars.count) \(path.unicodeScalars.count)")
+                #expect(IgnorePattern.problem(in: written) == nil)
+            }
+        }
+    }
+
+    @Test func whatAPatternHasAlwaysLeftOutStaysOut() {
+        #expect(IgnorePattern("Prive*").matches(name: "Prive\u{301}", path: "Prive\u{301}", isFolder: true))
+    }
+
     @Test func hostilePatternsEnd() {
         let pattern = IgnorePattern(String(repeating: "*a", count: 200) + "b")
         #expect(!pattern.matches(name: String(repeating: "a", count: 250), path: "", isFolder: false))

@@ -5,9 +5,28 @@ import Files
 struct PatternNames {
     private struct Entry {
         var path: String
+        /// The path with each accent and its letter as one; the same text for almost every path.
+        var composed: String
         var isFolder: Bool
         /// Whether it is shown or read. Nothing changes if a pattern misses any other file.
         var isUsed = false
+
+        init(path: String, isFolder: Bool, isUsed: Bool = false) {
+            self.path = path
+            composed = path.normalizedNFC
+            self.isFolder = isFolder
+            self.isUsed = isUsed
+        }
+
+        func contains(_ part: [UInt8]) -> Bool {
+            Self.contains(part, composed) || !UnicodeForms.areIdentical(path, composed) && Self.contains(part, path)
+        }
+
+        private static func contains(_ part: [UInt8], _ text: String) -> Bool {
+            text.utf8.withContiguousStorageIfAvailable {
+                ByteSearch.first(part, in: UnsafeRawBufferPointer($0)) != nil
+            } ?? true
+        }
     }
 
     private let root: String
@@ -68,12 +87,7 @@ struct PatternNames {
         return entries.indices.first { index in
             let entry = entries[index]
             // Most names lack the letters that a pattern requires, and looking for those is faster than matching.
-            let mayMatch =
-                part.isEmpty || pattern.literal != nil
-                || entry.path.utf8.withContiguousStorageIfAvailable {
-                    ByteSearch.first(part, in: UnsafeRawBufferPointer($0)) != nil
-                } ?? true
-            return mayMatch
+            return (part.isEmpty || pattern.literal != nil || entry.contains(part))
                 && pattern.matches(name: Paths.name(of: entry.path), path: entry.path, isFolder: entry.isFolder)
                 && isWanted(index)
         }

@@ -1,3 +1,5 @@
+import AlbumModel
+
 /// A shell pattern for files and folders to leave out.
 ///
 /// `*` and `?` match any characters except a slash, `**` also matches slashes, `[a-z]` and `[!a-z]` match one character
@@ -22,7 +24,8 @@ struct IgnorePattern: Hashable, Sendable {
 
     init(_ pattern: String) {
         written = pattern
-        var scalars = Array(pattern.unicodeScalars)
+        // Systems write an `é` as one letter or as two, and a pattern must mean the same for both.
+        var scalars = Array(pattern.normalizedNFC.unicodeScalars)
         isFolderOnly = scalars.count > 1 && scalars.last == "/"
         if isFolderOnly { scalars.removeLast() }
         matchesPath = scalars.contains("/")
@@ -40,7 +43,8 @@ struct IgnorePattern: Hashable, Sendable {
         return String(text)
     }
 
-    /// The longest part without wildcards, which every name that it matches contains.
+    /// The longest part without wildcards, which every name that it matches contains in its composed form, or as it is
+    /// written.
     var longestPart: [UInt8] {
         var parts = [String.UnicodeScalarView()]
         for token in tokens {
@@ -56,7 +60,7 @@ struct IgnorePattern: Hashable, Sendable {
     /// Returns the problem of a pattern, worded to end a sentence that begins with the pattern, or nil if it can be
     /// used.
     static func problem(in pattern: String) -> String? {
-        let scalars = Array(pattern.unicodeScalars)
+        let scalars = Array(pattern.normalizedNFC.unicodeScalars)
         if pattern.allSatisfy(\.isWhitespace) { return "matches nothing; write a name, or remove it" }
         if pattern.hasPrefix("./") || pattern.hasPrefix("../") || pattern.hasPrefix("!") {
             return
@@ -83,9 +87,13 @@ struct IgnorePattern: Hashable, Sendable {
     /// - Parameter path: from the source's root.
     func matches(name: String, path: String, isFolder: Bool) -> Bool {
         guard isFolder || !isFolderOnly else { return false }
+        let text = matchesPath ? path : name
         // Names from other systems may have their accents as letters of their own; strings that look the same are equal.
-        if let literal { return literal == (matchesPath ? path : name) }
-        return Self.matches(tokens, Array((matchesPath ? path : name).unicodeScalars))
+        if let literal { return literal == text }
+        let composed = text.normalizedNFC
+        if Self.matches(tokens, Array(composed.unicodeScalars)) { return true }
+        // `Prive*` has always left out a `Privé` whose accent is a letter of its own, and what is hidden stays hidden.
+        return !UnicodeForms.areIdentical(text, composed) && Self.matches(tokens, Array(text.unicodeScalars))
     }
 
     private static func tokens(of scalars: [Unicode.Scalar]) -> [Token] {
