@@ -114,6 +114,33 @@ struct DigiKamLibraryTests {
         #expect(try library.items().count == 7)
     }
 
+    /// Any of them would otherwise show the whole library.
+    @Test(
+        arguments: [
+            (["albm": .text("2024/Iceland")], "there is no option `albm`; did you mean `album`?"),
+            (["Album": .text("2024/Iceland")], "there is no option `Album`; did you mean `album`?"),
+            (["keywords": .text("Iceland")], "there is no option `keywords`; did you mean `keyword`?"),
+            (["album:2024/Iceland": .nothing], "there is no option `album:2024/Iceland`; write `album: 2024/Iceland`"),
+            (["album：2024": .nothing], "there is no option `album：2024`; write `album: 2024`"),
+            (["place": .text("x")], "there is no option `place`; the options are `album`, `keyword` and `library`"),
+            (["album": .nothing], "the option `album` has no text; write it as `album: NAME`, or remove it"),
+            (["album": .text("")], "the option `album` has no text; write it as `album: NAME`, or remove it"),
+            (
+                ["album": .list([.text("2024/Iceland")])],
+                "the option `album` has no text; write it as `album: NAME`, or remove it"
+            ),
+            (["keyword": .mapping([:])], "the option `keyword` has no text; write it as `keyword: NAME`, or remove it"),
+            (["library": .nothing], "the option `library` has no text; write it as `library: NAME`, or remove it"),
+        ] as [([String: OptionValue], String)])
+    func optionsThatCannotBeReadShowNothing(options: [String: OptionValue], reason: String) throws {
+        let library = try library()
+        #expect(library.reason { _ = try library.items(options) } == reason)
+    }
+
+    @Test func theBaseOfAddressesIsNoOptionOfALibrary() throws {
+        #expect(try library().items(["base": .text("https://a/"), "keyword": .text("Iceland")]).count == 1)
+    }
+
     @Test func fieldsAreOurs() throws {
         let library = try library()
         let file = try library.fetch("2024/Iceland/ice.jpg", ["album": .text("2024/Iceland")])

@@ -24,6 +24,7 @@ struct AssetProvider: LibraryProvider {
     }
 
     func items(of album: ProviderAlbum) throws(ProviderError) -> [ProvidedItem] {
+        try Self.check(album.options)
         let place = try place(album.options)
         let library = try opened.library(place)
         let addresses = library.addresses(album: album.options["album"], keyword: album.options["keyword"])
@@ -38,6 +39,33 @@ struct AssetProvider: LibraryProvider {
         return addresses.compactMap { address in
             library.assets[address].map { ProvidedItem(address: address, name: $0.name, problem: $0.problem) }
         }
+    }
+
+    private static let optionNames = ["album", "keyword", "library"]
+
+    /// Only a missing option means everything: one that is misspelt or empty would publish the whole library.
+    private static func check(_ options: ProviderOptions) throws(ProviderError) {
+        // The web's addresses may have a `base` for all albums of a site, which they inherit.
+        for name in options.names where name != "base" {
+            guard optionNames.contains(name) else {
+                throw ProviderError("there is no option `\(name)`\(mend(name))")
+            }
+            guard options[name]?.isEmpty == false else {
+                throw ProviderError("the option `\(name)` has no text; write it as `\(name): NAME`, or remove it")
+            }
+        }
+    }
+
+    /// Returns the end of a message about an unknown option. `{album:A}` without a blank is a name for YAML.
+    private static func mend(_ name: String) -> String {
+        if let colon = name.firstIndex(where: { $0 == ":" || $0 == "：" }),
+            optionNames.contains(name[..<colon].lowercased())
+        {
+            let value = name[colon...].dropFirst().drop(while: \.isWhitespace)
+            return "; write `\(name[..<colon].lowercased()): \(value)`"
+        }
+        let suggestion = Suggestion.text(for: name, among: optionNames)
+        return suggestion.isEmpty ? "; the options are `album`, `keyword` and `library`" : suggestion
     }
 
     func fetch(_ request: ProviderRequest, _ task: ProviderTask) throws(ProviderError) -> ProvidedFile {
