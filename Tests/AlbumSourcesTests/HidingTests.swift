@@ -30,6 +30,17 @@ struct HidingTests {
         ["album.yml": "map: nowhere\n"], ["album.yml": "map: {state: aproveStatus}\nitems: [a.jpg]\n"],
         ["album.csv": "url,state\na.jpg,-1\n", "album.yml": "map: {status: approveStatus}\nitems: album.csv\n"],
         ["album.md": "---\nmap: {stat: approveStatus}\n---\n| url | state |\n|---|---|\n| a.jpg | -1 |\n"],
+        ["album.yml": "map: {state:draft}\n"], ["album.yml": "map: {state：draft}\n"],
+        ["album.yml": "map: {state: }\n"], ["album.yml": "map: {state}\n"], ["album.yml": "map: {state: []}\n"],
+        ["album.yml": "map: {state: [{a: b}]}\n"], ["album.yml": "map: {state: {feld: draft}}\n"],
+        ["album.yml": "map: {state: {field: }}\n"], ["album.yml": "map:\nstate: draft\n"],
+        ["album.yml": "map:\nitems: [a.jpg]\n"], ["album.yml": "map: {state: \"\"}\n"],
+        ["album.md": "| source | field |\n|---|---|\n| state | |\n"],
+        ["album.yml": "adapter: [listings]\n"], ["album.yml": "adapter: {listings: 1}\n"],
+        ["album.yml": "adapter:\n"], ["album.yml": "provider: [web]\n"], ["album.yml": "provider:\n"],
+        ["album.yml": "provider: {web: }\n"], ["album.yml": "provder: asset\n"],
+        ["album.yml": "options: album A\n"], ["album.yml": "options: [album, A]\n"],
+        ["album.yml": "options:\n"], ["album.yml": "option: {album: A}\n"],
         ["album.md": "draft: true\n\nText"], ["album.md": "\u{200b}---\ndraft: true\n---\n"],
         ["album.md": "----\ndraft: true\n----\n"], ["album.md": "+++\ndraft = true\n+++\n"],
         ["album.md": "---\n\ndraft: true\nText\n"], ["album.md": "——\ndraft: true\n——\n"],
@@ -93,7 +104,7 @@ struct HidingTests {
         ["a.jpg.md": "-- so it was said\n"], ["album.yml": "hidden: no\n"], ["album.yml": "colour: red\n"],
         ["album.yml": "x: &b {title: y}\n<<: *b\n"], ["album.yml": "privacy: {gps: maybe}\n"],
         ["album.yml": "download: of\n"], ["album.yml": "robots: nofollow\n"],
-        ["album.yml": "originals: {mode: copi}\n"],
+        ["album.yml": "originals: {mode: copi}\n"], ["album.yml": "options: {}\n"], ["album.yml": "map: {}\n"],
     ]
 
     private static let unreadLists: [[String: String]] = [
@@ -159,6 +170,22 @@ struct HidingTests {
             statements.contains { text.contains($0) } && !text.contains("draft: true\n\n")
         }
         #expect(isStated || reading.diagnostics.contains { $0.severity == .error }, "\(reading.diagnostics)")
+    }
+
+    /// A configuration with such a mistake stops a build.
+    @Test(arguments: ["adapter", "provider", "options", "map"])
+    func aKeyThatChoosesWhatIsShownNeedsAValueAlsoInTheConfiguration(key: String) {
+        let files = ["Other/o.jpg": "", "P/a.jpg": ""]
+        for text in ["\(key):\n", "albums: {P: {\(key): }}\n"] {
+            let whole = Configuration.parse(Array(text.utf8)).diagnostics
+            let reading = read(files, configuration: text)
+            let errors = (whole + reading.diagnostics).filter { $0.severity == .error }
+            #expect(errors.count == 1, "\(errors)")
+            #expect(errors.first?.message.hasSuffix("until this is corrected, nothing is built") == true, "\(errors)")
+        }
+        #expect(shown(read(files, configuration: "albums: {P: {\(key): }}\n")) == ["Other/o.jpg"])
+        let root = read(files.merging(["album.yml": "\(key):\n"]) { $1 })
+        #expect(root.diagnostics.contains { $0.message.hasSuffix("nothing is built") }, "\(root.diagnostics)")
     }
 
     /// The mapping says where the records are, and what is beside them may still hide the album.

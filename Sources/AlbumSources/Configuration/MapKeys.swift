@@ -3,14 +3,23 @@ import AlbumModel
 /// Field mappings in `map:` and `maps:`.
 extension KeyTable<AlbumDraft>.Key {
     static var map: Self {
-        Self(
+        var key = Self(
             name: "map", type: "a mapping of the source's names to item fields, or the name of one in `maps`",
             summary: "The field mapping of the album's source; nested albums inherit it.", schema: .definition(.map)
         ) { node, target, reader in
+            guard !node.isNull else {
+                reader.report(
+                    "`map` has no value; write `source: field` lines indented below it, or remove the key",
+                    at: node.location)
+                return reader.withhold()
+            }
             guard let mapping = reader.mapping(node, among: target.maps) else { return reader.withhold() }
             target.mapping = target.mapping.overlaid(by: mapping)
             reader.mapping = target.mapping
         }.first()
+        // The rows that are missing may have hidden items.
+        key.readsEmpty = true
+        return key
     }
 
     static var maps: Self {
@@ -107,8 +116,15 @@ extension ValueReader {
             row.fieldPlace = entry.value.location
             add(row, to: &rows)
         case .sequence(let nodes):
+            if nodes.isEmpty {
+                report("`\(entry.key)` is mapped to nothing; name an item field", at: entry.location)
+                withhold(for: row)
+            }
             for node in nodes {
-                guard let field = text(node) else { continue }
+                guard let field = text(node) else {
+                    withhold(for: MappingRows.Written(source: entry.key, place: entry.location))
+                    continue
+                }
                 row.field = field
                 row.fieldPlace = node.location
                 add(row, to: &rows)
@@ -125,10 +141,18 @@ extension ValueReader {
             let mend =
                 entry.key.contains("：")
                 ? "has a full-width colon, which makes no key inside braces; write `\(Self.mended(entry.key))`"
-                : "is mapped to nothing; name an item field"
+                : entry.key.contains(":")
+                    ? "has no space after its colon; write `\(Self.spaced(entry.key))`"
+                    : "is mapped to nothing; name an item field"
             report("`\(entry.key)` \(mend)", at: entry.location)
             withhold(for: row)
         }
+    }
+
+    /// Returns a row with a space after its last colon, as YAML needs it: a source may have colons of its own.
+    private static func spaced(_ text: String) -> String {
+        guard let colon = text.lastIndex(of: ":") else { return text }
+        return "\(text[..<colon]): \(text[colon...].dropFirst())"
     }
 
     /// Returns a text with the colons and commas that YAML reads.
@@ -206,8 +230,10 @@ extension ValueReader {
         return rows.mapping
     }
 
-    /// Withholds the album if an unusable row may be meant for a field that hides items.
+    /// Withholds the album if an unusable row may be meant for a field that hides items, as any row may that names no
+    /// field.
     mutating func withhold(for written: MappingRows.Written) {
+        guard !written.field.isEmpty else { return withhold() }
         let names = [written.field, written.source].map { name in
             SourceValue.Entry(
                 key: name, location: written.place,

@@ -19,7 +19,7 @@ enum SettingKeys {
             \.focus,
             "The point of the cover that stays in view where it is cropped: percent from the left and from the top."),
         .selected, .aliases(\.aliases),
-        .maps.rootOnly(), .map, .adapter, .provider, .options, .categories, .items,
+        .maps.rootOnly(), .map, .adapter.choosing(), .provider.choosing(), .options.choosing(), .categories, .items,
     ]
 
     private static let presentation: [KeyTable<AlbumDraft>.Key] = [

@@ -48,6 +48,24 @@ struct KeyTable<Target>: Sendable {
             return key
         }
 
+        /// Returns a copy of the key, which chooses what its object shows. If it has no value or one that cannot be
+        /// read, the object is left out, since it would show everything.
+        func choosing() -> Key {
+            var key = self
+            key.readsEmpty = true
+            key.read = { [read, type] node, target, reader in
+                let before = reader.reportCount
+                if node.isNull {
+                    reader.report(
+                        "`\(reader.key)` has no value; write \(type), or remove the key", at: node.location)
+                } else {
+                    read(node, &target, &reader)
+                }
+                if reader.reportCount > before { reader.withhold() }
+            }
+            return key
+        }
+
         /// Returns a copy of the key; if it has no value or one that cannot be read, `close` chooses the most private
         /// setting, which `consequence` describes. A key without a value may be meant to change the setting of a folder above.
         func closing(_ consequence: String, _ close: @escaping @Sendable (inout Target) -> Void) -> Key {
@@ -193,10 +211,17 @@ struct KeyTable<Target>: Sendable {
         let shown = SourceValue(content: .scalar(entry.key, isPlain: false), location: entry.location).summary
         reader.report("unknown key \(shown)\(mend(entry, reader))", at: entry.location)
         if HoldingWords.ofAlbums.mayHoldBack(entry) || HoldingWords.ofAlbums.mayHoldBack(inside: entry.value)
-            || advice(entry, reader) != nil && HidingAdvice.hides(entry)
+            || mayChoose(entry, reader) || advice(entry, reader) != nil && HidingAdvice.hides(entry)
         {
             reader.withhold()
         }
+    }
+
+    /// Returns whether an unknown key is probably one that chooses what an album shows. Exports have such names for
+    /// other things.
+    private func mayChoose(_ entry: SourceValue.Entry, _ reader: ValueReader) -> Bool {
+        guard !reader.isExport, let name = HoldingWords.ofSources.nearest(to: entry) else { return false }
+        return positions[name] != nil
     }
 
     /// Returns the correction for `title:Sea`, which YAML reads as a text; nil for anything else.

@@ -32,6 +32,9 @@ struct HoldingWords: Sendable {
         ], words: ofItems.words + ["space", "door", "passwords", "passphrase", "access", "encrypted", "noindex"],
         switches: ["gps", "serials", "people"])
 
+    /// The keys of manifests that choose what an album shows.
+    static let ofSources = HoldingWords(keys: ["adapter", "provider", "options"], words: [])
+
     /// The words for the keys of manifests. The word `select` is included here only, since exports use it for other things.
     static let ofManifests = HoldingWords(
         keys: ofAlbums.keys + ["select"], words: ofAlbums.words, switches: ofAlbums.switches)
