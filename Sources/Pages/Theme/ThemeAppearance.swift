@@ -35,11 +35,18 @@ struct ThemeAppearance {
         }
     }
 
-    /// Returns a published file, if it is the style sheet with the look at its top.
+    /// Returns a published file, if it is the style sheet with the look at its top, after the statements that have no
+    /// effect after a rule.
     func adding(lookTo file: ThemeFiles.File) -> ThemeFiles.File {
         guard file.name == Self.style else { return file }
         var file = file
-        file.bytes = Array(LookStyle(look: look).css.utf8) + file.bytes
+        // Anywhere but at the start of a file, a byte order mark is a part of the next selector.
+        if file.bytes.starts(with: "\u{FEFF}".utf8) { file.bytes.removeFirst("\u{FEFF}".utf8.count) }
+        let place = StyleStart.length(in: file.bytes)
+        // The file may end without the last semicolon.
+        let isOpen = place > 0 && file.bytes[place - 1] != UInt8(ascii: ";")
+        let before = place == 0 ? "" : isOpen ? ";\n" : "\n"
+        file.bytes.insert(contentsOf: Array((before + LookStyle(look: look).css).utf8), at: place)
         return file
     }
 }

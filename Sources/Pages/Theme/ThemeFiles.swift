@@ -46,7 +46,7 @@ package struct ThemeFiles: Sendable {
         func add(_ files: [File]) {
             // Of names that are equal but for how their letters are encoded, the same one is first on all systems.
             let files = files.sorted { $1.name.utf8.lexicographicallyPrecedes($0.name.utf8) }
-            twins += Self.twins(in: files)
+            twins += Self.twins(in: files) + Self.otherCases(in: files)
             strings.append(files.filter { $0.name.hasPrefix(Self.stringsFolder) })
             for file in files where found[file.name] == nil { found[file.name] = file }
         }
@@ -66,6 +66,12 @@ package struct ThemeFiles: Sendable {
 
     static let stringsFolder = "strings/"
 
+    /// Returns the names of the files that a theme has in a folder of templates.
+    package static func names(ofTheme theme: String, in folder: String) throws(ThemeError) -> Set<String> {
+        guard theme != ThemeCatalogue.plain else { return [] }
+        return Set(try ThemeFolder(folder, theme: ThemeCatalogue.path(of: theme)).files.map(\.name))
+    }
+
     /// Returns a warning for each file of a folder whose name another one has, with its letters encoded in another way.
     private static func twins(in files: [File]) -> [Diagnostic] {
         var names: Set<String> = []
@@ -77,6 +83,32 @@ package struct ThemeFiles: Sendable {
                 at: SourceLocation(file: file.place))
         }
     }
+
+    private static let usualNames = Dictionary(
+        BuiltInTheme.files.map { file in
+            let isOfTheme = file.name.hasPrefix(ThemeCatalogue.folder)
+            let name = isOfTheme ? file.name.split(separator: "/").dropFirst(2).joined(separator: "/") : file.name
+            return (name.lowercased(), name)
+        }
+    ) { first, _ in first }
+
+    /// Returns a warning for each file of a folder whose name would have an effect in another case.
+    private static func otherCases(in files: [File]) -> [Diagnostic] {
+        let names = Set(files.map(\.name))
+        return files.compactMap { file in
+            // The remarks on texts are about languages.
+            guard !file.isBuiltIn, !file.name.hasPrefix(stringsFolder) else { return nil }
+            var usual = usualNames[file.name.lowercased()] ?? file.name
+            if usual.lowercased().hasSuffix(templateEnding) {
+                usual = String(usual.dropLast(templateEnding.count)) + templateEnding
+            }
+            guard usual != file.name, !names.contains(usual) else { return nil }
+            return Diagnostic(
+                .warning, "is not used under this name; rename it to `\(usual)`", at: SourceLocation(file: file.place))
+        }
+    }
+
+    private static let templateEnding = ".mustache"
 
     package func files(withSuffix suffix: String) -> [File] { files.filter { $0.name.hasSuffix(suffix) } }
 
@@ -108,13 +140,30 @@ private struct FormerNames {
             guard file.name.hasSuffix(".mustache") || file.name.hasSuffix(".css"), var text = try? file.text() else {
                 return file
             }
-            for (former, word) in Self.words.sorted(by: { $0.key < $1.key }) where text.contains(former) {
+            for (former, word) in Self.words.sorted(by: { $0.key < $1.key }) {
+                guard let replaced = Self.replacing(former, with: word, in: text) else { continue }
                 note(former, word, in: file)
-                text = text.replacing(former, with: word)
+                text = replaced
                 file.bytes = Array(text.utf8)
             }
             return file
         }
+    }
+
+    /// Returns a text with a word replaced, or nil if the text does not have it. The end of a longer word, such as
+    /// `drag-preview`, is a name of the site's own.
+    private static func replacing(_ former: String, with word: String, in text: String) -> String? {
+        var result = ""
+        var end = text.startIndex
+        for range in text.ranges(of: former) {
+            if range.lowerBound > text.startIndex {
+                let before = text[text.index(before: range.lowerBound)]
+                if before.isLetter || before.isNumber || before == "-" || before == "_" { continue }
+            }
+            result += text[end..<range.lowerBound] + word
+            end = range.upperBound
+        }
+        return end == text.startIndex ? nil : result + text[end...]
     }
 
     private mutating func note(_ former: String, _ name: String, in file: ThemeFiles.File) {

@@ -44,7 +44,8 @@ struct ThemeFolder {
     /// Opens one folder inside the other; returns nil if one does not exist or is a link.
     private mutating func opened(_ names: [String], in root: Folder) throws(ThemeError) -> Folder? {
         var folder = root
-        for name in names {
+        for written in names {
+            let name = Self.name(of: written, in: folder)
             let path = "\(folder.path)/\(name)"
             guard !folder.isLink(name) else {
                 let other = folder.path == root.path ? ", or name it with `--templates`" : ""
@@ -58,6 +59,14 @@ struct ThemeFolder {
             folder = next
         }
         return folder
+    }
+
+    /// Returns the name that a folder has on the disk, where the letters of an equal name may be encoded in another
+    /// way.
+    private static func name(of written: String, in above: Folder) -> String {
+        guard !written.utf8.allSatisfy({ $0 < 0x80 }), let entries = try? entries(of: above) else { return written }
+        let names = entries.map(\.name).filter { $0 == written }
+        return names.first { $0.utf8.elementsEqual(written.utf8) } ?? names.first ?? written
     }
 
     /// - Parameter prefix: the path of the folder in the theme, with a trailing slash unless it is empty.
@@ -77,6 +86,8 @@ struct ThemeFolder {
                 let inner = try Self.attempt("folder", path) { () throws(FileError) in try folder.folder(name) }
                 try read(inner, "\(file)/", depth: depth + 1)
             case S_IFLNK: report(path, "is a link, and is left out; copy the file in instead")
+            case S_IFREG where depth == 0 && name.lowercased() == "theme.yaml":
+                report(path, "is not read under this name; rename it to `\(ThemeFile.name)`")
             case S_IFREG where FileNames.ending(of: name).map { Self.endings.contains($0.lowercased()) } ?? false:
                 let bytes = try Self.attempt("file", path) { () throws(FileError) in
                     try folder.read(name, limit: Self.longest)
