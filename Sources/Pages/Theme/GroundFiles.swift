@@ -21,18 +21,34 @@ struct GroundFiles: Sendable {
 
     /// Removes the map data from the theme's files; the remaining files are published whole.
     init(takenFrom files: inout [ThemeFiles.File]) {
+        var others: Set<String> = []
         for file in files where Self.files.contains(file.name) || file.name == "outline.js" {
-            for line in Self.lines(of: file.bytes) {
-                if line.starts(with: "albumgenOutline(".utf8) {
-                    outline = String(decoding: line, as: UTF8.self)
-                } else if let number = Self.argument(of: "albumgenCoast(", in: line, upTo: ",").flatMap({ Int($0) }) {
-                    pieces.append(Piece(number: number, line: String(decoding: line, as: UTF8.self)))
-                } else if let language = Self.argument(of: "albumgenNames(\"", in: line, upTo: "\"") {
-                    names[language.lowercased()] = String(decoding: line, as: UTF8.self)
-                }
+            guard !take(file.bytes), Self.files.contains(file.name), !file.bytes.allSatisfy({ $0 <= 0x20 }) else {
+                continue
             }
+            // A script of the site's own that only has the name of one with data.
+            others.insert(file.name)
+            if let usual = BuiltInTheme.files.first(where: { $0.name == file.name }) { _ = take(usual.bytes) }
         }
-        files.removeAll { Self.files.contains($0.name) }
+        files.removeAll { Self.files.contains($0.name) && !others.contains($0.name) }
+    }
+
+    /// Takes the map data of a file; returns whether there is any.
+    private mutating func take(_ bytes: [UInt8]) -> Bool {
+        var isData = false
+        for line in Self.lines(of: bytes) {
+            if line.starts(with: "albumgenOutline(".utf8) {
+                outline = String(decoding: line, as: UTF8.self)
+            } else if let number = Self.argument(of: "albumgenCoast(", in: line, upTo: ",").flatMap({ Int($0) }) {
+                pieces.append(Piece(number: number, line: String(decoding: line, as: UTF8.self)))
+            } else if let language = Self.argument(of: "albumgenNames(\"", in: line, upTo: "\"") {
+                names[language.lowercased()] = String(decoding: line, as: UTF8.self)
+            } else {
+                continue
+            }
+            isData = true
+        }
+        return isData
     }
 
     /// Every build reads these files, which are the larger half of a theme. In a debug build, `memchr` finds line ends

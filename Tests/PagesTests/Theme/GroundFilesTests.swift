@@ -45,4 +45,17 @@ import Testing
         #expect(ground.pieces.map(\.number) == [3] && ground.pieces.map(\.line) == ["albumgenCoast(3,\"A.B.C\");"])
         #expect(files.map(\.name) == ["own.js"] && ground.names(in: "en").isEmpty)
     }
+
+    @Test func `scripts that have no map data are a site's own`() {
+        var files = ["coast.js", "names.js"].map { name in
+            ThemeFiles.File(name: name, place: name, bytes: Array("names = [];\n".utf8))
+        }
+        let ground = GroundFiles(takenFrom: &files)
+        #expect(files.map(\.name) == ["coast.js", "names.js"])
+        #expect(ground.pieces.count == builtIn().ground.pieces.count && !ground.names(in: "en").isEmpty)
+        // An empty file means that there are none.
+        files = [ThemeFiles.File(name: "coast.js", place: "coast.js", bytes: Array("\n".utf8))]
+        let none = GroundFiles(takenFrom: &files)
+        #expect(none.pieces.isEmpty && files.isEmpty)
+    }
 }
