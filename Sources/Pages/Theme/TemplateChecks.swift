@@ -68,16 +68,24 @@ struct TemplateChecks {
         return false
     }
 
-    /// - Throws: If a partial does not exist, a list is shown as if it were a text, or templates include one another in a
-    ///   circle, too deeply or too often.
+    /// - Throws: If a partial does not exist, a list is shown as if it were a text or inside itself, or templates
+    ///   include one another in a circle, too deeply or too often.
     func check() throws(ThemeError) -> [Diagnostic] {
         let names = Set(templates.map(\.name))
         var diagnostics: [Diagnostic] = []
         for template in templates {
             // The sections, parents and blocks around the tag.
-            var open: [String] = []
+            var open: [TemplateTag] = []
             for tag in template.tags {
-                if tag.kind.opens { open.append(tag.name) } else if tag.kind == .end { _ = open.popLast() }
+                if tag.kind == .section, !tag.isInverted, TemplateFields.lists.contains(tag.name),
+                    open.contains(where: { $0.name == tag.name && !$0.isInverted }),
+                    !open.contains(where: Self.hasOwnNames)
+                {
+                    throw ThemeError(
+                        "`{{#\(tag.name)}}` is inside a section of the same list, so each of its entries would show all of them again: close that section first",
+                        at: location(of: tag, in: template))
+                }
+                if tag.kind.opens { open.append(tag) } else if tag.kind == .end { _ = open.popLast() }
                 switch tag.kind {
                 case .partial, .parent:
                     guard names.contains(tag.name) else {
@@ -102,8 +110,8 @@ struct TemplateChecks {
     }
 
     /// Whether names in a section are those of a user's own fields, or of texts.
-    private static func hasOwnNames(_ section: String) -> Bool {
-        ["extra", "text"].contains(section.prefix { $0 != "." })
+    private static func hasOwnNames(_ section: TemplateTag) -> Bool {
+        ["extra", "text"].contains(section.name.prefix { $0 != "." })
     }
 
     private func problem(with name: String) -> String? {

@@ -21,6 +21,8 @@ struct TemplateTag: Hashable, Sendable {
     }
 
     var kind: Kind
+    /// Whether it is a section that shows something only if there is nothing of its name.
+    var isInverted = false
     var name: String
     var line: Int
     var column: Int
@@ -156,7 +158,8 @@ private struct TemplateScanner {
             delimiters.removeLast()
         }
         let tag = TemplateTag(
-            kind: kind, name: String(name), line: line, column: place - lineStart + 1, depth: depth)
+            kind: kind, isInverted: sign == "^", name: String(name), line: line, column: place - lineStart + 1,
+            depth: depth)
         return (tag, end)
     }
 

@@ -38,6 +38,24 @@ struct TemplateNestingTests {
         _ = try theme()
     }
 
+    /// Six of them make a page of 50 MB.
+    @Test func aListInsideItselfIsAnError() throws {
+        try folder.write("{{#cells}}\n{{#item}}{{#cells}}x{{/cells}}{{/item}}{{/cells}}", to: "slot.mustache")
+        let error = try #require(throws: ThemeError.self) { try theme() }
+        #expect(error.message.hasPrefix("`{{#cells}}` is inside a section of the same list"), "\(error)")
+        #expect(error.location == SourceLocation(file: folder.path + "/slot.mustache", line: 2, column: 10))
+    }
+
+    @Test(arguments: [
+        "{{#cells}}{{/cells}}{{#cells}}{{/cells}}", "{{#cells}}{{^cells}}none{{/cells}}{{/cells}}",
+        "{{^cells}}none{{#cells}}x{{/cells}}{{/cells}}", "{{#extra}}{{#cells}}{{#cells}}{{/cells}}{{/cells}}{{/extra}}",
+        "{{#footer}}{{#footer}}{{/footer}}{{/footer}}",
+    ])
+    func aSectionThatIsNoListInsideItselfIsRead(template: String) throws {
+        try folder.write(template, to: "slot.mustache")
+        _ = try theme()
+    }
+
     @Test func functionsInFunctionsAreCounted() throws {
         try folder.write("{{\(nested("a(", ")", 3000))}}", to: "head.mustache")
         let error = try #require(throws: ThemeError.self) { try theme() }
