@@ -105,7 +105,7 @@ struct OpenedSite: Sendable {
 
     /// Scans the source.
     func scan() throws(BuildFailure) -> FolderScanResult {
-        try source.scan(leavingOut: workspace.leftOut)
+        try source.scan(leavingOut: workspace.leftOut + templateFolders)
     }
 
     /// Tidies the cache of fetched items; the output's lock keeps other builds out of it.
