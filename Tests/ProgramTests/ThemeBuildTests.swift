@@ -270,6 +270,29 @@ struct ThemeBuildTests {
         #expect(try !folder.read("site/index.html").contains("a secret"))
     }
 
+    /// Pages look as before until somebody changes a copy.
+    @Test(arguments: ["theme: book\n", "theme: {name: book, gap: 9}\n", "theme: slate\n", "title: Mine\n"])
+    func copiesOfTemplatesDoNotChangeTheLook(configuration: String) throws {
+        try folder.write("corner: 12\n", to: "photos/templates/themes/slate/theme.yml")
+        try folder.write("{\"texts\": {\"next\": \"Onward\"}}\n", to: "photos/templates/themes/slate/strings/en.json")
+        #expect(try build(configuration).exitCode == 0)
+        let before = try folder.contents(of: "site")
+        let started = try Program.run("init", "photos", "--templates", in: folder.path)
+        #expect(started.exitCode == 0 && folder.exists("photos/templates/item.mustache"), "\(started.errors)")
+        #expect(folder.exists("photos/templates/theme.yml") != configuration.contains("slate"))
+        #expect(try build(configuration).exitCode == 0)
+        #expect(try folder.contents(of: "site") == before)
+    }
+
+    @Test func aFolderOfTemplatesInTheSourceIsNoAlbum() throws {
+        try folder.write("h1 {}\n", to: "photos/Design/own.css")
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/Design/logo.jpg")
+        let outcome = try Program.run(
+            "build", "photos", "--output", "site", "--templates", "photos/Design", in: folder.path)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(folder.exists("site/summer/index.html") && !folder.exists("site/design"))
+    }
+
     @Test func initStartsWithATheme() throws {
         #expect(try Program.run("init", "new", "--theme", "book", "--templates", in: folder.path).exitCode == 0)
         #expect(try folder.read("new/albumgen.yml").contains("\ntheme: book\n"))

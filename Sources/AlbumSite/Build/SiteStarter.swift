@@ -12,14 +12,14 @@ public struct SiteStarter: Sendable {
 
     private let folder: String
     private let copiesTemplates: Bool
-    private let theme: ThemeSettings
+    private let theme: ThemeSettings?
 
     /// - Parameter theme: the name of a theme, for the configuration and the templates: one that comes with albumgen, or one of
-    ///   the folder's own.
-    public init(folder: String, copiesTemplates: Bool, theme: String = "default") {
+    ///   the folder's own. By default, it is the theme of the configuration that the folder has.
+    public init(folder: String, copiesTemplates: Bool, theme: String? = nil) {
         self.folder = folder
         self.copiesTemplates = copiesTemplates
-        self.theme = ThemeSettings(name: theme)
+        self.theme = theme.map { ThemeSettings(name: $0) }
     }
 
     /// The paths of the files that were written, and of those that were there before with another content.
@@ -53,15 +53,22 @@ public struct SiteStarter: Sendable {
                 "\(SourceLocation(file: path(of: other.name))) may be the configuration of this site, and a new one would be read in its place; rename it to `\(other.meant)`, or to something else if it is not the configuration"
             )
         }
+        let theme =
+            theme ?? (existing == nil ? ThemeSettings() : Configuration.read(source: folder).configuration.site.theme)
         let isDefault = theme.chosenName == ThemeSettings.defaultName
         let configuration = StarterConfiguration.text(theme: isDefault ? nil : theme.name)
         var files = [(name: existing ?? Configuration.fileName, bytes: Array(configuration.utf8))]
         do throws(ThemeError) {
-            // A theme of the site's own is used beside the copies, which come from the default theme.
-            try ThemeCatalogue(folders: [path(of: "templates")]).check(theme)
+            // A theme of the site's own is used beside the copies, which come from the default theme and would take
+            // precedence over the theme's files of the same names.
+            let templates = path(of: "templates")
+            try ThemeCatalogue(folders: [templates]).check(theme)
             let isBuiltIn = Self.themes.contains(theme.chosenName)
-            let templates = try ThemeFiles(theme: isBuiltIn ? theme : ThemeSettings())
-            if copiesTemplates { files += templates.files.map { ("templates/\($0.name)", $0.bytes) } }
+            let copies = try ThemeFiles(theme: isBuiltIn ? ThemeSettings(name: theme.chosenName) : ThemeSettings())
+            if copiesTemplates {
+                let own = try ThemeFiles.names(ofTheme: theme.chosenName, in: templates)
+                files += copies.files.filter { !own.contains($0.name) }.map { ("templates/\($0.name)", $0.bytes) }
+            }
         } catch {
             throw BuildFailure(stoppedBy: [error.diagnostic])
         }

@@ -16,10 +16,10 @@ struct InitCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The theme to start with: \(SiteStarter.themes.joined(separator: ", ")), or your own in templates/themes/.",
+            "The theme to start with: \(SiteStarter.themes.joined(separator: ", ")), or your own in templates/themes/; by default, that of an existing albumgen.yml.",
             valueName: "name"),
         completion: .list(SiteStarter.themes))
-    var theme = "default"
+    var theme: String?
 
     func validate() throws { try GivenName.validate(folder, of: "the folder for the site") }
 
