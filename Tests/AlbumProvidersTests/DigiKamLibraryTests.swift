@@ -137,8 +137,18 @@ struct DigiKamLibraryTests {
         #expect(library.reason { _ = try library.items(options) } == reason)
     }
 
-    @Test func theBaseOfAddressesIsNoOptionOfALibrary() throws {
-        #expect(try library().items(["base": .text("https://a/"), "keyword": .text("Iceland")]).count == 1)
+    /// Albums above may state options for their own providers.
+    @Test func inheritedOptionsOfOtherProvidersAreNotMistakes() throws {
+        let library = try library()
+        func items(_ name: String) throws(ProviderError) -> Int {
+            let options = ProviderOptions([name: .text("x"), "keyword": .text("Iceland")])
+            return try library.provider.items(of: ProviderAlbum(path: "", options: options, inheritedOptions: [name]))
+                .count
+        }
+        #expect(try items("base") == 1)
+        #expect(try items("shelf") == 1)
+        // A misspelt one does not become right by being inherited.
+        #expect(library.reason { _ = try items("albm") } == "there is no option `albm`; did you mean `album`?")
     }
 
     @Test func fieldsAreOurs() throws {

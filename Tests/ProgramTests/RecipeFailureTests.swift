@@ -128,7 +128,7 @@ struct RecipeFailureTests {
             ])
         #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
         #expect(outcome.errors.contains("was stopped after") == (exitCode == 124), "\(outcome.errors)")
-        let keeps = folder.exists("outputs") && (try folder.read("outputs")) == "keeps=true\n"
+        let keeps = try folder.exists("outputs") && folder.read("outputs") == "keeps=true\n"
         #expect(keeps == (exitCode != 2))
         // The cache is fetched before the build and kept right after it, also if it fails.
         let (fetch, keep) = (steps[place - 1], steps[place + 1])

@@ -24,7 +24,7 @@ struct AssetProvider: LibraryProvider {
     }
 
     func items(of album: ProviderAlbum) throws(ProviderError) -> [ProvidedItem] {
-        try Self.check(album.options)
+        try Self.checkOptions(of: album)
         let place = try place(album.options)
         let library = try opened.library(place)
         let addresses = library.addresses(album: album.options["album"], keyword: album.options["keyword"])
@@ -44,20 +44,24 @@ struct AssetProvider: LibraryProvider {
     private static let optionNames = ["album", "keyword", "library"]
 
     /// Only a missing option means everything: one that is misspelt or empty would publish the whole library.
-    private static func check(_ options: ProviderOptions) throws(ProviderError) {
-        // The web's addresses may have a `base` for all albums of a site, which they inherit.
-        for name in options.names where name != "base" {
+    private static func checkOptions(of album: ProviderAlbum) throws(ProviderError) {
+        for name in album.options.names {
             guard optionNames.contains(name) else {
-                throw ProviderError("there is no option `\(name)`\(mend(name))")
+                let correction = correction(of: name)
+                // One that is unlike all of these may be for another provider above, such as `base` for the web's addresses.
+                if correction == nil, album.inheritedOptions.contains(name) { continue }
+                let list = "; the options are `album`, `keyword` and `library`"
+                throw ProviderError("there is no option `\(name)`\(correction ?? list)")
             }
-            guard options[name]?.isEmpty == false else {
+            guard album.options[name]?.isEmpty == false else {
                 throw ProviderError("the option `\(name)` has no text; write it as `\(name): NAME`, or remove it")
             }
         }
     }
 
-    /// Returns the end of a message about an unknown option. `{album:A}` without a blank is a name for YAML.
-    private static func mend(_ name: String) -> String {
+    /// Returns the end of a message about an unknown option, with the name that was probably meant. `{album:A}` without a
+    /// blank is a name for YAML.
+    private static func correction(of name: String) -> String? {
         if let colon = name.firstIndex(where: { $0 == ":" || $0 == "：" }),
             optionNames.contains(name[..<colon].lowercased())
         {
@@ -65,7 +69,7 @@ struct AssetProvider: LibraryProvider {
             return "; write `\(name[..<colon].lowercased()): \(value)`"
         }
         let suggestion = Suggestion.text(for: name, among: optionNames)
-        return suggestion.isEmpty ? "; the options are `album`, `keyword` and `library`" : suggestion
+        return suggestion.isEmpty ? nil : suggestion
     }
 
     func fetch(_ request: ProviderRequest, _ task: ProviderTask) throws(ProviderError) -> ProvidedFile {

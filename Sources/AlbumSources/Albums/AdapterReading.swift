@@ -115,7 +115,9 @@ extension SiteAssembly {
         guard let library = provider as? any LibraryProvider else { return }
         let options = ProviderOptions(draft.inheritedOptions, draft.options)
         do throws(ProviderError) {
-            let items = try library.items(of: ProviderAlbum(path: folder.path, options: options))
+            let inherited = Set(draft.inheritedOptions.map(\.key)).subtracting(draft.options.map(\.key))
+            let items = try library.items(
+                of: ProviderAlbum(path: folder.path, options: options, inheritedOptions: inherited))
             for item in items {
                 guard let problem = item.problem else { continue }
                 diagnostics.append(Diagnostic(.error, "`\(item.address)` \(problem)", at: name.place))

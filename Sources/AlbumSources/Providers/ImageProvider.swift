@@ -72,10 +72,13 @@ public struct ProviderAlbum: Hashable, Sendable {
     /// The path of the album's folder from the source's root; empty for the root.
     public var path: String
     public var options: ProviderOptions
+    /// The names of the options that only the albums above state, perhaps for other providers.
+    public var inheritedOptions: Set<String>
 
-    public init(path: String, options: ProviderOptions) {
+    public init(path: String, options: ProviderOptions, inheritedOptions: Set<String> = []) {
         self.path = path
         self.options = options
+        self.inheritedOptions = inheritedOptions
     }
 }
 
