@@ -11,13 +11,10 @@ site=${2:-site}
     echo "cloudflare.sh: $site is not a site that albumgen has built" >&2
     exit 2
 }
-# Cloudflare Pages leaves out such folders without a message: albums would be missing.
-left=$(find "$site" -type d -name node_modules -print)
-[ ! -d "$site/functions" ] || left="$site/functions
-$left"
-[ -z "$left" ] || {
-    echo "cloudflare.sh: Cloudflare Pages would leave these folders out; rename the album, or the folder in static:" >&2
-    printf '%s\n' "$left" >&2
+# Cloudflare Pages leaves out such a folder without a message: an album would be missing.
+[ ! -d "$site/functions" ] || {
+    echo "cloudflare.sh: Cloudflare Pages would leave this folder out; rename the album, or the folder in static:" >&2
+    printf '%s\n' "$site/functions" >&2
     exit 2
 }
 # A `static/_headers` of your own is in the site, and takes the place of the recipe's. That one is in the site only while it is
