@@ -265,7 +265,7 @@ def test_a_gallery_has_room_for_the_buttons(browser: Browser, source: Path, widt
         page.get_by_role("button", name="Edit album").wait_for()
         bar = page.locator(".agv-proof :is([role=status], button)")
         assert bar.count() == 3
-        # The gallery's bar makes room one frame after the buttons have come.
+        # The gallery's bar makes room one frame after the buttons appear.
         for part in bar.all():
             page.wait_for_function(uncovered, arg=part.element_handle())
         shown(page, address + "loose/index.html")

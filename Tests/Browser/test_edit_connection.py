@@ -107,7 +107,7 @@ def test_an_action_is_carried_out_although_its_panel_closes_before_its_turn(brow
             expect(panels(page)).to_have_count(0)
         expect(said).to_have_text("Saved")
         assert (source / "Sea" / "a.jpg.md").read_text() == "---\ntitle: One\n---\n"
-        # What was saved does not come back as if it had not been.
+        # What was saved does not reappear as unsaved text.
         button(page, "Undo").click()
         expect(said).to_have_text("Undone")
         button(page, "Edit").click()

@@ -81,7 +81,7 @@ def test_deletes_a_selection_and_brings_it_back(browser: Browser, source: Path) 
         expect(cell(page, "m1")).to_have_count(0)
         # Nothing that has come meanwhile is overwritten.
         (source / "Many" / "m2.jpg").write_bytes(b"mine")
-        # By then, the page knows that there is something to undo.
+        # Until this button appears, the page ignores the key.
         expect(button(page, "Undo")).to_be_visible()
         page.keyboard.press("Control+z")
         expect(page.get_by_text("another file has taken the place of Many/m2.jpg")).to_be_visible()

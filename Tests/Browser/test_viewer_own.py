@@ -155,7 +155,7 @@ def test_a_slideshow_starts_at_the_selected_item(browser: Browser, own_site: Sit
     with opened(browser) as page:
         page.clock.install()
         page.goto(album.path.as_uri())
-        # From here on, no time passes but that of the test: the slideshow would go on while a busy machine looks for the item.
+        # From here on, only the test moves the clock. On a busy machine, the slideshow would otherwise turn before the test has found the item.
         page.clock.pause_at(page.evaluate("Date.now()") + 1000)
         page.get_by_role("button", name="Slideshow").click()
         page.clock.run_for(500)

@@ -15,7 +15,7 @@ def test_the_slideshow_turns_and_pauses(browser: Browser, fixture_site: SiteFile
     with opened(browser, 1440) as page:
         page.clock.install()
         open_item(page, album.path.as_uri(), 1)
-        # From here on, no time passes but that of the test: the slideshow would go on while a busy machine looks for the item.
+        # From here on, only the test moves the clock. On a busy machine, the slideshow would otherwise turn before the test has found the item.
         page.clock.pause_at(page.evaluate("Date.now()") + 1000)
         button = page.locator("button.agv-slideshow")
         button.click()

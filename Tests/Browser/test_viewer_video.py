@@ -86,7 +86,7 @@ def test_closing_stops_it(films: Page) -> None:
 def test_speed_and_volume_carry_over(films: Page) -> None:
     _open(films, FIRST)
     _play(films, FIRST)
-    # The viewer hears of both by events.
+    # The viewer learns of both changes through events.
     _video(films, FIRST).evaluate("""async video => {
         const heard = ['ratechange', 'volumechange'].map(kind => new Promise(done => video.addEventListener(kind, done, {once: true})));
         Object.assign(video, {playbackRate: 0.5, volume: 0.25, muted: true});

@@ -21,33 +21,33 @@ enum EmptySource {
             tree.files.allSatisfy { $0.mediaKind == nil } && draft.heldBack == 0 && draft.expired == 0
             && ([draft.plan] + draft.spaces.map(\.plan)).allSatisfy { $0.albums.allSatisfy(\.items.isEmpty) }
         guard isEmpty else { return }
-        let witnesses = try witnesses(publisher, state, identity: identity, workspace)
-        guard !witnesses.isEmpty else { return }
+        let records = try records(publisher, state, identity: identity, workspace)
+        guard !records.isEmpty else { return }
         throw BuildFailure(
             .usage,
-            "the folder \(workspace.source) has no photos or videos, but earlier builds of its site had some; nothing was changed. Check that the disk is mounted, that the photos were fetched, and that this is the right folder; to publish an empty site, first delete \(witnesses.joined(separator: " and "))"
+            "the folder \(workspace.source) has no photos or videos, but earlier builds of its site had some; nothing was changed. Check that the disk is mounted, that the photos were fetched, and that this is the right folder; to publish an empty site, first delete \(records.joined(separator: " and "))"
         )
     }
 
-    /// Returns the paths of all that remembers photos or videos of earlier builds.
-    private static func witnesses(
+    /// Returns the paths of the files and folders that record photos or videos of earlier builds.
+    private static func records(
         _ publisher: Publisher, _ state: BuildState, identity: String, _ workspace: Workspace
     ) throws(BuildFailure) -> [String] {
-        var witnesses: [String] = []
-        if publisher.staleFiles.contains(where: isOfItem) { witnesses.append(workspace.output) }
-        guard let cache = workspace.cache else { return witnesses }
+        var records: [String] = []
+        if publisher.staleFiles.contains(where: isOfItem) { records.append(workspace.output) }
+        guard let cache = workspace.cache else { return records }
         // On another machine, the output folder may have another path. One that still exists is checked when it is
         // built.
         let outputs = try [workspace.output] + state.outputs(ofSite: identity).filter(FormerOutput.isGone)
-        var isKnown = (published: false, remembered: false)
+        var (isPublished, isInHistory) = (false, false)
         for output in outputs {
-            if try state.hasPublished(in: output, where: isOfItem) { isKnown.published = true }
-            if try state.albums(in: output).values.contains(where: { !$0.photos.isEmpty }) { isKnown.remembered = true }
+            if try state.hasPublished(in: output, where: isOfItem) { isPublished = true }
+            if try state.albums(in: output).values.contains(where: { !$0.photos.isEmpty }) { isInHistory = true }
         }
         // Some recipes keep only one of the two databases, and without redirects, the history has no albums.
-        if isKnown.published { witnesses.append("\(cache)/\(BuildState.fileName)") }
-        if isKnown.remembered { witnesses.append("\(cache)/\(BuildState.historyName)") }
-        return witnesses
+        if isPublished { records.append("\(cache)/\(BuildState.fileName)") }
+        if isInHistory { records.append("\(cache)/\(BuildState.historyName)") }
+        return records
     }
 
     /// Whether an address is that of a photo's or a video's file, or of a sealed one of a space.

@@ -149,8 +149,7 @@ final class EditedSite: EditedSource {
     /// Reads the folders on the way to a folder.
     func scan(along path: String, of source: OpenedSource) throws(BuildFailure) -> FolderScanResult {
         let output = OutputChoice(options, configured: source.configuration.site.output, source: folder).folder
-        let others = [output] + [options.cache, options.templates].compactMap { $0.map { Paths.absolute($0) } }
-        let scan = try source.scan(leavingOut: others, along: path)
+        let scan = try source.scan(leavingOut: options.ownFolders(output: output), along: path)
         if let unread = scan.unread.first { throw BuildFailure(.system, "\(unread.path): \(unread.reason)") }
         return scan
     }

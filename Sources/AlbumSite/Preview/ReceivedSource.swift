@@ -30,8 +30,9 @@ final class ReceivedSource: ReceivingSource {
         guard !OutputMark.marks(folder) else { return [] }
         guard let source = opened() else { return [""] }
         let output = OutputChoice(options, configured: source.configuration.site.output, source: folder).folder
-        let others = [output] + [options.cache, options.templates].compactMap { $0.map { Paths.absolute($0) } }
-        guard let found = try? source.scan(leavingOut: others, along: path) else { return [] }
+        guard let found = try? source.scan(leavingOut: options.ownFolders(output: output), along: path) else {
+            return []
+        }
         return AlbumFolders.paths(in: found.tree, source.configuration).filter { !isReachedByLink($0) }
     }
 

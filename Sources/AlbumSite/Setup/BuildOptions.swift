@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import Files
 internal import Foundation
 public import Reporting
 
@@ -129,4 +130,11 @@ public enum BaseURLOption {
 /// A date that the user or a script stated for a build.
 public struct StatedDate: Hashable, Sendable {
     let moment: Timestamp
+}
+
+extension BuildOptions {
+    /// Returns the folders that are no albums, wherever they are: the output, the cache and the templates.
+    func ownFolders(output: String) -> [String] {
+        [output] + [cache, templates].compactMap { $0.map { Paths.absolute($0) } }
+    }
 }

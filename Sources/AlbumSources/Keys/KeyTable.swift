@@ -51,24 +51,23 @@ struct KeyTable<Target>: Sendable {
         /// Returns a copy of the key, which chooses what its object shows. If it has no value or one that cannot be
         /// read, the object is left out, since it would show everything.
         func choosing() -> Key {
-            var key = self
-            key.readsEmpty = true
-            key.read = { [read, type] node, target, reader in
-                let before = reader.reportCount
-                if node.isNull {
-                    reader.report(
-                        "`\(reader.key)` has no value; write \(type), or remove the key", at: node.location)
-                } else {
-                    read(node, &target, &reader)
-                }
-                if reader.reportCount > before { reader.withhold() }
-            }
-            return key
+            needingValue { _, reader in reader.withhold() }
         }
 
         /// Returns a copy of the key; if it has no value or one that cannot be read, `close` chooses the most private
         /// setting, which `consequence` describes. A key without a value may be meant to change the setting of a folder above.
         func closing(_ consequence: String, _ close: @escaping @Sendable (inout Target) -> Void) -> Key {
+            needingValue { target, reader in
+                close(&target)
+                let isInConfiguration = reader.subject == .site || reader.isInConfiguration
+                reader.append(consequence: isInConfiguration ? ValueReader.Subject.site.consequence : consequence)
+            }
+        }
+
+        /// Returns a copy of the key that reports a missing value, and that calls `fail` if it has reported anything.
+        private func needingValue(
+            _ fail: @escaping @Sendable (inout Target, inout ValueReader) -> Void
+        ) -> Key {
             var key = self
             key.readsEmpty = true
             key.read = { [read, type] node, target, reader in
@@ -79,10 +78,7 @@ struct KeyTable<Target>: Sendable {
                 } else {
                     read(node, &target, &reader)
                 }
-                guard reader.reportCount > before else { return }
-                close(&target)
-                let isInConfiguration = reader.subject == .site || reader.isInConfiguration
-                reader.append(consequence: isInConfiguration ? ValueReader.Subject.site.consequence : consequence)
+                if reader.reportCount > before { fail(&target, &reader) }
             }
             return key
         }
