@@ -30,6 +30,14 @@ def loading_again(page: Page) -> Iterator[None]:
     page.wait_for_selector(CURRENT)
 
 
+@contextmanager
+def building_again(page: Page) -> Iterator[None]:
+    """Waits until the page shows a later build."""
+    version = page.locator("html").get_attribute("data-albumgen-version")
+    yield
+    page.wait_for_function("version => Number(document.documentElement.dataset.albumgenVersion) > Number(version)", arg=version)
+
+
 def hold(page: Page, request: str, containing: str = "") -> None:
     """Makes the page wait until `release` for the server's answer to the next edit request of a kind whose body contains a text."""
     page.evaluate("""([request, containing]) => {

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from axe import violations_in
 from browsing import opened
-from editing import editable, hold, release, shown
+from editing import building_again, editable, hold, release, shown
 from photos import write_photo
 
 
@@ -182,8 +182,9 @@ def test_chooses_on_a_phone(browser: Browser, source: Path) -> None:
         cell(page, 3).tap()
         page.get_by_role("button", name="Edit", exact=True).tap()
         page.get_by_label("Title").fill("Both")
-        page.get_by_role("button", name="Save").tap()
-        expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+        with building_again(page):
+            page.get_by_role("button", name="Save").tap()
+            expect(page.get_by_text("Saved", exact=True)).to_be_visible()
         assert texts(source)["p3.jpg.md"] == "---\ntitle: Both\n---\n"
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         assert violations_in(page, ["light", "dark"]) == ""

@@ -40,14 +40,18 @@ def test_publishes_what_a_build_makes(browser: Browser, source: Path) -> None:
         publish = page.get_by_role("button", name="Publish", exact=True)
         shown(page, paired)
         # No album chooses a program.
-        (source / "Summer" / "album.yml").write_text("publish: {command: [touch, chosen]}\n")
         shown(page, address)
+        (source / "Summer" / "album.yml").write_text("publish: {command: [touch, chosen]}\n")
+        expect(page.get_by_text("applies to the whole site")).to_be_visible()
         with page.expect_response(lambda answer: answer.url.endswith("/edit/publishing")):
             page.reload()
         expect(publish).to_have_count(0)
         (source / "Summer" / "album.yml").unlink()
+        expect(page.locator(".ag-card")).to_contain_text("Summer")
         (source / "albumgen.yml").write_text(
-            f"output: {output}\npublish: {{command: [./publish.sh, '{{output}}', '{host}']}}\n")
+            f"title: Ours\noutput: {output}\npublish: {{command: [./publish.sh, '{{output}}', '{host}']}}\n")
+        # A page that loads again while it is scanned loses the scanner.
+        expect(page.get_by_role("heading", name="Ours", exact=True)).to_be_visible()
         page.reload()
         expect(publish).to_be_visible()
         assert violations_in(page, ["light", "dark"]) == ""
