@@ -34,6 +34,18 @@ struct StaticFolderTests {
         #expect(found.diagnostics.map(\.severity) == [.error])
     }
 
+    @Test func pointersToFilesThatGitHasNotFetchedAreUnread() throws {
+        try folder.write(
+            "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 5\n", to: "static/logo.png")
+        try folder.write("/annex/objects/SHA256E-s5--00.pdf\n", to: "static/price.pdf")
+        try folder.write("See https://git-lfs.github.com/spec/v1 for the format.\n", to: "static/blog/news.txt")
+        #expect(found.files.map(\.address) == ["blog/news.txt"])
+        #expect(found.unread.map(\.path).sorted() == ["static/logo.png", "static/price.pdf"])
+        #expect(found.diagnostics.map(\.severity) == [.error, .error])
+        #expect(found.diagnostics.contains { $0.message.contains("`git lfs pull`") })
+        #expect(found.diagnostics.contains { $0.message.contains("`git annex get`") })
+    }
+
     @Test func withoutTheFolderThereIsNothing() throws {
         #expect(!found.exists && found.files.isEmpty)
         try folder.write("x", to: "static")

@@ -52,7 +52,7 @@ enum MisnamedMedia {
                 remedy: .rename(ending: format.fileExtension))
         case .unsupportedPicture(let what, let target):
             return Kind(ending: ending(of: path), what: what, remedy: .convert(to: target))
-        case .unsupported, .text, .empty, .unknown: return nil
+        case .unsupported, .text, .pointer, .empty, .unknown: return nil
         }
     }
 

@@ -23,7 +23,7 @@ public struct StaticFolder: Sendable {
     package static let maxFiles = 1_000_000
     private let limit: Int
 
-    /// Lists the folder's files without opening any.
+    /// Lists the folder's files, and reads only small ones, which may be pointers to large ones.
     ///
     /// - Parameter source: an absolute path.
     public init(in source: String, ignore: [String] = []) {
@@ -108,12 +108,28 @@ public struct StaticFolder: Sendable {
                 if name.lowercased().hasPrefix("album."), FileNames.manifests.contains(name.lowercased()) {
                     return path
                 }
-                add(prefix + name, path, FileStamp(ofSource: status))
+                let stamp = FileStamp(ofSource: status)
+                if let complaint = pointerComplaint(about: name, in: folder, stamp) {
+                    // What an earlier build published of the file itself stays.
+                    unread.append((path, complaint))
+                    diagnostics.append(
+                        Diagnostic(.error, complaint, at: SourceLocation(file: path), isTransient: true))
+                    continue
+                }
+                add(prefix + name, path, stamp)
             case S_IFLNK: report(path, "is a link, and is left out; copy the file in instead")
             default: report(path, "is not a regular file, and is left out")
             }
         }
         return nil
+    }
+
+    /// Returns the complaint about a pointer to a file that git has not fetched. Files that cannot be read are reported
+    /// when they are copied.
+    private func pointerComplaint(about name: String, in folder: Folder, _ stamp: FileStamp) -> String? {
+        guard stamp.size <= LargeFilePointer.largestSize else { return nil }
+        let content = try? folder.read(name, limit: LargeFilePointer.largestSize)
+        return content.flatMap(LargeFilePointer.complaint)
     }
 
     private mutating func add(_ address: String, _ path: String, _ stamp: FileStamp) {

@@ -9,6 +9,8 @@ public enum SniffedFormat: Hashable, Sendable {
     /// Another known but unsupported format, such as "a ZIP archive".
     case unsupported(String)
     case text
+    /// A text in place of a file that git has not fetched, with what to do about it.
+    case pointer(complaint: String)
     case empty
     case unknown
 
@@ -18,6 +20,7 @@ public enum SniffedFormat: Hashable, Sendable {
         case .media: nil
         case .unsupported(let what), .unsupportedPicture(let what, _): "is \(what), which is not supported"
         case .text: "is text, not a photo"
+        case .pointer(let complaint): complaint
         case .empty: "is empty"
         case .unknown: "is not in a known photo or video format"
         }
@@ -134,6 +137,7 @@ public enum FormatSniffer {
         for (start, what) in magic where head.has(start) { return .unsupported(what) }
         if head.starts(with: [0x1F, 0x8B]) { return .unsupported("a gzip archive") }
         guard head.isText else { return .unknown }
+        if let complaint = LargeFilePointer.complaint(about: head.bytes) { return .pointer(complaint: complaint) }
         // An HTML page may contain a drawing.
         let isDrawing = head.contains("<svg", within: 4096) && !head.contains("<html", within: 4096)
         return isDrawing && head.beginsWithTag ? .unsupportedPicture("an SVG drawing") : .text

@@ -8,9 +8,11 @@ struct SmartPlanner {
     private let date: Timestamp?
     private let title: (SmartName, _ language: String) -> String
     private var plan: SitePlan
-    /// The contents of the covers on the home page so far. Without this, its small cards would show the newest photo
-    /// again and again.
+    /// The contents of the covers of smart albums on the home page so far. Without this, its small cards would show the
+    /// newest photo again and again.
     private var shownCovers: Set<ContentDigest> = []
+    /// The contents of the other pictures on the home page: its hero, and the covers of its albums.
+    private var largePictures: Set<ContentDigest> = []
     private var remarks: [SmartRemark] = []
     /// The index of the smart album that is planned.
     private var number = 0
@@ -27,6 +29,9 @@ struct SmartPlanner {
     }
 
     mutating func planned() -> SitePlan {
+        let hero = plan.hero(of: plan.root) { !plan[$0].thumbnails.isEmpty }
+        let covers = plan.root.children.map { plan.albums[$0].cover }
+        largePictures = Set((covers + [hero]).compactMap { $0 }.compactMap { plan[$0].item.media?.digest })
         let definitions = plan.settings.smart
         let names = definitions.map { $0.title ?? $0.kind?.rawValue ?? "" }
         for (index, component) in AddressBook.folderAddresses(of: names).enumerated() {
@@ -63,7 +68,7 @@ struct SmartPlanner {
                 })
             return nil
         }
-        let cover = cover(of: group, besides: shownCovers)
+        let cover = cover(of: group, besides: [shownCovers.union(largePictures), shownCovers])
         let place = append(group, definition, cover: cover, address: [Self.folder, component], under: 0)
         for photo in definition.kind == .people ? definition.facePhotos : []
         where !group.groups.contains(where: { $0.subject == .person(named: photo.person) }) {
@@ -160,24 +165,28 @@ struct SmartPlanner {
         var covers = [ItemReference?](repeating: nil, count: groups.count)
         var shown: Set<ContentDigest> = []
         for number in groups.indices.sorted(by: { (groups[$0].members.count, $0) < (groups[$1].members.count, $1) }) {
-            covers[number] = cover(of: groups[number], besides: shown)
+            covers[number] = cover(of: groups[number], besides: [shown])
             if let digest = covers[number].flatMap({ plan[$0].item.media?.digest }) { shown.insert(digest) }
         }
         return covers
     }
 
-    /// Returns the newest visible item that is not yet a cover on the same page, regardless of the album's order, or else
-    /// the newest. Items that search engines may index take precedence, since the cover appears on pages that they read.
-    private func cover(of group: SmartGroup, besides shown: Set<ContentDigest>) -> ItemReference? {
+    /// Returns the newest visible item that is not yet on the same page, regardless of the album's order, or else the
+    /// newest. Items that search engines may index take precedence, since the cover appears on pages that they read.
+    ///
+    /// - Parameter shown: the contents to avoid. Where each item is in the first set, the next one counts.
+    private func cover(of group: SmartGroup, besides shown: [Set<ContentDigest>]) -> ItemReference? {
         let newest = SmartCandidate.sorted(group.members, descending: true, \.taken)
-        let visible = newest.lazy.filter { !plan[$0.reference].thumbnails.isEmpty }
-        let isNew = { (candidate: SmartCandidate) in
-            plan[candidate.reference].item.media.map { !shown.contains($0.digest) } ?? true
+        let visible = newest.filter { !plan[$0.reference].thumbnails.isEmpty }
+        let indexed = visible.filter { isIndexed($0.reference) }
+        let choices = indexed.isEmpty ? visible : indexed
+        for contents in shown {
+            let chosen = choices.first { choice in
+                plan[choice.reference].item.media.map { !contents.contains($0.digest) } ?? true
+            }
+            if let chosen { return chosen.reference }
         }
-        let chosen =
-            visible.first { isIndexed($0.reference) && isNew($0) } ?? visible.first { isIndexed($0.reference) }
-            ?? visible.first(where: isNew) ?? visible.first ?? newest.first
-        return chosen?.reference
+        return (choices.first ?? newest.first)?.reference
     }
 
     private func isIndexed(_ reference: ItemReference) -> Bool {

@@ -34,6 +34,28 @@ struct SmartPlannerTests {
         #expect(few.smart.map { few.albums[$0].cover.map { few[$0].item.id } } == ["e", "b", "a", "e"])
     }
 
+    @Test func theHomePageShowsNoLargePictureOnASmallCard() throws {
+        func album(_ title: String, _ year: Int, items: [String]) -> Album {
+            var album = SiteFixture.album(title, items: items)
+            for index in items.indices {
+                album.categories[0].items[index].fields.shootTime = KnownDate(year: year, month: index + 1)
+            }
+            return album
+        }
+        var site = SiteFixture.site(albums: [
+            album("North", 2024, items: ["a", "b"]), album("South", 2023, items: ["c", "d", "e"]),
+        ])
+        site.settings.smart = [
+            SmartAlbum(kind: .all), SmartAlbum(title: "South", rule: try Rule("year = 2023")),
+            SmartAlbum(title: "North", rule: try Rule("year = 2024")),
+        ]
+        let plan = Planner().plan(site)
+        #expect(plan.root.children.map { plan.albums[$0].cover.map { plan[$0].item.id } } == ["a", "c"])
+        #expect(plan.hero(of: plan.root) { _ in true }.map { plan[$0].item.id } == "b")
+        let covers = plan.smart.map { plan.albums[$0].cover.map { plan[$0].item.id } }
+        #expect(covers == ["e", "d", "b"], "of North, each photo is a large picture already")
+    }
+
     @Test func siblingsHaveDifferentCoversAndTheSmallestChooseFirst() throws {
         var keywords = SmartAlbum(kind: .keywords)
         keywords.least = 1
