@@ -61,6 +61,25 @@ struct MarkdownManifestTests {
         #expect(album.prose == nil && album.items.compactMap(\.fields.prose?.plainText) == [prose].compactMap(\.self))
     }
 
+    /// With a title in the front matter, the heading used to disappear without a word.
+    @Test(
+        arguments: [
+            ("# Head\n\nText.\n\n![](a.jpg)\n", "Title\nlayout: story", "Head\nText.", [""]),
+            ("# Head\n\nText.\n\n![](a.jpg)\n", "Title", nil, ["Head"]),
+            ("# Head\n\nText.\n\n## Kitchen\n\n![](a.jpg)\n", "Title", "Head\nText.", ["Kitchen"]),
+            ("# Title\n\nText.\n\n![](a.jpg)\n", "Title", "Text.", [""]),
+            ("# Head\n\n![](a.jpg)\n", "Title", nil, ["Head"]),
+            ("# Head\n\n![](a.jpg)\n", nil, nil, [""]),
+        ] as [(String, String?, String?, [String])])
+    func aHeadingBesideATitleIsLikeAnyOther(
+        _ text: String, _ title: String?, _ prose: String?, _ categories: [String]
+    ) {
+        let album = read((title.map { "---\ntitle: \($0)\n---\n" } ?? "") + text).site.root
+        #expect(album.title == (title == nil ? "Head" : "Title"))
+        #expect(album.prose?.plainText == prose)
+        #expect(album.categories.map(\.tag) == categories)
+    }
+
     @Test func messagesAboutProseNameItsLine() {
         let reading = read("One.\n\nTwo.\n\n![](a.jpg) ![](b.jpg)\n\nThree.\n\nFour ![x](c.jpg) five.\n")
         #expect(reading.diagnostics.map { $0.location?.line } == [9])

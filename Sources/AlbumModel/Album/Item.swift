@@ -91,9 +91,9 @@ public struct Item: Sendable, Codable {
     /// own file.
     @inlinable public var picture: Media? { beside.poster ?? media }
 
-    /// The point that stays in view if the item is a cover, a hero or the picture of a link, which are wide. Cropping
-    /// an upright picture to its middle would cut off heads.
-    public var coverFocus: Focus? {
+    /// The point that stays in view where the item is cropped: in a square cell, as a cover, a hero or the picture of a
+    /// link. Cropping an upright picture to its middle would cut off heads.
+    public var cropFocus: Focus? {
         if let focus = fields.focus { return focus }
         return picture.map { $0.facts.size.aspectRatio < 1 } ?? false ? .upper : nil
     }

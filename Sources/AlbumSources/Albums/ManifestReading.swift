@@ -81,7 +81,7 @@ extension SiteAssembly {
                 if case .mapping = keys.content {} else if !keys.isNull { values.withhold() }
                 if !records.isEmpty { (draft.itemsFile, draft.items) = (nil, values.items(emptying: &records)) }
             }
-            markdown.readItems(&values, story: draft.storyReading)
+            markdown.readItems(&values, givenTitle: draft.title, story: draft.storyReading)
             if let problem = markdown.problem {
                 let line = problem.line.map { $0 + text.proseLine - 1 }
                 throw DiagnosticError("\(problem)", at: SourceLocation(file: path, line: line))

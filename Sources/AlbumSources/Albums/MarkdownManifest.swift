@@ -21,6 +21,8 @@ struct MarkdownManifest {
     private enum Owner { case album, category, item, closing }
 
     private var story: StoryReading?
+    /// The title that the front matter or the configuration gives the album.
+    private var givenTitle: String?
     private let lines: [Substring]
     private let firstLine: Int
     private var blocks: [MarkdownNode] = []
@@ -68,8 +70,12 @@ struct MarkdownManifest {
 
     /// Extracts the listed items, using the reader's mapping, and removes them and the mapping tables from the prose.
     ///
-    /// - Parameter story: how to read paragraphs of images if the album is a story; nil if they list items.
-    mutating func readItems(_ reader: inout ValueReader, story: StoryReading? = nil) {
+    /// - Parameters:
+    ///   - givenTitle: the title that the front matter or the configuration gives the album, if any. Another one at the
+    ///     top of the text is part of the prose.
+    ///   - story: how to read paragraphs of images if the album is a story; nil if they list items.
+    mutating func readItems(_ reader: inout ValueReader, givenTitle: String? = nil, story: StoryReading? = nil) {
+        self.givenTitle = givenTitle
         self.story = story
         let kinds = self.kinds(reader)
         guard kinds.contains(where: { $0 != .prose }) else { return }
@@ -133,8 +139,7 @@ struct MarkdownManifest {
                 }
                 tag = name
                 owner = .category
-            case .prose where index == 0 && block.kind == .heading(level: 1):
-                title = block.headingText
+            case .prose where index == 0 && isTitle(block): title = block.headingText
             case .prose:
                 let text = Self.text(lines[max(0, block.line - 1)..<max(block.line - 1, end)])
                 let line = block.line + firstLine - 1
@@ -175,11 +180,17 @@ struct MarkdownManifest {
         }
         let top = headings.filter { blocks[$0].headingLevel == 1 }
         // A single level-1 heading at the start is the album's title, even with items directly below it.
-        if top == [0] { result.remove(0) }
+        if top == [0], isTitle(blocks[0]) { result.remove(0) }
         guard let first = result.min(), let level = result.compactMap({ blocks[$0].headingLevel }).min() else {
             return []
         }
         return result.union(headings.filter { $0 > first && blocks[$0].headingLevel == level })
+    }
+
+    /// Whether the first block is the album's title.
+    private func isTitle(_ block: MarkdownNode) -> Bool {
+        guard block.kind == .heading(level: 1) else { return false }
+        return givenTitle.map { $0 == block.headingText } ?? true
     }
 
     private static func text(_ lines: ArraySlice<Substring>) -> String { lines.joined(separator: "\n") }

@@ -116,7 +116,8 @@ final class CellContext: TemplateContext {
 
     private var style: String {
         let parts = [
-            item.safeColour.map { "--colour:\($0)" }, shape.style, item.item.fields.focus.map { "--focus:\($0.text)" },
+            item.safeColour.map { "--colour:\($0)" }, shape.style,
+            (shape.isCropped ? item.item.cropFocus : item.item.fields.focus).map { "--focus:\($0.text)" },
         ]
         return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ";")
     }
@@ -175,6 +176,8 @@ struct CellShape: Hashable, Sendable {
     var shares: PictureShares
     /// Whether the cell is so large that a thumbnail would look soft in it.
     var isLarge = false
+    /// Whether the cell shows a part of the picture.
+    var isCropped = false
 
     /// The widths of a block for which justified rows are computed. Each division applies to containers of at least the
     /// width `from`, which `layouts.css` must match, and is computed at a typical width. `screenHeight` is the height
@@ -215,7 +218,7 @@ struct CellShape: Hashable, Sendable {
 
     private static func square(_ item: PublishedItem, share: Double, isLarge: Bool = false) -> CellShape {
         let wide = share * max(1, item.thumbnails.last?.size.aspectRatio ?? 1)
-        return CellShape(shares: PictureShares(wide), isLarge: isLarge)
+        return CellShape(shares: PictureShares(wide), isLarge: isLarge, isCropped: true)
     }
 
     private static func single(_ item: PublishedItem) -> CellShape {
@@ -228,7 +231,7 @@ struct CellShape: Hashable, Sendable {
         let widest = NineGrid.largestSingleWidth(of: size)
         return CellShape(
             style: "--ratio:\(RoundedNumber.css(ratio, places: 4));--widest:\(RoundedNumber.css(widest, places: 0))px",
-            shares: shares, isLarge: true)
+            shares: shares, isLarge: true, isCropped: true)
     }
 
     private static func justified(_ items: [PublishedItem], gap: Double) -> [CellShape] {

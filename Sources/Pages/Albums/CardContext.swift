@@ -31,7 +31,7 @@ struct CardContext: TemplateContext {
         case "style":
             Text(
                 cover.flatMap {
-                    StandInStyle($0, hasPlaceholder: isInSight, focus: view.album.focus ?? $0.item.coverFocus).text
+                    StandInStyle($0, hasPlaceholder: isInSight, focus: view.album.focus ?? $0.item.cropFocus).text
                 })
         case "picture": picture as Any? ?? Text("")
         case "role": Text(role?.rawValue)
@@ -47,7 +47,7 @@ struct CardContext: TemplateContext {
     /// The title next to the cover says everything; a description of the picture would only repeat it.
     private var picture: PictureContext? {
         guard let cover else { return nil }
-        let cut = cover.covers(around: view.album.focus ?? cover.item.coverFocus)
+        let cut = cover.covers(around: view.album.focus ?? cover.item.cropFocus)
         if let picture = PictureContext(
             cut: cut, links: links, alternative: "", urgency: urgency, shares: place.shares)
         {

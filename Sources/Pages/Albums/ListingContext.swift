@@ -375,7 +375,7 @@ struct SelectedContext: TemplateContext {
     private var ratio: Double { (item.thumbnails.last?.size ?? item.files.size).aspectRatio }
 
     private var style: String {
-        guard let text = StandInStyle(item, hasPlaceholder: true, focus: item.item.fields.focus).text
+        guard let text = StandInStyle(item, hasPlaceholder: true, focus: item.item.cropFocus).text
         else {
             return "--ratio:\(RoundedNumber.css(ratio, places: 4))"
         }

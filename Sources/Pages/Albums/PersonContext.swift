@@ -27,7 +27,7 @@ struct PersonContext: TemplateContext {
     private var style: String? {
         face.isEmpty
             ? cover.flatMap {
-                StandInStyle($0, hasPlaceholder: false, focus: view.album.focus ?? $0.item.coverFocus).text
+                StandInStyle($0, hasPlaceholder: false, focus: view.album.focus ?? $0.item.cropFocus).text
             } : nil
     }
 
@@ -39,7 +39,7 @@ struct PersonContext: TemplateContext {
         }
         guard let cover else { return nil }
         return PictureContext(
-            cut: cover.covers(around: view.album.focus ?? cover.item.coverFocus), links: links, alternative: "",
+            cut: cover.covers(around: view.album.focus ?? cover.item.cropFocus), links: links, alternative: "",
             urgency: urgency, shares: shares)
             ?? PictureContext(cover, links: links, alternative: "", urgency: urgency, shares: shares)
     }

@@ -191,7 +191,7 @@ struct PageKeys {
         key.add(view.album.page)
         add(view.summary)
         add(cover: site.cover(of: view.album))
-        key.add(site.cover(of: view.album)?.item.coverFocus?.text)
+        key.add(site.cover(of: view.album)?.item.cropFocus?.text)
         key.add(view.album.focus?.text)
         let words = CardWords(view.album, hasCover: site.cover(of: view.album) != nil)
         key.add(words.lead)

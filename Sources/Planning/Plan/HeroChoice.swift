@@ -3,15 +3,21 @@ public import AlbumModel
 extension SitePlan {
     /// Returns the picture at the head of an album's page, if the page has a hero.
     ///
-    /// If the album's cover is also the cover of a nested album, whose card is on the same page, another picture is
-    /// used.
+    /// This is the album's cover, unless a card on the same page shows that picture, or nobody has chosen it and it is
+    /// too narrow or too small to fill a hero.
     ///
     /// - Parameter isShown: returns whether there is a picture of the item.
     public func hero(of album: AlbumPlan, where isShown: (ItemReference) -> Bool) -> ItemReference? {
-        let taken = Set(album.children.compactMap { albums[$0].cover })
-        if let cover = album.cover, !taken.contains(cover), isShown(cover) { return cover }
-        // Any picture in the album or nested in it, preferably one that is large and wide enough.
+        let taken = Set(album.children.compactMap { albums[$0].cover.flatMap { self[$0].item.media?.digest } })
+        func canTake(_ reference: ItemReference) -> Bool {
+            isShown(reference) && !(self[reference].item.media.map { taken.contains($0.digest) } ?? false)
+        }
+        // Otherwise any picture in the album or nested in it.
         var fallback: ItemReference?
+        if let cover = album.cover, canTake(cover) {
+            if album.hasChosenCover || fillsHero(cover) { return cover }
+            fallback = cover
+        }
         var next = [album.index]
         while !next.isEmpty {
             let current = albums[next.removeFirst()]
@@ -19,22 +25,24 @@ extension SitePlan {
             guard current.settings.robots == .index || album.settings.robots == .noindex else { continue }
             for index in current.items.indices {
                 let reference = ItemReference(album: current.index, index: index)
-                guard !taken.contains(reference), isShown(reference) else { continue }
-                if let size = self[reference].item.picture?.facts.size, size.width >= 1600,
-                    (1.3...2.4).contains(size.aspectRatio)
-                {
-                    return reference
-                }
+                guard canTake(reference) else { continue }
+                if fillsHero(reference) { return reference }
                 fallback = fallback ?? reference
             }
         }
         return fallback
     }
 
+    /// Whether a picture is large and wide enough for a hero.
+    private func fillsHero(_ reference: ItemReference) -> Bool {
+        guard let size = self[reference].item.picture?.facts.size else { return false }
+        return size.width >= 1600 && (1.3...2.4).contains(size.aspectRatio)
+    }
+
     /// Returns the point of a picture that stays in view where it represents an album: the album's own choice, if the
     /// picture is its cover.
     public func coverFocus(_ picture: ItemReference, of album: AlbumPlan) -> Focus? {
-        (picture == album.cover ? album.focus : nil) ?? self[picture].item.coverFocus
+        (picture == album.cover ? album.focus : nil) ?? self[picture].item.cropFocus
     }
 
     /// Returns the point of a hero that stays in view: the album's own choice, if the picture is its cover. A hero is

@@ -286,7 +286,7 @@ public struct ItemFiles: Sendable {
     /// Returns the preview image for a link to the item: its card, or the resized original. A camera's own file never
     /// takes their place, since it may be larger than social networks load.
     public func linkImage(_ choice: OpenGraphSettings.ItemImage) -> PublishedFile? {
-        if choice == .card, let card = item.card(around: item.item.coverFocus) { return card }
+        if choice == .card, let card = item.card(around: item.item.cropFocus) { return card }
         return item.originals.last ?? thumbnail
     }
 

@@ -119,6 +119,8 @@ public struct AlbumPlan: Sendable, Codable {
     public internal(set) var smart: SmartPlan?
     /// Nil if neither the album nor any nested album has items.
     public internal(set) var cover: ItemReference?
+    /// Whether the author chose the cover.
+    public internal(set) var hasChosenCover = false
     /// The flat index of the item that is selected first.
     public internal(set) var selected: Int
     /// The archive of all originals in the album.

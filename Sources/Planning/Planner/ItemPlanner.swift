@@ -99,7 +99,7 @@ struct ItemPlanner: Sendable {
         // A video's poster is also made in the size of the viewer.
         let isResized = mode == .resize || (mode != .none && item.kind == .video)
         let templates = templates(
-            of: picture.facts, focus: item.fields.focus, resizesOriginal: isResized,
+            of: picture.facts, focus: item.cropFocus, resizesOriginal: isResized,
             keepsPixels: isTurnedWithoutLosses(media.facts))
         result.thumbnails = templates.thumbnails.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
         result.originals = templates.originals.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }

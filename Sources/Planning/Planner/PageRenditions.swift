@@ -99,7 +99,7 @@ struct PageRenditions {
         for album in plan.albums where album.settings.openGraph.items == .card {
             for index in album.items.indices {
                 let reference = ItemReference(album: album.index, index: index)
-                add(reference, plan[reference].item.coverFocus)
+                add(reference, plan[reference].item.cropFocus)
             }
         }
         for album in plan.albums where album.settings.openGraph.albums == .card {

@@ -142,6 +142,7 @@ public struct Planner {
         result.selected = album.selected.flatMap { id in result.items.firstIndex { $0.item.id == id } } ?? 0
         if let cover = album.cover, let place = result.items.firstIndex(where: { $0.item.id == cover }) {
             result.cover = ItemReference(album: index, index: place)
+            result.hasChosenCover = true
         }
         return result
     }
@@ -166,6 +167,7 @@ public struct Planner {
                 if origins.count < Self.suggestedOrigins { origins += items.map(\.item.origin) }
             }
             albums[index].cover = found
+            albums[index].hasChosenCover = found != nil
             if found != nil { continue }
             // Hiding a photo, or a date in its sidecar, must not stop the build: the published site would keep showing it.
             if wanted.exists {

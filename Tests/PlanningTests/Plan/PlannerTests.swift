@@ -53,6 +53,28 @@ struct PlannerTests {
         #expect(widths(SiteFixture.album("A", items: ["a", "b"]), 1) == chosen)
     }
 
+    /// A hero is so wide that it would show only the eyes of an upright portrait.
+    @Test(arguments: [(nil, "wide"), ("upright", "upright"), ("wide", "wide")] as [(String?, String)])
+    func aHeroThatNobodyChoseIsWide(_ cover: String?, _ hero: String) throws {
+        var album = SiteFixture.album("A", items: ["upright", "wide", "other"])
+        let facts = MediaFacts(format: .jpeg, storedSize: PixelSize(width: 3000, height: 4000))
+        album.categories[0].items[0] = SiteFixture.item("upright", facts: facts)
+        album.cover = cover
+        let plan = Planner().plan(SiteFixture.site(albums: [album]))
+        #expect(plan.hero(of: plan.albums[1]) { _ in true }.map { plan[$0].item.id } == hero)
+        #expect(plan.albums[1].cover.map { plan[$0].item.id } == cover ?? "upright")
+    }
+
+    /// A copy is the same picture.
+    @Test func theHeroIsOnNoCardOfItsPage() {
+        let copy = Item(
+            id: "copy", kind: .photo, fields: ItemFields(), media: SiteFixture.item("a").media, origin: "copy.jpg")
+        var parent = SiteFixture.album("A", items: ["a", "b"], albums: [SiteFixture.album("B", items: ["c"])])
+        parent.albums[0].categories[0].items[0] = copy
+        let plan = Planner().plan(SiteFixture.site(albums: [parent]))
+        #expect(plan.hero(of: plan.albums[1]) { _ in true }.map { plan[$0].item.id } == "b")
+    }
+
     /// Heads are above the middle of upright pictures.
     @Test(arguments: [
         (PixelSize(width: 3000, height: 4000), nil, "50% 30%"), (PixelSize(width: 4000, height: 3000), nil, nil),

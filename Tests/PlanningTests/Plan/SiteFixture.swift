@@ -16,12 +16,15 @@ enum SiteFixture {
             categories: categories, albums: albums)
     }
 
-    /// A landscape photo of twelve megapixels whose content follows from its id.
-    static func item(_ id: String) -> Item {
+    /// A landscape photo of twelve megapixels, unless other facts are given, whose content follows from its id.
+    static func item(
+        _ id: String,
+        facts: MediaFacts = MediaFacts(format: .jpeg, storedSize: PixelSize(width: 4000, height: 3000))
+    ) -> Item {
         let content = id.utf8.reduce(UInt64(1)) { $0 &* 31 &+ UInt64($1) }
         let media = Item.Media(
             path: "/photos/\(id).jpg", digest: ContentDigest(words: (content, 0, 0, 0)),
-            facts: MediaFacts(format: .jpeg, storedSize: PixelSize(width: 4000, height: 3000)), fileSize: 1000)
+            facts: facts, fileSize: 1000)
         return Item(id: id, kind: .photo, fields: ItemFields(), media: media, origin: "\(id).jpg")
     }
 
