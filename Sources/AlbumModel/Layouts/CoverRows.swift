@@ -4,9 +4,17 @@ public enum CoverRows {
     ///
     /// All rows fill the width, so the covers of a shorter row are larger. These come first: larger ones at the end
     /// would look like the most important albums.
+    ///
+    /// Three covers in a row would be a strip across an empty screen. So the first is large, and the others are one above
+    /// the other beside it, or below it if only two fit side by side.
     public static func spans(count: Int, abreast: Int) -> [Int] {
-        rows(count: count, abreast: abreast).sorted().flatMap { row in [Int](repeating: 12 / row, count: row) }
+        if count == 3 { return abreast == 2 ? [12, 6, 6] : [8, 4, 4] }
+        return rows(count: count, abreast: abreast).sorted().flatMap { row in [Int](repeating: 12 / row, count: row) }
     }
+
+    /// The aspect ratios of three covers of which two are beside the first, so that both sides have the same height: two
+    /// lines of text and a gap between the rows, at 1440 pixels.
+    public static let ratiosOfThree = [1.5, 1.76, 1.76]
 
     /// The numbers of covers in the rows. If one row would have a single cover, it takes some from another.
     private static func rows(count: Int, abreast: Int) -> [Int] {

