@@ -1,3 +1,4 @@
+internal import AlbumModel
 internal import AlbumSources
 
 /// Changes in lists and mappings in brackets, which may have several lines. A comment at the end of a line stays with
@@ -11,7 +12,7 @@ extension DescribingText {
         let before = place > 0 ? parts[place - 1].upperBound : nil
         let isLast = place + 1 == parts.count
         let start = startOfLine(part.lowerBound)
-        let isFirstOnLine = bytes[start..<part.lowerBound].allSatisfy(Self.isBlank)
+        let isFirstOnLine = bytes[start..<part.lowerBound].allSatisfy(\.isSpaceOrTab)
         let end = isFirstOnLine || !isLast ? endOfLine(behind: part.upperBound) : nil
         if isFirstOnLine, let end {
             // The comma before the last entry goes, too, unless one follows the entry itself.
@@ -30,7 +31,7 @@ extension DescribingText {
     func addition(of written: String, behind last: Range<Int>) -> (Range<Int>, String) {
         let start = startOfLine(last.lowerBound)
         let indent = bytes[start..<last.lowerBound]
-        guard indent.allSatisfy(Self.isBlank), let end = endOfLine(behind: last.upperBound),
+        guard indent.allSatisfy(\.isSpaceOrTab), let end = endOfLine(behind: last.upperBound),
             bytes[last.upperBound..<end].contains(UInt8(ascii: "#"))
         else { return (last.upperBound..<last.upperBound, ", " + written) }
         let rest = String(decoding: bytes[last.upperBound..<end], as: UTF8.self)
@@ -43,17 +44,15 @@ extension DescribingText {
         (bytes[..<place].lastIndex { $0 == 0x0A || $0 == 0x0D } ?? -1) + 1
     }
 
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
     private func hasComma(behind place: Int) -> Bool {
-        bytes[place...].first { !Self.isBlank($0) } == UInt8(ascii: ",")
+        bytes[place...].first { !$0.isSpaceOrTab } == UInt8(ascii: ",")
     }
 
     /// Returns the end of a line that has nothing more than a comma and a comment; nil if it has.
     private func endOfLine(behind place: Int) -> Int? {
         let end = endOfLine(place)
-        var rest = bytes[place..<end].drop(while: Self.isBlank)
-        if rest.first == UInt8(ascii: ",") { rest = rest.dropFirst().drop(while: Self.isBlank) }
+        var rest = bytes[place..<end].drop(while: \.isSpaceOrTab)
+        if rest.first == UInt8(ascii: ",") { rest = rest.dropFirst().drop(while: \.isSpaceOrTab) }
         return rest.isEmpty || rest.first == UInt8(ascii: "#") ? end : nil
     }
 

@@ -89,7 +89,7 @@ enum YAMLOrder {
         }
         /// The indentation of a line that is a comment alone.
         func comment(_ start: Int) -> Int? {
-            let mark = bytes[start...].firstIndex { $0 != 0x20 && $0 != 0x09 }
+            let mark = bytes[start...].firstIndex { !$0.isSpaceOrTab }
             return mark.flatMap { bytes[$0] == UInt8(ascii: "#") ? $0 - start : nil }
         }
         var parts: [Range<Int>] = []

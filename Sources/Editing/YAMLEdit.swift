@@ -158,7 +158,7 @@ struct YAMLEdit {
     private func blockComment(_ range: Range<Int>) -> ArraySlice<UInt8> {
         let line = text.bytes[range.lowerBound..<endOfLine(range.lowerBound)]
         guard let mark = line.firstIndex(of: UInt8(ascii: "#")) else { return [] }
-        let space = line[..<mark].lastIndex { $0 != 0x20 && $0 != 0x09 } ?? line.startIndex
+        let space = line[..<mark].lastIndex { !$0.isSpaceOrTab } ?? line.startIndex
         return line[(space + 1)...]
     }
 
@@ -172,7 +172,7 @@ struct YAMLEdit {
     private func removingLines(_ place: Int, _ entries: [YAMLText.Entry]) -> Change? {
         let (key, value) = (entries[place].key.range, entries[place].value.range)
         let end = endOfLine(value.upperBound)
-        let comment = text.bytes[value.upperBound..<end].drop { $0 == 0x20 || $0 == 0x09 }
+        let comment = text.bytes[value.upperBound..<end].drop(while: \.isSpaceOrTab)
         let start = (text.bytes[..<key.lowerBound].lastIndex { $0 == 0x0A || $0 == 0x0D } ?? -1) + 1
         let isOnOwnLine = text.bytes[start..<key.lowerBound].allSatisfy { $0 == 0x20 }
         guard comment.isEmpty else {

@@ -51,14 +51,13 @@ struct YAMLScalar {
 
     /// Whether the text is like `20190101_120000.jpg`, which is not a number in any notation.
     private var isFileName: Bool {
-        func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
         guard let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")), let first = text.utf8.first,
             first.isASCIIDigit
         else { return false }
         // Letters that also occur in numbers, as in `1e5`, `0xFF` and `1.0j`, are not enough.
         let ending = text.utf8[dot...].dropFirst()
-        return ending.contains { isLetter($0) && !"abcdefxojinABCDEFXOJIN".utf8.contains($0) }
-            && text.utf8.allSatisfy { isLetter($0) || "0123456789_-.".utf8.contains($0) }
+        return ending.contains { $0.isASCIILetter && !"abcdefxojinABCDEFXOJIN".utf8.contains($0) }
+            && text.utf8.allSatisfy { $0.isASCIILetterOrDigit || "_-.".utf8.contains($0) }
     }
 
     /// Whether a number, a date or similar needs no quotes.
@@ -66,17 +65,9 @@ struct YAMLScalar {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, let last = bytes.last, last != UInt8(ascii: ":"), last != UInt8(ascii: " ")
         else { return false }
-        func isLetter(_ byte: UInt8) -> Bool {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "A")...UInt8(ascii: "Z"):
-                true
-            default: false
-            }
-        }
-        let isNegative = first == UInt8(ascii: "-") && bytes.count > 1 && isLetter(bytes[1])
-        return (isLetter(first) || isNegative) && !text.contains(": ")
-            && bytes.allSatisfy { isLetter($0) || " -+:./~?%".utf8.contains($0) }
+        let isNegative = first == UInt8(ascii: "-") && bytes.count > 1 && bytes[1].isASCIILetterOrDigit
+        return (first.isASCIILetterOrDigit || isNegative) && !text.contains(": ")
+            && bytes.allSatisfy { $0.isASCIILetterOrDigit || " -+:./~?%".utf8.contains($0) }
     }
 
     /// The words that mean something else to some programs.

@@ -238,14 +238,7 @@ package final class Receiver: Sendable {
 
     private static func isKey(_ key: String) -> Bool {
         (22...64).contains(key.utf8.count)
-            && key.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                    UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                    true
-                default: false
-                }
-            }
+            && key.utf8.allSatisfy { $0.isASCIILetterOrDigit || "-_".utf8.contains($0) }
     }
 
     // MARK: Its place

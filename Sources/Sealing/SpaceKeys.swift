@@ -61,7 +61,7 @@ package struct SpaceKeys: Sendable {
     /// - Parameter check: The check of the file; empty for a file that is not in the index.
     package func name(of piece: Int, _ kind: Kind, address: String, check: [UInt8]) -> String {
         let message = Self.label(kind, address) + check + Array(bigEndian: UInt32(piece))
-        return Self.hexDigits(Cryptography.authenticationCode(message, key: nameKey).prefix(16))
+        return Cryptography.authenticationCode(message, key: nameKey).prefix(16).hexDigits
     }
 
     /// Returns the check of a file, computed from the nonces of its pieces.
@@ -98,10 +98,4 @@ package struct SpaceKeys: Sendable {
     private static func data(_ number: Int, _ file: File) -> [UInt8] {
         Array("albumgen piece 1".utf8) + [0] + file.label + Array(bigEndian: UInt32(number))
     }
-
-    private static func hexDigits(_ bytes: some Sequence<UInt8>) -> String {
-        String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
-
-    private static let digits = Array("0123456789abcdef".utf8)
 }

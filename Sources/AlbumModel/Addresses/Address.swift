@@ -27,26 +27,22 @@ public enum Address {
             if isUnreserved(byte) {
                 encoded.append(byte)
             } else {
-                encoded.append(UInt8(ascii: "%"))
-                encoded.append(hexDigit(byte >> 4))
-                encoded.append(hexDigit(byte & 15))
+                encoded += percentEncoded(byte)
             }
         }
         return String(decoding: encoded, as: UTF8.self)
     }
 
     private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"), UInt8(ascii: "/"):
-            true
-        default: false
-        }
+        byte.isASCIILetterOrDigit || "-._~/".utf8.contains(byte)
     }
 
-    private static func hexDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    /// Returns `%XX`.
+    package static func percentEncoded(_ byte: UInt8) -> [UInt8] {
+        [
+            UInt8(ascii: "%"), Hexadecimal.digit(byte >> 4, hasCapitals: true),
+            Hexadecimal.digit(byte & 15, hasCapitals: true),
+        ]
     }
 }
 

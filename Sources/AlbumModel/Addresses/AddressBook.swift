@@ -246,7 +246,7 @@ public enum Slug {
 
     private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII {
-            return ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) || scalar == "_"
+            return ("a"..."z").contains(scalar) || scalar.isASCIIDigit || scalar == "_"
         }
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,

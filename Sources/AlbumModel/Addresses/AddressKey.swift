@@ -17,8 +17,7 @@ public enum AddressKey {
     /// Rejects capital letters, because some file systems, and some people, do not distinguish them from small ones.
     public static func problem(in word: String) -> String? {
         let isPlain = word.utf8.allSatisfy {
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0.isASCIIDigit
-                || $0 == UInt8(ascii: "-")
+            $0.isASCIISmallLetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-")
         }
         guard isPlain, !word.hasPrefix("-"), !word.hasSuffix("-"), !word.contains("--") else {
             return "may contain only lower-case letters from a to z, digits, and single hyphens between them"

@@ -46,8 +46,8 @@ public enum NaturalOrder {
                 if order != 0 { return order }
                 continue
             }
-            let a = lowered(x[i])
-            let b = lowered(y[j])
+            let a = x[i].asciiLowercased
+            let b = y[j].asciiLowercased
             if a != b { return a < b ? -1 : 1 }
             i += 1
             j += 1
@@ -76,9 +76,5 @@ public enum NaturalOrder {
     private static func compareExactly(_ x: String.UTF8View, _ y: String.UTF8View) -> Int {
         if x.elementsEqual(y) { return 0 }
         return x.lexicographicallyPrecedes(y) ? -1 : 1
-    }
-
-    private static func lowered(_ byte: UInt8) -> UInt8 {
-        byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 }

@@ -12,14 +12,5 @@ package struct StableHash {
     }
 
     /// Returns the first `count` hexadecimal digits, at most 16.
-    package func hexDigits(_ count: Int) -> String {
-        let count = min(count, 16)
-        return String(unsafeUninitializedCapacity: count) { digits in
-            for place in 0..<count {
-                let digit = UInt8(truncatingIfNeeded: value >> UInt64(60 - 4 * place)) & 15
-                digits[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-            }
-            return count
-        }
-    }
+    package func hexDigits(_ count: Int) -> String { value.hexDigits(count) }
 }

@@ -74,7 +74,7 @@ private struct PositionScan {
             // Degree signs in UTF-8.
             case 0xB0, 0xBA: if hasDigits, self[place - 1] == 0xC2 { found.insert(.degree) }
             case 0x9A: if hasDigits, self[place - 1] == 0xCB { found.insert(.degree) }
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            case _ where byte.isASCIICapital:
                 // `33U`, `TQ 38876` and `R: 4500123`, with which places on grids begin.
                 if isDigit(skippingSpace(before: place))
                     || (1...3).contains(where: { digitCount(from: place + $0) > 4 })
@@ -102,7 +102,7 @@ private struct PositionScan {
     var inWords: PositionHints {
         var found: PositionHints = []
         for place in bytes.indices {
-            for word in Self.words[Int(Self.folded(bytes[place]))] where holds(word, at: place) {
+            for word in Self.words[Int(bytes[place].asciiLowercased)] where holds(word, at: place) {
                 found.insert(word.hint)
             }
         }
@@ -159,7 +159,9 @@ private struct PositionScan {
     private func holds(_ word: Word, at place: Int) -> Bool {
         let end = place + word.bytes.count
         guard end <= bytes.count else { return false }
-        for (offset, byte) in word.bytes.enumerated() where Self.folded(bytes[place + offset]) != byte { return false }
+        for (offset, byte) in word.bytes.enumerated() where bytes[place + offset].asciiLowercased != byte {
+            return false
+        }
         return !word.isWhole || isWhole(place..<end)
     }
 
@@ -169,7 +171,7 @@ private struct PositionScan {
         let place = range.lowerBound
         if !isLetter(place - 1) { return true }
         if isCapital(place), !isCapital(place + 1) { return true }
-        return place > 2 && bytes[(place - 3)..<place].elementsEqual("gps".utf8) { Self.folded($0) == $1 }
+        return place > 2 && bytes[(place - 3)..<place].elementsEqual("gps".utf8) { $0.asciiLowercased == $1 }
     }
 
     private var hasTwoDecimals: Bool {
@@ -183,11 +185,9 @@ private struct PositionScan {
 
     private subscript(place: Int) -> UInt8? { bytes.indices.contains(place) ? bytes[place] : nil }
 
-    private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    private func isLetter(_ place: Int) -> Bool { self[place]?.isASCIILetter ?? false }
 
-    private func isLetter(_ place: Int) -> Bool { self[place].map { (0x61...0x7A).contains(Self.folded($0)) } ?? false }
-
-    private func isCapital(_ place: Int) -> Bool { self[place].map { (0x41...0x5A).contains($0) } ?? false }
+    private func isCapital(_ place: Int) -> Bool { self[place]?.isASCIICapital ?? false }
 
     private func isDigit(_ place: Int) -> Bool { self[place]?.isASCIIDigit ?? false }
 

@@ -46,7 +46,7 @@ public enum StoryTitle: Hashable, Sendable {
     /// photo's title, a single word in lower case counts as such a word, and so does any word next to a known one.
     public init(_ text: String) {
         let words = text.split(separator: " ").map(String.init)
-        let isSmall = text.utf8.allSatisfy { (0x61...0x7a).contains($0) || $0 == 0x20 || $0 == 0x2d }
+        let isSmall = text.utf8.allSatisfy { $0.isASCIISmallLetter || $0 == 0x20 || $0 == 0x2d }
         guard isSmall, !words.isEmpty else {
             self = .title
             return

@@ -20,9 +20,9 @@ public struct Colour: Hashable, Sendable, Codable {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         guard digits.utf8.count == 3 || digits.utf8.count == 6 else { return nil }
         var values: [UInt8] = []
-        for digit in digits {
-            guard digit.isASCII, let value = digit.hexDigitValue else { return nil }
-            values.append(UInt8(value))
+        for digit in digits.utf8 {
+            guard let value = digit.hexDigitValue else { return nil }
+            values.append(value)
         }
         if values.count == 3 {
             self.init(red: values[0] * 17, green: values[1] * 17, blue: values[2] * 17)
@@ -33,9 +33,7 @@ public struct Colour: Hashable, Sendable, Codable {
     }
 
     /// The notation in style sheets: `#b4532a`.
-    public var css: String {
-        "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
+    public var css: String { "#" + [red, green, blue].hexDigits }
 
     /// The relative luminance as defined by WCAG 2, from 0 for black to 1 for white.
     public var luminance: Double {

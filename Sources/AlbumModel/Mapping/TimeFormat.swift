@@ -154,7 +154,7 @@ extension TimeFormat {
                 guard let zone = Self.zone(&rest) else { return nil }
                 values[part] = zone
             default:
-                let digits = rest.prefix(part.maxDigits).prefix { ("0"..."9").contains($0) }
+                let digits = rest.prefix(part.maxDigits).prefix(while: \.isASCIIDigit)
                 guard !digits.isEmpty, !isTight || digits.count == part.maxDigits, let value = Int(String(digits))
                 else { return nil }
                 rest = rest.dropFirst(digits.count)

@@ -32,12 +32,8 @@ enum CharacterReference {
     }
 
     private static func digit(_ scalar: Unicode.Scalar, _ isHexadecimal: Bool) -> UInt32? {
-        switch scalar {
-        case "0"..."9": scalar.value - 0x30
-        case "a"..."f" where isHexadecimal: scalar.value - 0x57
-        case "A"..."F" where isHexadecimal: scalar.value - 0x37
-        default: nil
-        }
+        guard scalar.isASCIIDigit || isHexadecimal, let byte = UInt8(exactly: scalar.value) else { return nil }
+        return byte.hexDigitValue.map(UInt32.init)
     }
 
     private static func letter(_ number: UInt32) -> Unicode.Scalar {
@@ -56,12 +52,7 @@ enum CharacterReference {
     ]
 
     private static func name(_ text: Text) -> CharacterReference {
-        let name = text.prefix(longestName + 1).prefix {
-            switch $0 {
-            case "0"..."9", "a"..."z", "A"..."Z": true
-            default: false
-            }
-        }
+        let name = text.prefix(longestName + 1).prefix(while: \.isASCIILetterOrDigit)
         let rest = text[name.endIndex...]
         guard rest.first == ";", !name.isEmpty, name.count <= longestName else { return .none }
         return letters[String(name)].map { .letter($0, rest: rest.dropFirst()) } ?? .unknown

@@ -45,7 +45,7 @@ struct MarkupReader {
             place = open + 1
             if bytes[place...].starts(with: "!--".utf8) {
                 skip(behind: "-->")
-            } else if place < bytes.count, Self.isLetter(bytes[place]) {
+            } else if place < bytes.count, bytes[place].isASCIILetter {
                 let tag = tag(at: open)
                 tags.append(tag)
                 // The content of these elements is text, whatever it looks like.
@@ -56,7 +56,7 @@ struct MarkupReader {
     }
 
     private mutating func tag(at open: Int) -> MarkupTag {
-        let name = word { Self.isSpace($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") || $0 == 0 }
+        let name = word { $0.isASCIISpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") || $0 == 0 }
         var attributes: [MarkupTag.Attribute] = []
         while let attribute = attribute() { attributes.append(attribute) }
         place = min(place + 1, bytes.count)
@@ -65,20 +65,20 @@ struct MarkupReader {
 
     /// Reads the next attribute of the tag; nil at its end.
     private mutating func attribute() -> MarkupTag.Attribute? {
-        skip { Self.isSpace($0) || $0 == UInt8(ascii: "/") || $0 == 0 }
+        skip { $0.isASCIISpace || $0 == UInt8(ascii: "/") || $0 == 0 }
         guard place < bytes.count, bytes[place] != UInt8(ascii: ">") else { return nil }
         let offset = place
         // An equals sign at the beginning of a name belongs to that name.
         let first = text[place]
         place += 1
-        let rest = word { Self.isSpace($0) || "/=>".utf8.contains($0) || $0 == 0 }
+        let rest = word { $0.isASCIISpace || "/=>".utf8.contains($0) || $0 == 0 }
         let name = String(decoding: [first], as: UTF8.self) + rest
-        skip(while: Self.isSpace)
+        skip(while: \.isASCIISpace)
         guard place < bytes.count, bytes[place] == UInt8(ascii: "=") else {
             return .init(name: name.lowercased(), value: "", place: place..<place, offset: offset)
         }
         place += 1
-        skip(while: Self.isSpace)
+        skip(while: \.isASCIISpace)
         let start = place
         let value = value()
         return .init(name: name.lowercased(), value: value, place: start..<place, offset: offset)
@@ -86,7 +86,7 @@ struct MarkupReader {
 
     private mutating func value() -> String {
         guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") || bytes[place] == UInt8(ascii: "'") else {
-            return word { Self.isSpace($0) || $0 == UInt8(ascii: ">") }
+            return word { $0.isASCIISpace || $0 == UInt8(ascii: ">") }
         }
         let quote = bytes[place]
         place += 1
@@ -110,7 +110,7 @@ struct MarkupReader {
     private mutating func skip(behind end: String) {
         let end = Array(end.utf8)
         while place < bytes.count {
-            if bytes[place...].prefix(end.count).elementsEqual(end, by: { Self.small($0) == $1 }) {
+            if bytes[place...].prefix(end.count).elementsEqual(end, by: { $0.asciiLowercased == $1 }) {
                 place += end.count
                 return
             }
@@ -144,15 +144,5 @@ struct MarkupReader {
             }
         }
         return bytes
-    }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(small(byte))
-    }
-
-    private static func small(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }

@@ -10,7 +10,7 @@ extension Item {
         var kept = ending
         if let dot = own.lastIndex(of: "."), dot != own.startIndex {
             let written = own[own.index(after: dot)...]
-            if written.count <= 5, written.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) {
+            if written.count <= 5, written.allSatisfy(\.isASCIILetterOrDigit) {
                 stem = own[..<dot]
                 if Self.isSame(written.lowercased(), ending) { kept = String(written) }
             }

@@ -20,7 +20,7 @@ public struct ContentDigest: Hashable, Sendable {
 
     /// Returns nil unless there are exactly 64 hexadecimal digits.
     public init?(hex: String) {
-        let digits = hex.utf8.map { UInt64(Character(Unicode.Scalar($0)).hexDigitValue ?? 16) }
+        let digits = hex.utf8.map { UInt64($0.hexDigitValue ?? 16) }
         guard digits.count == 64, digits.allSatisfy({ $0 < 16 }) else { return nil }
         let words = stride(from: 0, to: 64, by: 16).map { digits[$0..<$0 + 16].reduce(0) { $0 << 4 | $1 } }
         self.words = (words[0], words[1], words[2], words[3])
@@ -44,7 +44,7 @@ public struct ContentDigest: Hashable, Sendable {
             for (place, word) in words.enumerated() {
                 for digit in 0..<16 {
                     let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * digit)) & 15
-                    digits[place * 16 + digit] = value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+                    digits[place * 16 + digit] = Hexadecimal.digit(value)
                 }
             }
             return words.count * 16

@@ -52,7 +52,7 @@ private struct NameScan {
     private let isUTC: Bool
 
     init(_ name: String) {
-        let lowered = name.utf8.prefix(Self.longest).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        let lowered = name.utf8.prefix(Self.longest).map(\.asciiLowercased)
         // The stem, since the ending of a Live Photo or a numbered copy may contain digits.
         let dot = lowered.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 && lowered.count - $0 <= 6 ? $0 : nil }
         bytes = Array(dot.map { Self.hasEnding(lowered, $0) ? lowered[..<$0] : lowered[...] } ?? lowered[...])
@@ -191,7 +191,7 @@ private struct NameScan {
 
     /// Applies `AM` or `PM` after a time.
     private func halved(_ clock: Clock, _ end: Int) -> Clock? {
-        guard isHalfDay(at: end), let letter = bytes[end...].first(where: Self.isASCIILetter) else { return clock }
+        guard isHalfDay(at: end), let letter = bytes[end...].first(where: \.isASCIILetter) else { return clock }
         guard (1...12).contains(clock.hour) else { return nil }
         return Clock(clock.hour % 12 + (letter == UInt8(ascii: "p") ? 12 : 0), clock.minute, clock.second)
     }
@@ -205,7 +205,7 @@ private struct NameScan {
 
     /// Returns whether what comes directly before the digits belongs to a date and is not part of a hash.
     private func hasKnownPrefix(_ start: Int) -> Bool {
-        let letters = bytes[..<start].reversed().prefix { Self.isASCIILetter($0) }.reversed()
+        let letters = bytes[..<start].reversed().prefix(while: \.isASCIILetter).reversed()
         return letters.isEmpty || Self.prefixes.contains(String(decoding: letters, as: UTF8.self))
     }
 
@@ -220,8 +220,7 @@ private struct NameScan {
 
     private func isLetter(at place: Int) -> Bool { place < bytes.count && Self.isLetter(bytes[place]) }
 
-    private static func isASCIILetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
-    private static func isLetter(_ byte: UInt8) -> Bool { isASCIILetter(byte) || byte >= 0x80 }
+    private static func isLetter(_ byte: UInt8) -> Bool { byte.isASCIILetter || byte >= 0x80 }
     private static func joins(_ byte: UInt8) -> Bool { "-._+".utf8.contains(byte) }
 }
 

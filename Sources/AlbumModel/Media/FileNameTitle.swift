@@ -20,7 +20,7 @@ public enum FileNameTitle {
         guard let dot = name.lastIndex(of: ".") else { return name }
         let ending = name[name.index(after: dot)...]
         let isEnding =
-            (1...5).contains(ending.count) && ending.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            (1...5).contains(ending.count) && ending.allSatisfy(\.isASCIILetterOrDigit)
         return isEnding && ending.contains(where: \.isLetter) ? String(name[..<dot]) : name
     }
 
@@ -34,7 +34,7 @@ public enum FileNameTitle {
     private static func saysSomething(_ text: String) -> Bool {
         guard !isUUID(text) else { return false }
         let tokens = text.split { !($0.isLetter || $0.isNumber || $0.isMark) }
-        let hasDigits = text.contains { $0.isASCII && $0.isNumber }
+        let hasDigits = text.contains(where: \.isASCIIDigit)
         return tokens.contains { token in
             guard !isMachineMade(token) else { return false }
             return words(of: token).contains { word in
@@ -48,7 +48,7 @@ public enum FileNameTitle {
     /// Its groups of four may consist of letters.
     private static func isUUID(_ text: String) -> Bool {
         let groups = text.split(separator: " ")
-        return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy { $0.isASCII && $0.isHexDigit }
+        return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.allSatisfy { $0.utf8.allSatisfy(\.isHexDigit) }
     }
 
     /// The runs of letters in a token.
@@ -58,14 +58,14 @@ public enum FileNameTitle {
     /// `_MG_1234` comes in two tokens), a hash, or part of a UUID.
     private static func isMachineMade(_ token: Substring) -> Bool {
         let letters = token.filter(\.isLetter)
-        let digits = token.filter { $0.isASCII && $0.isNumber }
+        let digits = token.filter(\.isASCIIDigit)
         guard letters.count + digits.count == token.count, !digits.isEmpty, !letters.isEmpty else { return false }
         if token.count == 8, token.suffix(4).allSatisfy(\.isNumber),
             letters.allSatisfy({ $0.isASCII && $0.isUppercase })
         {
             return true
         }
-        let isHexadecimal = token.allSatisfy { $0.isASCII && $0.isHexDigit }
+        let isHexadecimal = token.utf8.allSatisfy(\.isHexDigit)
         if isHexadecimal, token.count >= 6 { return true }
         // Letters and digits by turns are an identifier.
         let turns = zip(token, token.dropFirst()).count { $0.isNumber != $1.isNumber }

@@ -16,7 +16,7 @@ public struct Focus: Hashable, Sendable, Codable {
     /// Reads `50% 30%`; returns nil for anything else.
     public init?(written text: String) {
         let parts = text.split(separator: " ").map { part -> Double? in
-            guard part.hasSuffix("%"), part.dropLast().allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") })
+            guard part.hasSuffix("%"), part.dropLast().allSatisfy({ $0.isASCIIDigit || $0 == "." })
             else { return nil }
             return Double(part.dropLast())
         }

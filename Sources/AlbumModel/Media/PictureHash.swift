@@ -22,10 +22,7 @@ public struct PictureHash: Hashable, Sendable, Codable {
     }
 
     /// 16 hexadecimal digits.
-    public var hex: String {
-        let digits = String(bits, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }
+    public var hex: String { bits.hexDigits() }
 
     /// Returns a hash in one word; `none` for a picture that has hardly any shapes.
     public static func text(_ hash: PictureHash?) -> String { hash?.hex ?? "none" }

@@ -79,7 +79,7 @@ extension KnownDate {
     /// `1960s`, `the 1960s`, `196X`, `1960年代`.
     private static func decade(_ text: String) -> KnownDate? {
         let text = text.hasPrefix("the ") ? String(text.dropFirst(4)) : text
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let digits = text.prefix(while: \.isASCIIDigit)
         guard let number = Int(digits) else { return nil }
         switch text.dropFirst(digits.count) {
         case "s" where digits.count == 4, "'s" where digits.count == 4, "’s" where digits.count == 4,
@@ -111,7 +111,7 @@ extension KnownDate {
         else { return nil }
         words.remove(at: place)
         guard let written = words.first else { return KnownDate(year: year, month: month) }
-        let digits = written.prefix { $0.isASCII && $0.isNumber }
+        let digits = written.prefix(while: \.isASCIIDigit)
         guard (1...2).contains(digits.count), let day = Int(digits),
             ["", ".", "st", "nd", "rd", "th"].contains(written.dropFirst(digits.count))
         else { return nil }
@@ -148,7 +148,7 @@ extension KnownDate {
         var rest = text[...]
         var numbers: [Int] = []
         for mark in ["年", "月", "日"] where !rest.isEmpty {
-            let digits = rest.prefix { $0.isASCII && $0.isNumber }
+            let digits = rest.prefix(while: \.isASCIIDigit)
             guard let number = Int(digits), digits.count <= 4, numbers.isEmpty == (digits.count == 4) else {
                 return nil
             }

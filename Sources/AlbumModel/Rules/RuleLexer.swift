@@ -28,7 +28,7 @@ struct RuleLexer {
         case ")": return single(.close)
         case ",": return single(.comma)
         case "=", "!", "<", ">", "≤", "≥", "≠", "&", "|": return try sign()
-        case let plain where Self.isDigit(plain) || plain == "-": return try number()
+        case let plain where plain.isASCIIDigit || plain == "-": return try number()
         case let plain where Self.isWord(plain): return word()
         default:
             throw RuleError(
@@ -70,7 +70,7 @@ struct RuleLexer {
         let start = position
         var text = ""
         while let scalar = peek().map(Self.plain),
-            Self.isDigit(scalar) || Self.isWord(scalar) || ".-:".unicodeScalars.contains(scalar)
+            scalar.isASCIIDigit || Self.isWord(scalar) || ".-:".unicodeScalars.contains(scalar)
         {
             text.unicodeScalars.append(scalar)
             position += 1
@@ -87,7 +87,7 @@ struct RuleLexer {
         let start = position
         var text = ""
         while let scalar = peek().map(Self.plain),
-            Self.isWord(scalar) || Self.isDigit(scalar) || scalar == "." || scalar == "-"
+            Self.isWord(scalar) || scalar.isASCIIDigit || scalar == "." || scalar == "-"
         {
             text.unicodeScalars.append(scalar)
             position += 1
@@ -131,8 +131,6 @@ struct RuleLexer {
         guard (0xFF01...0xFF5E).contains(scalar.value) else { return scalar }
         return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
     }
-
-    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "_" || scalar == "*" || scalar == "?" || scalar.properties.isAlphabetic

@@ -61,7 +61,7 @@ public enum SearchWords {
                 }
                 kind = next
                 guard kind != .other, count < longestWord else { continue }
-                word[count] = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+                word[count] = byte.asciiLowercased
                 count += 1
             }
             if count > 0 { body(UnsafeBufferPointer(rebasing: word[..<count])) }
@@ -129,7 +129,7 @@ public enum SearchWords {
 
     private static func kindOfASCII(_ byte: UInt8) -> Kind {
         if byte.isASCIIDigit { return .digit }
-        return (byte | 0x20) &- UInt8(ascii: "a") < 26 ? .letter : .other
+        return byte.isASCIILetter ? .letter : .other
     }
 }
 

@@ -4,7 +4,7 @@ package enum LanguageTag {
     package static func isTag(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let isTag = parts.allSatisfy { part in
-            (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            (1...8).contains(part.count) && part.allSatisfy(\.isASCIILetterOrDigit)
         }
         return isTag && (2...3).contains(parts[0].count) && parts[0].allSatisfy(\.isLetter)
     }

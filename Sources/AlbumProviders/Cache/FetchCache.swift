@@ -249,7 +249,7 @@ extension FetchCache {
         var found: [Substring: CachedFiles] = [:]
         for name in names {
             // Files not named by a key do not belong to the cache.
-            let key = name.prefix { $0.isHexDigit }
+            let key = name.prefix { $0.isASCII && $0.isHexDigit }
             var status = stat()
             guard key.count == 64, stat("\(folder)/\(name)", &status) == 0 else { continue }
             found[key, default: CachedFiles()].names.append(name)

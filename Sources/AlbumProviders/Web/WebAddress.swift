@@ -1,3 +1,4 @@
+internal import AlbumModel
 internal import AlbumSources
 internal import FoundationEssentials
 
@@ -33,7 +34,7 @@ struct WebAddress: Hashable, Sendable {
                 if byte > 0x20, byte < 0x7f, byte != UInt8(ascii: "\\") {
                     encoded.unicodeScalars.append(Unicode.Scalar(byte))
                 } else {
-                    encoded += "%" + String(UInt16(byte) | 0x100, radix: 16, uppercase: true).dropFirst()
+                    encoded += String(decoding: Address.percentEncoded(byte), as: UTF8.self)
                 }
             }
     }

@@ -193,7 +193,7 @@ struct OutputSpaces: Codable, Equatable, Sendable {
     mutating func madeIdentifier(for space: Space) -> String {
         let digest = Self.digest(of: space)
         if let known = spaces[digest] { return known }
-        let new = DoorKey.randomBytes(8).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+        let new = DoorKey.randomBytes(8).hexDigits
         spaces[digest] = new
         return new
     }

@@ -8,7 +8,7 @@ enum ItemAddress {
         guard let colon = address.firstIndex(of: ":") else { return nil }
         let scheme = address[..<colon]
         guard scheme.utf8.count > 1, let first = scheme.first, first.isASCII, first.isLetter,
-            scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+            scheme.allSatisfy({ $0.isASCIILetterOrDigit || "+-.".contains($0) })
         else { return nil }
         return scheme.lowercased()
     }

@@ -56,7 +56,7 @@ enum FilmTimes {
 
     /// Returns the first eight digits that are a date followed by six that are a time.
     private static func clock(in name: String) -> Timestamp? {
-        let digits = name.split { !($0.isASCII && $0.isNumber) }
+        let digits = name.split { !$0.isASCIIDigit }
         for (date, time) in zip(digits, digits.dropFirst()) where date.count == 8 && time.count >= 6 {
             let text =
                 "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2)) "

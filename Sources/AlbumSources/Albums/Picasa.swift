@@ -243,6 +243,6 @@ extension StringProtocol where SubSequence == Substring {
     fileprivate var trimmingBlanks: Substring {
         var rest = self[...]
         while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
-        return rest.drop { $0 == " " || $0 == "\t" }
+        return rest.drop(while: \.isSpaceOrTab)
     }
 }

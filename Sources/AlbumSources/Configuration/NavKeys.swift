@@ -77,7 +77,7 @@ enum NavKeys {
             schema: .text
         ) { node, target, reader in
             guard let text = reader.text(node) else { return }
-            guard text.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x20 || $0 == 0x2D }) else {
+            guard text.utf8.allSatisfy({ $0.isASCIISmallLetter || $0 == 0x20 || $0 == 0x2D }) else {
                 return reader.mismatch("a word such as `me`", node)
             }
             target.relation = text

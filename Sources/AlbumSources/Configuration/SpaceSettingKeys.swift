@@ -150,8 +150,7 @@ extension ValueReader {
     fileprivate mutating func readDoor(_ node: SourceValue, into door: inout Door) {
         guard let name = text(node) else { return }
         let isPlain = name.utf8.allSatisfy {
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0.isASCIIDigit
-                || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+            $0.isASCIISmallLetter || $0.isASCIIDigit || "-.".utf8.contains($0)
         }
         guard isPlain, name.hasSuffix(".html"), name.count > 5, name.first != ".", name != "index.html" else {
             return mismatch("\(Self.doorType), of lower-case letters, digits and `-`", node)

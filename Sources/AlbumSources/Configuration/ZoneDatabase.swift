@@ -25,7 +25,7 @@ enum ZoneDatabase {
             parts.count <= 3
             && parts.allSatisfy { part in
                 part.first?.isLetter ?? false
-                    && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-+".contains($0)) }
+                    && part.allSatisfy { $0.isASCIILetterOrDigit || "_-+".contains($0) }
             }
         guard isName else { return nil }
         for folder in folders {

@@ -1,3 +1,5 @@
+import AlbumModel
+
 /// Spellings of patterns in other programs, which mean nothing in `ignore`.
 enum PatternSpelling {
     static func withoutBlanks(_ written: Substring) -> String {
@@ -10,7 +12,7 @@ enum PatternSpelling {
     static func isOfSystem(_ written: String) -> Bool {
         if written.hasPrefix("~/") { return true }
         let start = written.unicodeScalars.prefix(3).map(\.self)
-        return start.count == 3 && start[0].isASCII && start[0].properties.isAlphabetic && start[1] == ":"
+        return start.count == 3 && start[0].isASCIILetter && start[1] == ":"
             && (start[2] == "/" || start[2] == "\\")
     }
 

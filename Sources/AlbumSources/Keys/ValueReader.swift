@@ -188,7 +188,7 @@ struct ValueReader {
             mismatch(Self.bytesType, node)
             return nil
         }
-        let digits = word.prefix { $0.isASCII && $0.isNumber }
+        let digits = word.prefix(while: \.isASCIIDigit)
         let unit = word.dropFirst(digits.count).drop { $0 == " " }.uppercased()
         guard let count = Int(digits), let size = units[unit] else {
             mismatch(Self.bytesType, node)

@@ -1,3 +1,5 @@
+import AlbumModel
+
 /// The comments of a text that begin without a blank after their `#`, as in `title: Summer #1`.
 struct YAMLComments {
     /// The lines that have such comments, or may have them, counted from 0.
@@ -15,7 +17,7 @@ struct YAMLComments {
     func follow(line: Int, column: Int) -> Bool {
         guard let line = lines[line] else { return false }
         let rest = line.unicodeScalars.dropFirst(column)
-        let comment = rest.drop { $0 == " " || $0 == "\t" }
+        let comment = rest.drop(while: \.isSpaceOrTab)
         guard comment.startIndex > rest.startIndex, comment.first == "#", let first = comment.dropFirst().first else {
             return false
         }

@@ -1,3 +1,5 @@
+import AlbumModel
+
 /// Finds where a YAML text exceeds the nesting limit, before the parser sees it: libyaml takes quadratic time on
 /// unclosed brackets, and values are built recursively.
 ///
@@ -154,11 +156,6 @@ struct AliasUse {
 
     /// Returns whether libyaml allows a byte in an anchor's name.
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-            true
-        default: false
-        }
+        byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
     }
 }

@@ -1,3 +1,5 @@
+import AlbumModel
+
 /// Corrects common mistakes in YAML: full-width colons after keys, tabs as the only indentation, and tabs after the
 /// dashes of lists.
 ///
@@ -29,7 +31,7 @@ struct YAMLMending {
         var block: Int?
         for (index, line) in lines.enumerated() {
             if index > 0 { text += "\n" }
-            let indent = line.prefix { $0 == " " || $0 == "\t" }
+            let indent = line.prefix(while: \.isSpaceOrTab)
             let content = line[indent.endIndex...]
             let width = append(indent: indent, expandsTabs: !hasSpaces, line: index + 1)
             if let parent = block, content.isEmpty || indent.count > parent {
@@ -73,7 +75,7 @@ struct YAMLMending {
         var column = start
         while rest.first == "-", let after = rest.dropFirst().first, after == " " || after == "\t" {
             levels.removeAll { $0.column > column }
-            let space = rest.dropFirst().prefix { $0 == " " || $0 == "\t" }
+            let space = rest.dropFirst().prefix(while: \.isSpaceOrTab)
             // With the dash, one tab is as wide as one in the indentation.
             let width = space.reduce(0) { $0 + ($1 == "\t" ? 2 : 1) } - (after == "\t" ? 1 : 0)
             text += "-" + String(repeating: " ", count: width)
@@ -90,7 +92,7 @@ struct YAMLMending {
         let value = colon.dropFirst()
         if colon.first == ":" {
             text += rest
-            guard value.first.map({ $0 == " " || $0 == "\t" }) ?? true else { return }
+            guard value.first.map(\.isSpaceOrTab) ?? true else { return }
         } else {
             guard isKey(name, at: column, afterDash: column > start, before: next) else {
                 text += rest
@@ -119,11 +121,11 @@ struct YAMLMending {
         if levels.last?.column == column || column == 0 { return true }
         let parent = levels.last { $0.column < column || afterDash }
         guard parent?.hasValue != true else { return false }
-        if name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "_-*".contains($0)) }) { return true }
+        if name.allSatisfy({ $0.isASCIILetterOrDigit || "_-*".contains($0) }) { return true }
         if afterDash {
             // A second key of the same entry.
             guard let line = next.first(where: { !$0.allSatisfy(\.isWhitespace) }) else { return false }
-            let indent = line.prefix { $0 == " " || $0 == "\t" }
+            let indent = line.prefix(while: \.isSpaceOrTab)
             let width = indent.reduce(0) { $0 + ($1 == "\t" ? 2 : 1) }
             return width == column && Self.name(in: line[indent.endIndex...]) != nil
         }

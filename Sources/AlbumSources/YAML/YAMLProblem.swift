@@ -43,7 +43,7 @@ struct YAMLProblem {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         for number in [line, line - 1] where number >= 1 && number <= lines.count {
             let content = lines[number - 1]
-            let indent = content.prefix { $0 == " " || $0 == "\t" }
+            let indent = content.prefix(while: \.isSpaceOrTab)
             if let tab = indent.firstIndex(of: "\t") {
                 message = "the line is indented with a tab; use spaces, as the other lines do"
                 (line, column) = (number, 1 + indent.distance(from: indent.startIndex, to: tab))

@@ -244,7 +244,7 @@ package struct CacheFolder: Sendable {
     /// Returns whether a name is that of an edit's record: a number of at least eight digits.
     private static func isRecord(_ name: String) -> Bool {
         name.hasSuffix(".json") && name.utf8.count >= 13
-            && name.utf8.dropLast(5).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            && name.utf8.dropLast(5).allSatisfy(\.isASCIIDigit)
     }
 
     /// Returns whether a name is a SHA-256 in hexadecimal digits with something after it.

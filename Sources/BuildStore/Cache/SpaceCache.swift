@@ -1,3 +1,4 @@
+internal import AlbumModel
 package import Files
 internal import Glibc
 
@@ -78,6 +79,6 @@ package struct SpaceCache: Sendable {
     package static let doorFile = "door.json"
 
     private static func isIdentifier(_ name: String) -> Bool {
-        name.utf8.count == 16 && name.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
+        name.utf8.count == 16 && name.utf8.allSatisfy(\.isHexDigit)
     }
 }

@@ -171,9 +171,9 @@ package struct Ledger: Sendable {
         while place < bytes.endIndex {
             if bytes[place] == UInt8(ascii: "%") {
                 guard place + 2 < bytes.endIndex,
-                    let byte = UInt8(String(decoding: bytes[(place + 1)...(place + 2)], as: UTF8.self), radix: 16)
+                    let high = bytes[place + 1].hexDigitValue, let low = bytes[place + 2].hexDigitValue
                 else { return nil }
-                result.append(byte)
+                result.append(high << 4 | low)
                 place += 3
             } else {
                 result.append(bytes[place])

@@ -105,7 +105,7 @@ struct Ownership {
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         let mark = name[..<dot].suffix(9)
         guard mark.count == 9, mark.first == UInt8(ascii: "-"),
-            mark.dropFirst().allSatisfy({ $0.isASCIIDigit || (0x61...0x66).contains($0) })
+            mark.dropFirst().allSatisfy(\.isSmallHexDigit)
         else { return nil }
         return String(decoding: mark.dropFirst(), as: UTF8.self)
     }

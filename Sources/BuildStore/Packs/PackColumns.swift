@@ -22,7 +22,7 @@ enum PackColumn: Sendable {
     func accepts(_ value: DatabaseValue) -> Bool {
         switch (self, value.storage) {
         case (.digest, .blob(let data)): data.count == 32
-        case (.version, .string(let text)): text.utf8.count == 16 && text.utf8.allSatisfy(Self.isHex)
+        case (.version, .string(let text)): text.utf8.count == 16 && text.utf8.allSatisfy(\.isSmallHexDigit)
         case (.text, .string), (.optionalText, .string), (.optionalText, .null): true
         case (.integer(let range), .int64(let number)), (.optionalInteger(let range), .int64(let number)):
             range.contains(number)
@@ -41,17 +41,9 @@ enum PackColumn: Sendable {
             let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
             return parts.count == 2 && isValid(parts[0]) && parts[1].utf8.count <= 300
                 && parts[1].utf8.allSatisfy {
-                    isHex($0) || isLetter($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+                    $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
                 }
         }
-    }
-
-    static func isHex(_ byte: UInt8) -> Bool {
-        byte.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-    }
-
-    static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 }
 
@@ -97,18 +89,19 @@ extension PackTable {
     private static let outcomeColumns: [PackColumn] = [
         .digest, .version,
         .named {
-            $0.utf8.count == 7 && $0.utf8.first == UInt8(ascii: "#") && $0.utf8.dropFirst().allSatisfy(PackColumn.isHex)
+            $0.utf8.count == 7 && $0.utf8.first == UInt8(ascii: "#")
+                && $0.utf8.dropFirst().allSatisfy(\.isSmallHexDigit)
         },
         .text,
         .named { value in
             let parts = value.split(separator: ":", omittingEmptySubsequences: false)
             return parts.count == 2 && parts[0].utf8.count <= 15 && Int(parts[0]).map { $0 >= 0 } ?? false
-                && parts[1].utf8.count == 16 && parts[1].utf8.allSatisfy(PackColumn.isHex)
+                && parts[1].utf8.count == 16 && parts[1].utf8.allSatisfy(\.isSmallHexDigit)
         },
         .named { value in
             value.utf8.count <= 4096
                 && value.utf8.allSatisfy {
-                    PackColumn.isHex($0) || PackColumn.isLetter($0)
+                    $0.isASCIILetterOrDigit
                         || [UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "=")].contains($0)
                 }
         },

@@ -1,3 +1,5 @@
+import AlbumModel
+
 /// Checks the elements of a Matroska or WebM file. A published film may have only those that hold pictures and sound or
 /// describe how they are stored. Titles, chapters, attachments and unknown elements are not allowed.
 struct MatroskaElements {
@@ -161,7 +163,7 @@ struct MatroskaElements {
         case .program: return HarmlessText.isProgram(ebml.text(range))
         case .word:
             return range.count <= 24
-                && ebml.text(range).utf8.allSatisfy { Self.isLetter($0) || "/-_.0123456789".utf8.contains($0) }
+                && ebml.text(range).utf8.allSatisfy { $0.isASCIILetter || "/-_.0123456789".utf8.contains($0) }
                 && (element.id != 0x4282 || ["webm", "matroska"].contains(ebml.text(range)))
                 && (element.id == Self.ids.codec || element.id == 0x4282 || range.count <= 12)
         case .tagName:
@@ -182,8 +184,6 @@ struct MatroskaElements {
     private static let tags: Set<String> = [
         "ENCODER", "DURATION", "BPS", "NUMBER_OF_FRAMES", "NUMBER_OF_BYTES", "ALPHA_MODE",
     ]
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
     /// Returns whether a text is like `00:00:01.014000000`, `2024-03-09 18:04:05` or `25`, or lists the names of such
     /// statistics.

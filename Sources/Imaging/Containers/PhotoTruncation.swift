@@ -38,7 +38,7 @@ enum PhotoTruncation {
 
     /// Whether this may be the type of a box or a chunk.
     private static func isName(_ type: String) -> Bool {
-        type.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        type.allSatisfy(\.isASCIILetterOrDigit)
     }
 
     /// Only the first directory is needed to show the picture.

@@ -1,3 +1,4 @@
+import AlbumModel
 import Glibc
 
 /// Bounds-checked access to a file's bytes: anything out of bounds is nil or false.
@@ -43,11 +44,11 @@ struct ByteReader {
     /// Whether the first character, apart from white space and a byte order mark, opens a tag.
     var beginsWithTag: Bool {
         let start = starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        return bytes.dropFirst(start).first { !(0x09...0x0D).contains($0) && $0 != 0x20 } == UInt8(ascii: "<")
+        return bytes.dropFirst(start).first { !$0.isASCIISpace } == UInt8(ascii: "<")
     }
 
     /// Whether the beginning consists only of bytes that occur in plain text.
     var isText: Bool {
-        bytes.prefix(512).allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }
+        bytes.prefix(512).allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0.isASCIISpace }
     }
 }

@@ -15,7 +15,7 @@ public enum SidecarInspector {
             guard !XMPText.isUTF8(bytes) else { return try inspect(bytes, path: path) }
             if let encoding = XMPText.unknownEncoding(bytes) {
                 let name = encoding.prefix(40).filter {
-                    $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0))
+                    $0.isASCIILetterOrDigit || "-_.".contains($0)
                 }
                 throw .notMedia(
                     path: path, what: "is declared as \(name), and cannot be read as that; save it as UTF-8")

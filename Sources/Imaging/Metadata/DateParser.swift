@@ -10,17 +10,17 @@ package struct DateParser {
 
     package init(_ text: String) {
         isBare =
-            text.prefix { $0.isASCII && $0.isNumber }.count == 4
-            && text.allSatisfy { $0.isASCII && $0.isNumber || "-:/ ".contains($0) }
+            text.prefix(while: \.isASCIIDigit).count == 4
+            && text.allSatisfy { $0.isASCIIDigit || "-:/ ".contains($0) }
         var rest = Substring(text)
         while numbers.count < 6, let digit = rest.first {
-            guard digit.isASCII, digit.isNumber else {
+            guard digit.isASCIIDigit else {
                 // After the time, a sign begins the zone; before, it separates the numbers of the date.
                 if numbers.count >= 4, "+-Zz.".contains(digit) { break }
                 rest.removeFirst()
                 continue
             }
-            let run = rest.prefix { $0.isASCII && $0.isNumber }
+            let run = rest.prefix(while: \.isASCIIDigit)
             rest = rest.dropFirst(run.count)
             if numbers.isEmpty, run.count == 8, let all = Int(run) {
                 numbers = [all / 10_000, all / 100 % 100, all % 100]
@@ -29,7 +29,7 @@ package struct DateParser {
             }
         }
         if rest.first == "." {
-            let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+            let digits = rest.dropFirst().prefix(while: \.isASCIIDigit)
             fraction(from: String(digits))
             rest = rest.dropFirst(digits.count + 1)
         }
@@ -38,7 +38,7 @@ package struct DateParser {
 
     /// Parses `SubSecTime`, the digits after the decimal point: 5 and 500 are both half a second.
     mutating func fraction(from text: String) {
-        let digits = text.prefix { $0.isASCII && $0.isNumber }.prefix(3)
+        let digits = text.prefix(while: \.isASCIIDigit).prefix(3)
         guard !digits.isEmpty, let value = Int(digits) else { return }
         millisecond = value * [1, 100, 10, 1][digits.count]
     }

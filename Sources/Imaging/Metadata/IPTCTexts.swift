@@ -1,3 +1,4 @@
+import AlbumModel
 import CGExiv2
 import Files
 
@@ -129,7 +130,6 @@ struct PhotoshopResources {
             })
         else { return false }
         defer { g_free(sum) }
-        let hex = digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        return String(cString: sum) != hex
+        return String(cString: sum) != digest.hexDigits
     }
 }

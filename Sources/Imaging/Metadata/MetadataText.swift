@@ -1,3 +1,4 @@
+import AlbumModel
 import Files
 import Foundation
 
@@ -133,7 +134,7 @@ enum Boilerplate {
         if parts.count == 2, endings.contains(String(parts[1])), !name.contains(" ") || name != folded { return true }
         guard name == folded, let prefix = cameras.first(where: folded.hasPrefix) else { return false }
         let rest = folded.dropFirst(prefix.count)
-        return rest.count >= 4 && rest.allSatisfy { $0.isASCII && ($0.isNumber || $0 == "_" || $0 == "-") }
+        return rest.count >= 4 && rest.allSatisfy { $0.isASCIIDigit || $0 == "_" || $0 == "-" }
     }
 
     private static let endings: Set<String> = [

@@ -49,7 +49,7 @@ enum AppleIdentifiers {
         return text.enumerated().allSatisfy { place, byte in
             [8, 13, 18, 23].contains(place)
                 ? byte == UInt8(ascii: "-")
-                : Character(Unicode.Scalar(byte)).isHexDigit
+                : byte.isHexDigit
         }
     }
 }

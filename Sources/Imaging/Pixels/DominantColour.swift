@@ -1,3 +1,5 @@
+import AlbumModel
+
 /// The colour that pages show in place of a picture until it loads, and behind its transparent parts.
 ///
 /// The pixels are sorted into 4096 colour cells. A cell is weighted by its number of pixels and, mildly, by its
@@ -81,10 +83,6 @@ enum DominantColour {
     }
 
     private static func hex(_ colour: SIMD3<Int>) -> String {
-        let digits = Array("0123456789abcdef")
-        return (0..<3).reduce("#") { text, channel in
-            let value = min(255, max(0, colour[channel]))
-            return text + String(digits[value >> 4]) + String(digits[value & 15])
-        }
+        Colour(red: UInt8(clamping: colour.x), green: UInt8(clamping: colour.y), blue: UInt8(clamping: colour.z)).css
     }
 }

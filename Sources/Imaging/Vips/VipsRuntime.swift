@@ -12,7 +12,7 @@ enum VipsRuntime {
 
     /// Allows loaders that libvips considers untrusted, by format name: "svg", "pdf", "jp2k", "magick" ...
     static func open(loaders: [String]) {
-        for name in loaders where name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) {
+        for name in loaders where name.allSatisfy(\.isASCIILetterOrDigit) {
             vs_open_class("VipsForeignLoad" + name.prefix(1).uppercased() + name.dropFirst().lowercased())
         }
     }

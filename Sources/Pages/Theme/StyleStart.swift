@@ -1,3 +1,5 @@
+internal import AlbumModel
+
 /// The statements at the top of a style sheet that must precede all rules: browsers ignore an `@import` after a rule.
 struct StyleStart {
     private static let names: Set<String> = ["charset", "import", "layer", "namespace"]
@@ -26,7 +28,7 @@ struct StyleStart {
 
     private mutating func skipBlank() {
         while let byte {
-            if byte == 0x20 || (0x09...0x0D).contains(byte) {
+            if byte.isASCIISpace {
                 place += 1
             } else if bytes[place...].starts(with: "/*".utf8) {
                 skipComment()

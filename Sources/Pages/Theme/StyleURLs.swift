@@ -1,3 +1,5 @@
+internal import AlbumModel
+
 /// The addresses that a style sheet loads: those of `url()`, and the strings of `@import`.
 ///
 /// Parses only as much CSS as necessary to distinguish them from comments and other strings.
@@ -56,7 +58,7 @@ struct StyleURLs {
                 if word() == "url", place < bytes.count, bytes[place] == UInt8(ascii: "(") {
                     function(isImport: imports)
                 }
-            case _ where Self.isSpace(byte): place += 1
+            case _ where byte.isASCIISpace: place += 1
             default:
                 isImport = false
                 place += 1
@@ -68,20 +70,20 @@ struct StyleURLs {
     private mutating func function(isImport: Bool) {
         place += 1
         let start = place
-        while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
+        while place < bytes.count, bytes[place].isASCIISpace { place += 1 }
         guard place < bytes.count else { return }
         let address: String
         if bytes[place] == UInt8(ascii: "\"") || bytes[place] == UInt8(ascii: "'") {
             address = string()
         } else {
             let first = place
-            while place < bytes.count, bytes[place] != UInt8(ascii: ")"), !Self.isSpace(bytes[place]) {
+            while place < bytes.count, bytes[place] != UInt8(ascii: ")"), !bytes[place].isASCIISpace {
                 place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
             }
             place = min(place, bytes.count)
             address = Self.unescaped(bytes[first..<place])
         }
-        while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
+        while place < bytes.count, bytes[place].isASCIISpace { place += 1 }
         // Anything else is invalid, and browsers ignore it.
         guard place < bytes.count, bytes[place] == UInt8(ascii: ")") else { return }
         add(address, start..<place, isImport: isImport)
@@ -134,10 +136,10 @@ struct StyleURLs {
                 result.append(byte)
                 continue
             }
-            let digits = rest.prefix(6).prefix { Character(UnicodeScalar($0)).isHexDigit && $0 < 0x80 }
+            let digits = rest.prefix(6).prefix(while: \.isHexDigit)
             if let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16) {
                 rest = rest.dropFirst(digits.count)
-                if let next = rest.first, isSpace(next) { rest = rest.dropFirst() }
+                if let next = rest.first, next.isASCIISpace { rest = rest.dropFirst() }
                 result += Array(String(Character(UnicodeScalar(code) ?? "\u{FFFD}")).utf8)
             } else if let next = rest.popFirst(), next != UInt8(ascii: "\n") {
                 result.append(next)
@@ -146,14 +148,7 @@ struct StyleURLs {
         return String(decoding: result, as: UTF8.self)
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: byte >= 0x80
-        }
+        byte.isASCIILetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte >= 0x80
     }
 }

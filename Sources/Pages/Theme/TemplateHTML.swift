@@ -1,3 +1,5 @@
+internal import AlbumModel
+
 /// Finds places in the HTML of a template. A template is at best a part of a page, so an HTML parser would not do.
 ///
 /// Takes time in proportion to the template's length, whatever is in it: a theme may come from somebody else.
@@ -6,7 +8,7 @@ struct TemplateHTML {
     private var bytes: [UInt8]
 
     private init(_ text: String) {
-        bytes = text.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
+        bytes = text.utf8.map(\.asciiLowercased)
         blank(from: "{{!", to: "}}")
     }
 

@@ -56,7 +56,7 @@ enum TemplateTags {
     /// that they render, which costs time and spoils `<pre>` in prose. Line numbers do not change.
     static func withoutIndentation(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            let trimmed = line.drop { $0 == " " || $0 == "\t" }
+            let trimmed = line.drop(while: \.isSpaceOrTab)
             let isIndenting = ["{{>", "{{<", "{{$"].contains { trimmed.hasPrefix($0) }
             return isIndenting ? trimmed : line
         }.joined(separator: "\n")

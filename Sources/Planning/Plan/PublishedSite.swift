@@ -325,7 +325,7 @@ extension PublishedItem {
     /// The colour shown until a thumbnail has loaded, if it is valid: it becomes part of a style.
     public var safeColour: String? {
         guard let colour, colour.utf8.count == 7, colour.utf8.first == UInt8(ascii: "#"),
-            colour.dropFirst().allSatisfy(\.isHexDigit)
+            colour.utf8.dropFirst().allSatisfy(\.isHexDigit)
         else { return nil }
         return colour
     }

@@ -1,3 +1,4 @@
+internal import AlbumModel
 internal import Files
 
 /// What a request's path refers to.
@@ -47,7 +48,9 @@ package enum RequestPath: Equatable, Sendable {
                 bytes.append(byte)
                 continue
             }
-            guard let high = rest.popFirst().flatMap(hexadecimal), let low = rest.popFirst().flatMap(hexadecimal) else {
+            guard let high = rest.popFirst().flatMap(\.hexDigitValue),
+                let low = rest.popFirst().flatMap(\.hexDigitValue)
+            else {
                 return nil
             }
             bytes.append(high << 4 | low)
@@ -56,14 +59,5 @@ package enum RequestPath: Equatable, Sendable {
             return nil
         }
         return String(validating: bytes, as: UTF8.self)
-    }
-
-    private static func hexadecimal(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

@@ -1,3 +1,4 @@
+import AlbumModel
 import AlbumSite
 import ArgumentParser
 import Foundation
@@ -67,14 +68,7 @@ struct ServeCommand: ParsableCommand {
 
     private static func isHost(_ name: String) -> Bool {
         !name.isEmpty
-            && name.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"):
-                    true
-                default: false
-                }
-            }
+            && name.utf8.allSatisfy { $0.isASCIILetterOrDigit || ".-:".utf8.contains($0) }
     }
 
     func run() throws {
