@@ -2,15 +2,11 @@ import AlbumModel
 
 /// Reading an album's manifest into a draft.
 extension SiteAssembly {
-    /// An album's manifest file.
-    struct Manifest {
-        var path: String
-        var text: ManifestText
-    }
+    private typealias Manifest = WrittenAlbum.Manifest
 
     /// Reads the folder's manifests over the configuration's settings; returns nil if there are none. If there are
     /// several, all are read: the first takes precedence, and an album or item that any of them hides is left out.
-    mutating func readManifest(of folder: SourceFolder, into draft: inout AlbumDraft) -> Manifest? {
+    mutating func readManifest(of folder: SourceFolder, into draft: inout AlbumDraft) -> WrittenAlbum.Manifest? {
         let files = FolderFiles(tree.files[folder.files].filter { $0.mediaKind == nil }[...]) { _ in false }
         guard let first = files.manifests.first else { return nil }
         var result: Manifest?

@@ -98,28 +98,28 @@ struct MisnamedTexts {
 }
 
 extension SiteAssembly {
-    /// Reports files that their authors may take for the album's manifest, and that would hide something if they were
-    /// read: the album is left out.
-    mutating func reportMisnamedManifests(in folder: SourceFolder, _ draft: inout AlbumDraft) {
+    /// Returns the errors about files that their authors may take for the album's manifest, and that would hide something
+    /// if they were read.
+    func misnamedManifests(of written: WrittenAlbum) -> [Diagnostic] {
+        let (folder, draft) = (written.folder, written.draft)
         let others = tree.files[folder.files].filter { $0.mediaKind == nil && !$0.isXMP }
         let candidates = others.filter { file in
             !FileNames.manifests.contains(file.name.lowercased()) && file.name != draft.itemsFile?.value
                 && FileNames.mediaKind(of: String(FileNames.stem(of: file.name))) == nil
                 && MisnamedText(file.name)?.manifest != nil
         }
-        guard !candidates.isEmpty else { return }
+        guard !candidates.isEmpty else { return [] }
         let files = files(of: folder, draft.settings)
         let owners = SidecarOwners(files.media)
         let texts = MisnamedTexts(
             of: folder, manifests: files.manifests, owners: owners, tree: tree, access: access)
         let strays = Set((files.notes + files.data + files.others).map(\.index))
-        for file in candidates where strays.contains(file.index) && owners[file] == nil {
-            guard let meaning = texts.meaning(of: file), meaning.media == nil, texts.holdsBack(file, meaning) else {
-                continue
-            }
-            let problem = Diagnostic(.error, meaning.problem, at: SourceLocation(file: tree.path(of: file)))
-            diagnostics.append(problem.until(leavingOut: subject(of: folder)))
-            draft.isWithheld = true
+        return candidates.compactMap { file in
+            guard strays.contains(file.index), owners[file] == nil, let meaning = texts.meaning(of: file),
+                meaning.media == nil, texts.holdsBack(file, meaning)
+            else { return nil }
+            return Diagnostic(.error, meaning.problem, at: SourceLocation(file: tree.path(of: file)))
+                .until(leavingOut: subject(of: folder))
         }
     }
 }

@@ -145,7 +145,7 @@ extension SiteAssembly {
             guard !values.isWithheld else { return nil }
             let publication = configuration.site.publication
             guard !publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) else {
-                holdBackPage(due: draft.isDraft ? nil : draft.publishDate)
+                held.counts.addItem(due: draft.isDraft ? nil : draft.publishDate)
                 return nil
             }
             let prose = rootWriter.render(

@@ -120,12 +120,26 @@ struct AlbumOutline: Sendable {
     var diagnostics: [Diagnostic]
     /// The files from which it was read; nil if nobody will read it again.
     var filesRead: FilesRead?
-    var listing = ListingRemarks()
+    var listing: ListingRemarks
     /// What the album contains: from the start if it is known from an earlier reading, else once its items are made.
     var part: AlbumPart?
     /// Whether it is known from an earlier reading.
-    var isReused = false
+    var isReused: Bool
     var nested: [AlbumOutline] = []
+
+    init(_ album: Album, _ listing: AlbumListing, _ written: WrittenAlbum, diagnostics: [Diagnostic]) {
+        self.album = album
+        items = listing.items
+        draft = written.draft
+        // The items contain the listed data.
+        (draft.items, draft.categories) = (nil, nil)
+        hasManifest = written.manifest != nil
+        self.diagnostics = diagnostics
+        filesRead = listing.filesRead
+        self.listing = listing.remarks
+        part = listing.part
+        isReused = listing.isReused
+    }
 
     var requests: [ProviderRequest] { items.requests + nested.flatMap(\.requests) }
 

@@ -161,10 +161,11 @@ extension ConfigurationNames {
 }
 
 extension SiteAssembly {
-    /// Reports a configuration file in an album's folder. If it would hide something there, the album is left out,
+    /// Returns the problems of configuration files in an album's folder. It is an error if one would hide something there,
     /// since its author relies on it.
-    mutating func reportConfiguration(in folder: SourceFolder, _ draft: inout AlbumDraft) {
-        for file in tree.files[folder.files] where ConfigurationNames.isOne(FileNames.shown(file.name.lowercased())) {
+    func strayConfigurations(in folder: SourceFolder) -> [Diagnostic] {
+        let files = tree.files[folder.files].filter { ConfigurationNames.isOne(FileNames.shown($0.name.lowercased())) }
+        return files.map { file in
             let path = tree.path(of: file)
             let message =
                 "is read only in the root of the source, and has no effect here; write the album's settings into `album.yml`"
@@ -175,8 +176,7 @@ extension SiteAssembly {
                 mayHoldBack = entries.contains(where: SettingKeys.holdsBack)
             }
             let problem = Diagnostic(mayHoldBack ? .error : .warning, message, at: SourceLocation(file: path))
-            diagnostics.append(mayHoldBack ? problem.until(leavingOut: .album) : problem)
-            if mayHoldBack { draft.isWithheld = true }
+            return mayHoldBack ? problem.until(leavingOut: .album) : problem
         }
     }
 }

@@ -3,28 +3,29 @@ import Files
 
 /// Patterns of `ignore` that match nothing: what they should leave out is shown.
 extension SiteAssembly {
-    /// Reports the patterns that an album states and that match nothing. If one would hide something in another case,
-    /// as a list, or as a path from the source's root, the album is left out, since the author relies on the pattern.
+    /// Returns the problems of patterns that an album states and that match nothing. It is an error if one would hide
+    /// something in another case, as a list, or as a path from the source's root, since the author relies on the pattern.
     /// One with wildcards may be there in case of need.
-    mutating func reportUnmatched(in folder: SourceFolder, _ draft: inout AlbumDraft) {
-        guard let use = tree.ignoreUse, !draft.ignored.isEmpty else { return }
+    func unmatchedPatterns(of written: WrittenAlbum) -> [Diagnostic] {
+        let (folder, draft) = (written.folder, written.draft)
+        guard let use = tree.ignoreUse, !draft.ignored.isEmpty else { return [] }
+        var diagnostics: [Diagnostic] = []
         var names: PatternNames?
-        for written in draft.ignored {
-            let pattern = IgnorePattern(written.value)
-            guard pattern.literal?.isEmpty != true, !use.matched.contains(written.value) else { continue }
+        for ignored in draft.ignored {
+            let pattern = IgnorePattern(ignored.value)
+            guard pattern.literal?.isEmpty != true, !use.matched.contains(ignored.value) else { continue }
             if let literal = pattern.literal, Self.isJunk(literal) || use.isUnknown(literal) { continue }
             var known = names ?? PatternNames(of: folder, in: tree)
             defer { names = known }
             guard !known.contains(pattern) else { continue }
-            let problem = "`ignore` names `\(written.value)`, which matches nothing"
+            let problem = "`ignore` names `\(ignored.value)`, which matches nothing"
             if let mend = known.mend(pattern, in: folder) {
-                let problem = Diagnostic(.error, problem + mend, at: written.place)
+                let problem = Diagnostic(.error, problem + mend, at: ignored.place)
                 diagnostics.append(problem.until(leavingOut: subject(of: folder)))
-                draft.isWithheld = true
                 continue
             }
             if let guess = known.guess(pattern) {
-                diagnostics.append(Diagnostic(.warning, problem + guess, at: written.place))
+                diagnostics.append(Diagnostic(.warning, problem + guess, at: ignored.place))
                 continue
             }
             // Hidden files are left out, whether or not there are any.
@@ -33,8 +34,9 @@ extension SiteAssembly {
             // A folder that is left out may contain it.
             guard !use.isPartial || !suggestion.isEmpty else { continue }
             let mend = suggestion.isEmpty ? "; correct it, or remove it" : suggestion
-            diagnostics.append(Diagnostic(.warning, problem + mend, at: written.place))
+            diagnostics.append(Diagnostic(.warning, problem + mend, at: ignored.place))
         }
+        return diagnostics
     }
 
     /// Returns whether a pattern names files of the operating system or another program, which scans always leave out.

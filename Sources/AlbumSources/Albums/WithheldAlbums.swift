@@ -20,25 +20,56 @@ struct HeldAlbums: Sendable {
     var shownDrafts: [String] = []
 }
 
+/// Why an album is left out for now.
+enum AlbumAbsence {
+    case expired
+    /// It is a draft, which no date publishes, or waits for its date.
+    case waiting(until: Timestamp?)
+    /// Something written about it cannot be understood.
+    case mistaken
+}
+
 /// Albums that are not shown yet.
 extension SiteAssembly {
-    /// Skips an album that is left out, with everything in it: `draft: false` inside a draft publishes nothing. Most
-    /// people who write it there have finished one part of an album that should stay hidden as a whole, and a mistaken
-    /// publication cannot be undone. Therefore nothing is shown, and a note reports it.
-    mutating func withhold(_ folder: SourceFolder, _ draft: AlbumDraft, at address: [String]) {
+    /// Returns why a draft, or the dates of an album, leave it out; nil if they do not.
+    func absence(of written: WrittenAlbum) -> AlbumAbsence? {
+        let draft = written.draft
+        let publication = configuration.site.publication
+        if publication.isExpired(draft.expireDate) { return .expired }
+        guard publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) else { return nil }
+        return .waiting(until: draft.isDraft ? nil : draft.publishDate)
+    }
+
+    /// Leaves out an album with everything in it: `draft: false` inside a draft publishes nothing. Most people who write
+    /// it there have finished one part of an album that should stay hidden as a whole, and a mistaken publication cannot
+    /// be undone. Therefore nothing is shown, and a note reports it.
+    mutating func leaveOut(_ written: WrittenAlbum, _ absence: AlbumAbsence, at address: [String]) {
+        let (folder, draft) = (written.folder, written.draft)
+        switch absence {
+        case .expired: held.counts.addExpiredAlbum(at: address)
+        case .waiting(let due): held.counts.addAlbum(at: address, due: due)
+        case .mistaken: held.counts.addMistakenAlbum(at: address)
+        }
+        trace?.noteLeftOut(folder, because: reason(absence, draft))
         held.folders.append(WithheldAlbum(path: folder.path, folder: address.joined(separator: "/") + "/"))
         let above = draft.isDraft ? folder : nil
         if let above { noteItems(of: folder, draft, in: above) }
         withholdNested(folder, draft, above: above)
     }
 
+    private func reason(_ absence: AlbumAbsence, _ draft: AlbumDraft) -> String {
+        let mistake = "is left out for a mistake, which albumgen check reports"
+        if case .mistaken = absence { return mistake }
+        return configuration.site.publication.reasonToHoldBack(
+            isDraft: draft.isDraft, publishDate: draft.publishDate, expireDate: draft.expireDate) ?? mistake
+    }
+
     /// - Parameter above: the enclosing draft; nil below an album that only waits for its date.
     private mutating func withholdNested(_ folder: SourceFolder, _ draft: AlbumDraft, above: SourceFolder?) {
         for nested in folders(in: folder, draft.settings) {
-            var inner = draft.inherited
             // Other mistakes in it are reported once it is shown.
             let before = diagnostics
-            _ = readWords(of: nested, into: &inner)
+            let inner = writtenAlbum(in: nested, inheriting: draft.inherited).draft
             diagnostics = before
             if let above {
                 if let mark = inner.draftMark, !mark.value { diagnostics.append(note(at: mark.place, in: above)) }
