@@ -36,8 +36,7 @@ struct FullBuild: Sendable {
         var report = report(on: draft)
         report.diagnostics =
             site.diagnostics + passwords.diagnostics + output.state.diagnostics + snapshot.diagnostics
-            + packs.diagnostics + draft.diagnostics + notes(on: draft)
-            + complaint(of: unread)
+            + packs.diagnostics + draft.diagnostics + notes(on: draft) + unread.complaint(isDryRun: options.isDryRun)
             + remarks
         guard !options.isDryRun else {
             try check(draft, &report)
@@ -56,7 +55,7 @@ struct FullBuild: Sendable {
             report.diagnostics.compactMap { diagnostic in
                 diagnostic.unread.map { (diagnostic.location?.file ?? "", $0) }
             }, of: draft.unreadAlbums)
-        if wasRead { report.diagnostics += complaint(of: unread) }
+        if wasRead { report.diagnostics += unread.complaint(isDryRun: false) }
         report.pages = try PageStage(
             publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
         ).run(named.pages, PublishedSite(plan: named.plan, outcomes: outcomes))
@@ -118,28 +117,6 @@ struct FullBuild: Sendable {
             + MissingTexts.notes([(draft.plan, draft.themes)] + draft.spaces.map { ($0.plan, $0.themes) })
             + IdleSettings.notes(
                 on: draft.plan, spaces: draft.spaces.map(\.plan), configuration: site.configuration.file)
-    }
-
-    /// Returns the error for unreadable parts of the source, if any, each of which has a message with the reason. They may
-    /// still exist, so the site keeps what was made from them.
-    private func complaint(of unread: UnreadSource) -> [Diagnostic] {
-        guard !unread.isEmpty else { return [] }
-        let names = unread.all.prefix(3).map { "\(SourceLocation(file: $0.path))" }.joined(separator: ", ")
-        let hasOnlyChanged = unread.all.allSatisfy { $0.cause == .change }
-        let kept =
-            switch (options.isDryRun, unread.concernsAll) {
-            case (true, _): "a build would remove nothing that may belong to it"
-            case (false, true):
-                "until it can be, nothing is removed from the published site, not even photos that were deleted or made drafts"
-            case (false, false):
-                "until it can be, nothing is removed from its albums, from those above them, or from albums that no longer exist, not even photos that were deleted or made drafts"
-            }
-        return [
-            Diagnostic(
-                .error,
-                "part of the source could not be read: \(names)\(unread.all.count > 3 ? ", …" : ""); \(kept); \(hasOnlyChanged ? "build again" : "correct this and build again")"
-            )
-        ]
     }
 
     /// Adds further problems that a run without output can find.

@@ -96,6 +96,29 @@ struct UnreadSource {
     }
 }
 
+extension UnreadSource {
+    /// Returns the error that says what a build keeps because of these parts; none if everything could be read. Each part
+    /// has a message of its own with the reason.
+    func complaint(isDryRun: Bool) -> [Diagnostic] {
+        guard !isEmpty else { return [] }
+        let named = all.prefix(Self.mostNamed).map { "\(SourceLocation(file: $0.path))" }.joined(separator: ", ")
+        let names = all.count > Self.mostNamed ? "\(named), …" : named
+        let kept =
+            switch (isDryRun, concernsAll) {
+            case (true, _): "a build would remove nothing that may belong to it"
+            case (false, true):
+                "until it can be, nothing is removed from the published site, not even photos that were deleted or made drafts"
+            case (false, false):
+                "until it can be, nothing is removed from its albums, from those above them, or from albums that no longer exist, not even photos that were deleted or made drafts"
+            }
+        let hasOnlyChanged = all.allSatisfy { $0.cause == .change }
+        let advice = hasOnlyChanged ? "build again" : "correct this and build again"
+        return [Diagnostic(.error, "part of the source could not be read: \(names); \(kept); \(advice)")]
+    }
+
+    private static let mostNamed = 3
+}
+
 extension PublishedFolders {
     /// Those of the albums whose own source has been read completely, although other parts of the site's source could
     /// not be read. A file that such an album no longer publishes is gone for good.
