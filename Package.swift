@@ -83,8 +83,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "Markdown", dependencies: ["CCmarkGFM"], swiftSettings: strict),
-        .target(name: "Commands", dependencies: ["ProcessShim"], swiftSettings: strict),
-        .target(name: "Films", dependencies: ["AlbumModel", "Commands", "Imaging"], swiftSettings: strict),
+        .target(name: "Commands", dependencies: ["Files", "ProcessShim"], swiftSettings: strict),
+        .target(name: "Films", dependencies: ["AlbumModel", "Commands", "Files", "Imaging"], swiftSettings: strict),
         .target(
             name: "AlbumSources",
             dependencies: ["AlbumModel", "Files", "Markdown", "Threads", .product(name: "Yams", package: "Yams")],

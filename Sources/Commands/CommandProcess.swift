@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import ProcessShim
 
@@ -57,12 +58,7 @@ package struct CommandProcess: Sendable {
     /// Returns the path of a program, or nil if there is none.
     package static func path(of name: String, source: String) -> String? {
         if name.contains("/") { return name.hasPrefix("/") ? name : "\(source)/\(name)" }
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
-        for folder in path.split(separator: ":") {
-            let candidate = "\(folder)/\(name)"
-            if !name.isEmpty, access(candidate, X_OK) == 0 { return candidate }
-        }
-        return nil
+        return Paths.program(named: name)
     }
 
     /// Runs the program to completion, within the limits.

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// Why the system cannot run a script that exists.
@@ -27,12 +28,11 @@ enum ScriptFlaw {
 
     /// Returns the first line of a script after `#!`; nil if the file has no such line or cannot be read.
     private static func firstLine(of path: String) -> ArraySlice<UInt8>? {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else { return nil }
+        guard let file = Descriptors.openFile(path) else { return nil }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 256)
-        let count = read(file, &bytes, bytes.count)
-        guard count > 2, bytes.starts(with: "#!".utf8) else { return nil }
-        return bytes[2..<count].prefix { $0 != UInt8(ascii: "\n") }
+        guard let bytes = Descriptors.read(256, of: file), bytes.count > 2, bytes.starts(with: "#!".utf8) else {
+            return nil
+        }
+        return bytes[2...].prefix { $0 != UInt8(ascii: "\n") }
     }
 }

@@ -83,14 +83,10 @@ package enum FileHash {
         var size = 0
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 64)
         defer { buffer.deallocate() }
-        while true {
-            let count = read(descriptor, buffer.baseAddress, buffer.count)
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { return nil }
-            if count == 0 { break }
-            size += count
-            hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        let isRead = Descriptors.readPieces(of: descriptor, into: buffer) { piece in
+            size += piece.count
+            hash.update(piece)
         }
-        return (hash.finalize(), size)
+        return isRead ? (hash.finalize(), size) : nil
     }
 }

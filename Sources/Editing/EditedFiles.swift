@@ -81,7 +81,7 @@ struct EditedFiles: Sendable {
             let own = try tree.folder(EditJournal.folder, makes: true)
             let temporary = TemporaryName.make()
             try own.make(temporary, as: "\(folder.path)/\(name)", isDurable: true) { file in
-                (mode.map { fchmod(file, $0) == 0 } ?? true) && Descriptors.writeAll(bytes, to: file)
+                (mode.map { Descriptors.setPermissions($0, of: file) } ?? true) && Descriptors.writeAll(bytes, to: file)
             }
             if let digest {
                 try folder.exchange(temporary, from: own, with: name) { name, folder throws(FileError) in

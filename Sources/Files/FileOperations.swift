@@ -24,10 +24,11 @@ package enum FileOperations {
         if mkdir(path, mode) == 0 { return }
         switch errno {
         case EEXIST:
-            var status = stat()
-            // What exists, but not for `stat`, is a link to nothing.
-            guard stat(path, &status) == 0 else { throw FileError("make the folder", path, code: ELOOP) }
-            guard status.st_mode & S_IFMT == S_IFDIR else {
+            // What exists, but not if links are followed, is a link to nothing.
+            guard let status = FileStatus(following: path) else {
+                throw FileError("make the folder", path, code: ELOOP)
+            }
+            guard status.kind == .folder else {
                 throw FileError("make the folder", path, code: ENOTDIR)
             }
         case ENOENT where path != "/" && path != ".":
@@ -35,6 +36,13 @@ package enum FileOperations {
             guard mkdir(path, mode) == 0 || errno == EEXIST else { throw FileError("make the folder", path) }
         default: throw FileError("make the folder", path)
         }
+    }
+
+    /// Makes a folder in an existing one.
+    ///
+    /// - Throws: `EEXIST` if something has its name.
+    package static func makeNewFolder(_ path: String, mode: UInt32 = 0o777) throws(FileError) {
+        guard mkdir(path, mode) == 0 else { throw FileError("make the folder", path) }
     }
 
     /// Replaces a file atomically.
@@ -62,7 +70,7 @@ package enum FileOperations {
             guard let mode = try folder.status(of: name)?.st_mode else { throw FileError("write", path, code: ESTALE) }
             let temporary = TemporaryName.make()
             try folder.make(temporary, as: path, isDurable: true) { file in
-                fchmod(file, mode & 0o7777) == 0 && Descriptors.writeAll(bytes, to: file)
+                Descriptors.setPermissions(mode & 0o7777, of: file) && Descriptors.writeAll(bytes, to: file)
             }
             try folder.exchange(temporary, with: name) { name, folder throws(FileError) in
                 try folder.read(name, limit: max(old.count, 1)) == old
@@ -76,10 +84,9 @@ package enum FileOperations {
     /// Writes to whatever is at the path, as programs usually do: replaces a regular file atomically, but opens and
     /// writes to a device, a pipe or the target of a link.
     package static func writeThrough(_ bytes: [UInt8], to path: String) throws(FileError) {
-        var status = stat()
-        let exists = lstat(path, &status) == 0
-        guard exists || errno == ENOENT else { throw FileError("write", path) }
-        if !exists || status.st_mode & S_IFMT == S_IFREG { return try write(bytes, to: path) }
+        let status = FileStatus(of: path)
+        guard status != nil || errno == ENOENT else { throw FileError("write", path) }
+        if status == nil || status?.kind == .file { return try write(bytes, to: path) }
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
         guard file >= 0 else { throw FileError("write", path) }
         let isWritten = Descriptors.writeAll(bytes, to: file)
@@ -136,17 +143,25 @@ package enum FileOperations {
     /// Returns whether a file is write-protected. Replacing a file needs no permission to write to it, but a user who
     /// protects a file wants it to stay as it is, even if root could write to it.
     package static func isProtected(_ path: String) -> Bool {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return false }
-        return status.st_mode & 0o222 == 0 || access(path, W_OK) != 0
+        guard let status = FileStatus(following: path) else { return false }
+        return status.permissions & 0o222 == 0 || !isWritable(path)
     }
+
+    /// Returns whether this user may write to a file, or make files in a folder that they may enter; `errno` says why
+    /// not.
+    package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+
+    /// Returns whether this user may add files to a folder, and rename and remove those in it.
+    package static func isChangeable(folder path: String) -> Bool { access(path, W_OK | X_OK) == 0 }
+
+    /// Returns whether this user may run a program.
+    package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
     /// Returns whether a path exists, even as a dangling link.
     ///
     /// - Throws: if the system cannot tell, which differs from the path not existing.
     package static func exists(_ path: String) throws(FileError) -> Bool {
-        var status = stat()
-        if lstat(path, &status) == 0 { return true }
+        if FileStatus(of: path) != nil { return true }
         guard errno == ENOENT || errno == ENOTDIR else { throw FileError("look for", path) }
         return false
     }
@@ -164,6 +179,22 @@ package enum FileOperations {
     package static func removeIfExists(_ path: String) throws(FileError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
     }
+
+    /// Removes a folder if it is empty.
+    ///
+    /// - Returns: whether the folder was removed or did not exist; if not, `errno` says why.
+    @discardableResult
+    package static func removeEmptyFolder(_ path: String) -> Bool { rmdir(path) == 0 || errno == ENOENT }
+
+    /// Removes a folder of temporary files with everything in it, as far as possible. Follows no link.
+    package static func removeTree(_ path: String) {
+        guard FileStatus(of: path)?.kind == .folder else { return }
+        (try? Folder(path))?.removeContents()
+        removeEmptyFolder(path)
+    }
+
+    /// Sets the modification time of a file to now. Ignores errors.
+    package static func touch(_ path: String) { utimensat(AT_FDCWD, path, nil, 0) }
 }
 
 /// Names of unfinished files. A file with such a name is a leftover once the program that made it has ended.

@@ -46,23 +46,20 @@ package struct FileStamp: Hashable, Sendable {
 
     /// The stamp of the file itself, without following a symbolic link; nil if it does not exist.
     package init?(ofFile path: String) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
-        self.init(status)
+        guard let status = FileStatus(of: path) else { return nil }
+        self = status.stamp
     }
 
     /// The stamp of the file to which a path leads, following links; nil if it does not exist.
     package init?(following path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        self.init(status)
+        guard let status = FileStatus(following: path) else { return nil }
+        self = status.stamp
     }
 
     /// The stamp of the file of a source to which a path leads, following links; nil if it does not exist.
     package init?(ofSource path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        self.init(ofSource: status)
+        guard let status = FileStatus(following: path) else { return nil }
+        self = status.sourceStamp
     }
 }
 
@@ -78,14 +75,12 @@ package struct FileIdentity: Hashable, Sendable {
 
     /// Follows links. Nil if the file does not exist.
     package init?(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        self.init(status)
+        guard let status = FileStatus(following: path) else { return nil }
+        self = status.identity
     }
 
     package init?(descriptor: CInt) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return nil }
-        self.init(status)
+        guard let status = FileStatus(ofOpen: descriptor) else { return nil }
+        self = status.identity
     }
 }

@@ -62,6 +62,23 @@ package final class Folder: Sendable {
         unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT
     }
 
+    /// Removes all that is in the folder, as far as possible.
+    func removeContents() {
+        var names: [String] = []
+        if var entries = try? FolderEntries(self) {
+            while let entry = try? entries.next() { names += [entry.name].compactMap(\.self) }
+        }
+        for name in names {
+            (try? folder(name))?.removeContents()
+            if !removeFolder(name) { try? removeIfExists(name) }
+        }
+    }
+
+    /// Lets nobody but the owner enter the folder.
+    package func restrictToOwner() throws(FileError) {
+        guard Descriptors.setPermissions(0o700, of: descriptor) else { throw FileError("restrict access to", path) }
+    }
+
     package func isLink(_ name: String) -> Bool {
         var status = stat()
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFLNK
@@ -82,6 +99,13 @@ package final class Folder: Sendable {
         guard let file = Descriptors.openFile(name, in: descriptor, followsLinks: false) else {
             throw FileError("read", path(of: name))
         }
+        return file
+    }
+
+    /// Opens a file for writing at its end, and creates it if necessary. It must not be a link.
+    package func openToAppend(_ name: String) throws(FileError) -> CInt {
+        let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw FileError("write", path(of: name)) }
         return file
     }
 
@@ -108,8 +132,7 @@ package final class Folder: Sendable {
         _ name: String, as shown: String? = nil, isDurable: Bool = false, _ fill: (CInt) -> Bool
     ) throws(FileError) {
         let shown = shown ?? path(of: name)
-        let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw FileError("write", shown) }
+        guard let file = Descriptors.makeFile(name, in: descriptor) else { throw FileError("write", shown) }
         var error: FileError?
         if !fill(file) || (isDurable && fsync(file) != 0) { error = FileError("write", shown) }
         if close(file) != 0, error == nil { error = FileError("write", shown) }
@@ -304,6 +327,13 @@ extension Folder {
         try take(temporary, as: name, isNew: isNew)
     }
 
+    /// Creates a symbolic link.
+    ///
+    /// - Throws: `EEXIST` if something has its name.
+    package func makeLink(to target: String, at name: String) throws(FileError) {
+        guard symlinkat(target, descriptor, name) == 0 else { throw FileError("link", path(of: name)) }
+    }
+
     package func symlink(to target: String, at name: String, isNew: Bool = false) throws(FileError) {
         let temporary = TemporaryName.make()
         guard symlinkat(target, descriptor, temporary) == 0 else { throw FileError("link", "\(path)/\(name)") }
@@ -322,44 +352,4 @@ extension Folder {
         try make(temporary, as: "\(path)/\(name)") { Descriptors.copyAll(input, to: $0) }
         try take(temporary, as: name, isNew: isNew, if: isExpected)
     }
-}
-
-/// Locks a folder against a second process, until the lock or the process goes away. It leaves no file behind: the lock
-/// is on the folder itself.
-package final class FolderLock: Sendable {
-    private let descriptor: Int32
-
-    /// - Parameters:
-    ///   - isShared: whether others that share the folder may hold the lock at the same time.
-    ///   - file: a file in the folder to lock in its place, for a second lock that does not exclude the first.
-    /// - Throws: `EWOULDBLOCK` if another process holds the lock.
-    package init(
-        _ path: String, purpose: String, isShared: Bool = false, onFile file: String? = nil
-    ) throws(FileError) {
-        let descriptor =
-            file.map { open("\(path)/\($0)", O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
-            ?? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw FileError("open the \(purpose)", path) }
-        guard flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 else {
-            let error = FileError("lock the \(purpose)", path)
-            close(descriptor)
-            throw error
-        }
-        self.descriptor = descriptor
-    }
-
-    /// Returns whether the file system of a folder has no such locks, as network file systems may not.
-    package static func areUnsupported(in path: String) -> Bool {
-        do throws(FileError) {
-            _ = try FolderLock(path, purpose: "folder", isShared: true)
-            return false
-        } catch {
-            return [EBADF, EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP].contains(error.code)
-        }
-    }
-
-    /// Releases the lock early, so that the folder can be removed.
-    package func release() { flock(descriptor, LOCK_UN) }
-
-    deinit { close(descriptor) }
 }

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The files that mark a folder as a site written by albumgen.
 package enum OutputMark {
     /// The default output folder. Scans do not take a marked folder with this name for an album.
@@ -15,8 +13,7 @@ package enum OutputMark {
 
     /// Returns whether a folder is marked.
     package static func marks(_ folder: String) -> Bool {
-        var status = stat()
-        return [published, publishing].contains { lstat("\(folder)/\($0)", &status) == 0 }
+        [published, publishing].contains { FileStatus(of: "\(folder)/\($0)") != nil }
     }
 }
 
@@ -53,7 +50,6 @@ package enum CacheMark {
     package static func marksUsed(_ folder: String) -> Bool { isUsed(found(in: folder)) }
 
     private static func found(in folder: String) -> Set<String> {
-        var status = stat()
-        return names.filter { lstat("\(folder)/\($0)", &status) == 0 }
+        names.filter { FileStatus(of: "\(folder)/\($0)") != nil }
     }
 }

@@ -67,6 +67,19 @@ package enum Paths {
         return String(cString: home) + path.dropFirst()
     }
 
+    /// The folder for temporary files, which other users may share.
+    package static var temporaryFolder: String {
+        guard let folder = getenv("TMPDIR"), folder.pointee != 0 else { return "/tmp" }
+        return String(cString: folder)
+    }
+
+    /// Returns the path of a program in the folders of `PATH`; nil if there is none.
+    package static func program(named name: String) -> String? {
+        guard !name.isEmpty else { return nil }
+        let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+        return folders.split(separator: ":").lazy.map { "\($0)/\(name)" }.first(where: FileOperations.isExecutable)
+    }
+
     package static func workingFolder() -> String {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }

@@ -11,12 +11,13 @@ enum ReadPermissions {
     ///
     /// - Parameter grants: whether to give them the permission.
     static func areGranted(for path: String, granting grants: Bool) -> Bool {
-        var status = stat()
         // The caller reports what is wrong with the file.
-        guard stat(path, &status) == 0, status.st_mode & ofNewFiles != ofNewFiles else { return true }
+        guard let status = FileStatus(following: path), status.permissions & ofNewFiles != ofNewFiles else {
+            return true
+        }
         guard grants else { return false }
         guard let file = Descriptors.openFile(path, followsLinks: false) else { return false }
         defer { close(file) }
-        return fchmod(file, (status.st_mode | ofNewFiles) & 0o777) == 0
+        return Descriptors.setPermissions((status.permissions | ofNewFiles) & 0o777, of: file)
     }
 }

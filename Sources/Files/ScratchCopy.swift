@@ -38,7 +38,7 @@ package final class ScratchCopy: Sendable {
         try FileOperations.makeFolder(parent, mode: 0o700)
         var generator = SystemRandomNumberGenerator()
         let folder = "\(parent)/albumgen-\(String(generator.next(), radix: 36))"
-        guard mkdir(folder, 0o700) == 0 else { throw FileError("make the folder", folder) }
+        try FileOperations.makeNewFolder(folder, mode: 0o700)
         return folder
     }
 
@@ -88,8 +88,5 @@ package final class ScratchCopy: Sendable {
         }
     }
 
-    private static func remove(_ folder: String) {
-        for name in (try? FileOperations.names(in: folder)) ?? [] { unlink("\(folder)/\(name)") }
-        rmdir(folder)
-    }
+    private static func remove(_ folder: String) { FileOperations.removeTree(folder) }
 }

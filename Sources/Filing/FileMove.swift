@@ -40,8 +40,7 @@ package enum FileMove {
 
     /// Copies a file to a new path, following links, and keeps its times.
     package static func copy(_ source: String, to path: String) throws(FileError) {
-        let input = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard input >= 0 else { throw FileError("read", source) }
+        guard let input = Descriptors.openFile(source) else { throw FileError("read", source) }
         defer { close(input) }
         try copy(input, of: source, to: try FilePlace(path), as: "copy")
     }
@@ -77,8 +76,10 @@ package enum FileMove {
         if let link = source.folder.linkTarget(of: source.name) {
             let temporary = temporaryName(for: target)
             try target.folder.removeIfExists(temporary)
-            guard symlinkat(link, target.folder.descriptor, temporary) == 0 else {
-                throw FileError("move", source.path)
+            do throws(FileError) {
+                try target.folder.makeLink(to: link, at: temporary)
+            } catch {
+                throw FileError("move", source.path, code: error.code)
             }
             try install(temporary, at: target, as: "move", of: source.path)
         } else {
@@ -96,16 +97,12 @@ package enum FileMove {
     private static func copy(
         _ input: CInt, of source: String, to target: FilePlace, as action: String, isDurable: Bool = false
     ) throws(FileError) {
-        var status = stat()
-        guard fstat(input, &status) == 0 else { throw FileError("read", source) }
-        // A pipe has no bytes to copy.
-        guard status.st_mode & S_IFMT == S_IFREG else { throw FileError(action, source, code: EINVAL) }
+        guard let status = FileStatus(ofOpen: input) else { throw FileError("read", source) }
         let temporary = temporaryName(for: target)
         try target.folder.removeIfExists(temporary)
         try target.folder.make(temporary, as: target.path, isDurable: isDurable) { output in
             guard Descriptors.copyAll(input, to: output) else { return false }
-            fchmod(output, status.st_mode & 0o7777)
-            futimens(output, [status.st_atim, status.st_mtim])
+            status.apply(to: output)
             return true
         }
         try install(temporary, at: target, as: action, of: source)

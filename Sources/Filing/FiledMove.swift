@@ -129,7 +129,9 @@ package struct FiledMove: Hashable, Sendable {
         guard [path, other].contains(error.path) else { return FileProblem("cannot be moved: albumgen \(error)") }
         let folders = [Paths.parent(of: path), Paths.parent(of: other)]
         // Moving a file changes two folders, and the system does not say which one it means.
-        if [EACCES, EPERM].contains(error.code), let folder = folders.first(where: { access($0, W_OK | X_OK) != 0 }) {
+        if [EACCES, EPERM].contains(error.code),
+            let folder = folders.first(where: { !FileOperations.isChangeable(folder: $0) })
+        {
             return FileProblem("cannot be moved: permission denied; make the folder \(folder) writable")
         }
         return FileProblem("cannot be moved: \(error.reason)")

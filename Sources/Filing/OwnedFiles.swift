@@ -1,6 +1,5 @@
 internal import AlbumSources
 internal import Files
-internal import Foundation
 
 /// The files that have to move together: photos and videos with their sidecars.
 package struct OwnedFiles {
@@ -38,12 +37,12 @@ package struct OwnedFiles {
         if let known = companions[folder] { return known }
         let path = folder.isEmpty ? source : "\(source)/\(folder)"
         let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: path)
+        do throws(FileError) {
+            names = try FileOperations.names(in: path)
         } catch {
-            throw FileProblem("is in a folder that cannot be read: \(error.localizedDescription)")
+            throw FileProblem("is in a folder that cannot be read: \(error.reason)")
         }
-        let files = names.filter { !isFolder("\(path)/\($0)") }
+        let files = names.filter { FileStatus(of: "\(path)/\($0)")?.kind != .folder }
         let items = leaving[folder] ?? []
         let posters = Companions.posters(leavingWith: items, of: files, in: folder, .disk(root: source))
         var found = Companions.leaving(with: items.union(posters.values), of: files)
@@ -53,11 +52,6 @@ package struct OwnedFiles {
         }
         companions[folder] = found
         return found
-    }
-
-    private func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Splits a path into its folder, with links resolved, and its name. A link as the last component is the item

@@ -69,8 +69,10 @@ package struct Trash: Sendable {
         let stamp = Self.stamp(date)
         for number in 1...1000 {
             let batch = TrashBatch(source: source, name: number == 1 ? stamp : "\(stamp)-\(number)", record: record)
-            if mkdir(batch.folder, 0o777) != 0 {
-                guard errno == EEXIST else { throw FileError("make the folder", batch.folder).failure }
+            do throws(FileError) {
+                try FileOperations.makeNewFolder(batch.folder)
+            } catch {
+                guard error.code == EEXIST else { throw error.failure }
                 continue
             }
             do throws(FileError) {
@@ -92,11 +94,9 @@ package struct Trash: Sendable {
 
     /// Throws unless the trash is a folder: a link in its place could lead anywhere.
     private func checkIsFolder() throws(FileError) {
-        var status = stat()
-        guard lstat(folder, &status) == 0 else { throw FileError("read", folder) }
-        guard status.st_mode & S_IFMT != S_IFDIR else { return }
-        let code = status.st_mode & S_IFMT == S_IFLNK ? ELOOP : ENOTDIR
-        throw FileError("use the folder", folder, code: code)
+        guard let status = FileStatus(of: folder) else { throw FileError("read", folder) }
+        guard status.kind != .folder else { return }
+        throw FileError("use the folder", folder, code: status.kind == .link ? ELOOP : ENOTDIR)
     }
 
     /// Returns a name such as `20260314T150926Z`: names sort by date, and every file system allows them.

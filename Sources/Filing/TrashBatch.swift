@@ -66,7 +66,7 @@ package struct TrashBatch: Sendable {
         try FileOperations.removeIfExists("\(folder)/\(TrashRecord.fileName)")
         guard try Self.removeEmptyFolders(folder) else { return }
         // The trash may contain other batches; then this fails.
-        rmdir(Paths.parent(of: folder))
+        FileOperations.removeEmptyFolder(Paths.parent(of: folder))
     }
 
     /// - Returns: whether the folder is gone; if false, it still contains a file.
@@ -74,14 +74,13 @@ package struct TrashBatch: Sendable {
         var isEmpty = true
         for name in try FileOperations.names(in: path) {
             let entry = "\(path)/\(name)"
-            var status = stat()
-            guard lstat(entry, &status) == 0 else {
+            guard let status = FileStatus(of: entry) else {
                 // Only a name that is not valid UTF-8 can be listed but not found.
                 guard errno == ENOENT else { throw FileError("look for", entry) }
                 isEmpty = false
                 continue
             }
-            if status.st_mode & S_IFMT == S_IFDIR {
+            if status.kind == .folder {
                 isEmpty = try removeEmptyFolders(entry) && isEmpty
             } else if name.hasPrefix(TemporaryName.prefix) {
                 try FileOperations.removeIfExists(entry)
@@ -90,7 +89,7 @@ package struct TrashBatch: Sendable {
             }
         }
         guard isEmpty else { return false }
-        guard rmdir(path) == 0 || errno == ENOENT else { throw FileError("remove the folder", path) }
+        guard FileOperations.removeEmptyFolder(path) else { throw FileError("remove the folder", path) }
         return true
     }
 }

@@ -1,6 +1,6 @@
 internal import AlbumModel
 internal import Commands
-internal import Glibc
+internal import Files
 
 /// ffmpeg and ffprobe from the path. They are the only programs that run on a site's films; of their arguments, only
 /// the path of the file comes from the site.
@@ -28,9 +28,7 @@ public struct FilmTools: Hashable, Sendable {
     /// Files from a package have the time at which they were built, so the result is the same on all machines with that
     /// version.
     private static func mark(of program: String) -> String? {
-        var status = stat()
-        guard stat(program, &status) == 0 else { return nil }
-        return "\(status.st_size)@\(status.st_mtim.tv_sec)"
+        FileStatus(following: program).map { "\($0.size)@\($0.modifiedSeconds)" }
     }
 }
 

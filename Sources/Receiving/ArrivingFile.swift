@@ -41,11 +41,12 @@ final class ArrivingFile: Sendable {
         // A process that removes leftovers may delete the file before it is locked.
         for _ in 0..<3 {
             let temporary = Self.prefix + TemporaryName.make().dropFirst(TemporaryName.prefix.count)
-            let file = openat(folder.descriptor, temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-            guard file >= 0 else { throw Refusal(errno, String(cString: strerror(errno))) }
-            flock(file, LOCK_EX | LOCK_NB)
-            var status = stat()
-            if fstat(file, &status) == 0, status.st_nlink > 0 {
+            guard let file = Descriptors.makeFile(temporary, in: folder.descriptor) else {
+                throw Refusal(errno, String(cString: strerror(errno)))
+            }
+            // Where the file system has no locks, nobody else can have locked it either.
+            _ = Descriptors.lock(file)
+            if let status = FileStatus(ofOpen: file), status.nameCount > 0 {
                 self.temporary = temporary
                 state = Mutex(State(descriptor: file))
                 return
@@ -83,7 +84,7 @@ final class ArrivingFile: Sendable {
             guard state.writer == writer else { throw .overtaken }
             guard bytes.count <= left else { throw .tooLarge }
             // If only part of a piece is written, it is written again.
-            guard Self.write(bytes, to: state.descriptor, at: offset) else {
+            guard Descriptors.write(bytes, at: offset, to: state.descriptor) else {
                 throw Refusal(errno, String(cString: strerror(errno)))
             }
             bytes.withUnsafeBytes { state.hash?.update($0) }
@@ -92,28 +93,9 @@ final class ArrivingFile: Sendable {
         }
     }
 
-    private static func write(_ bytes: [UInt8], to file: CInt, at offset: Int) -> Bool {
-        bytes.withUnsafeBytes { bytes in
-            var written = 0
-            while written < bytes.count {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-                let count = pwrite(file, rest.baseAddress, rest.count, off_t(offset + written))
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return false }
-                written += count
-            }
-            return true
-        }
-    }
-
     /// Returns the first bytes of the file, as far as they have arrived.
     func head() -> [UInt8] {
-        state.withLock { state in
-            let length = min(64 << 10, offset)
-            return [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
-                filled = max(0, pread(state.descriptor, buffer.baseAddress, length, 0))
-            }
-        }
+        state.withLock { Descriptors.read(min(64 << 10, offset), of: $0.descriptor) ?? [] }
     }
 
     /// Completes the file: flushes its bytes to the disk and accepts no more.
@@ -132,7 +114,7 @@ final class ArrivingFile: Sendable {
         }
         guard file >= 0 else { throw Refusal(errno, String(cString: strerror(errno))) }
         defer { close(file) }
-        guard fsync(file) == 0 else { throw Refusal(errno, String(cString: strerror(errno))) }
+        guard Descriptors.sync(file) else { throw Refusal(errno, String(cString: strerror(errno))) }
         return digest
     }
 
@@ -149,7 +131,7 @@ final class ArrivingFile: Sendable {
     func discard() {
         state.withLock { state in
             guard state.descriptor >= 0 else { return }
-            unlinkat(folder.descriptor, temporary, 0)
+            try? folder.removeIfExists(temporary)
             state.close()
         }
     }

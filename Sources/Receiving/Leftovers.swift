@@ -29,10 +29,6 @@ package enum Leftovers {
     private static func removeIfAbandoned(_ name: String, in folder: Folder) {
         guard let file = try? folder.openFile(name) else { return }
         defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, flock(file, LOCK_EX | LOCK_NB) == 0 else {
-            return
-        }
-        try? folder.removeIfExists(name)
+        if Descriptors.lock(file) { try? folder.removeIfExists(name) }
     }
 }

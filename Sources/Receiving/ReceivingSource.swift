@@ -1,3 +1,5 @@
+internal import Files
+
 /// What a receiver needs to know about a source.
 package protocol ReceivingSource: Sendable {
     /// The source's folder.

@@ -68,12 +68,11 @@ package struct StaticStage {
             return (error.reason, .problem)
         }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return (FileError("read", file.path).reason, .problem) }
-        guard status.st_mode & S_IFMT == S_IFREG,
-            FileStamp(ofSource: status)
-                == FileStamp(size: Int64(file.size), modified: file.modified, inode: file.inode),
-            lseek(descriptor, 0, SEEK_SET) == 0
+        guard let status = FileStatus(ofOpen: descriptor) else {
+            return (FileError("read", file.path).reason, .problem)
+        }
+        guard status.sourceStamp == FileStamp(size: Int64(file.size), modified: file.modified, inode: file.inode),
+            Descriptors.rewind(descriptor)
         else { return ("it changed while the site was being built; build again", .change) }
         do throws(FileError) {
             try publisher.copy(descriptor, to: file.address, key: key(of: file), digest: digest)

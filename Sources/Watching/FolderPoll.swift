@@ -1,5 +1,4 @@
 internal import Files
-internal import Glibc
 
 /// Follows a folder by repeatedly comparing the stamps of all files below it. Used for network folders, since the
 /// kernel does not report changes by other computers, and when the kernel cannot watch so many folders.
@@ -30,15 +29,14 @@ package struct FolderPoll {
             let full = folder.isEmpty ? root : "\(root)/\(folder)"
             for name in (try? FileOperations.names(in: full)) ?? [] {
                 let path = WatchedFolders.joined(folder, name)
-                var status = stat()
-                guard !isLeftOut(path), lstat("\(full)/\(name)", &status) == 0 else { continue }
-                if status.st_mode & S_IFMT == S_IFDIR {
+                guard !isLeftOut(path), let status = FileStatus(of: "\(full)/\(name)") else { continue }
+                if status.kind == .folder {
                     folders.append(path)
                     // A folder's time changes whenever a file is added or removed, and those files have stamps of their
                     // own.
-                    stamps[path] = FileStamp(size: 0, modified: 0, inode: UInt64(status.st_ino))
+                    stamps[path] = FileStamp(size: 0, modified: 0, inode: status.identity.inode)
                 } else {
-                    stamps[path] = FileStamp(ofSource: status)
+                    stamps[path] = status.sourceStamp
                 }
             }
         }

@@ -15,20 +15,9 @@ package final class FolderWatch {
     private let descriptor: CInt
     private let root: String
     private let isLeftOut: (String) -> Bool
-    private let watched: Identity?
-    private var folders = WatchedFolders()
-
     /// What distinguishes the root from another folder with its path.
-    private struct Identity: Equatable {
-        var device: UInt
-        var inode: UInt
-
-        init?(of path: String) {
-            var status = stat()
-            guard lstat(path, &status) == 0 else { return nil }
-            (device, inode) = (UInt(status.st_dev), UInt(status.st_ino))
-        }
-    }
+    private let watched: FileIdentity?
+    private var folders = WatchedFolders()
 
     private static let events = UInt32(
         IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR | IN_DONT_FOLLOW
@@ -40,7 +29,7 @@ package final class FolderWatch {
     package init(_ root: String, isLeftOut: @escaping (String) -> Bool) throws(Failure) {
         self.root = root
         self.isLeftOut = isLeftOut
-        watched = Identity(of: root)
+        watched = FileStatus(of: root)?.identity
         descriptor = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
         guard descriptor >= 0 else { throw .unavailable(code: errno) }
         do throws(Failure) { try watch("") } catch {
@@ -53,7 +42,7 @@ package final class FolderWatch {
 
     /// Whether the root is gone, or another folder has taken its path: a folder that was restored, or a disk that was
     /// mounted there. The kernel still reports changes of the former folder only.
-    package var isOutdated: Bool { Identity(of: root) != watched }
+    package var isOutdated: Bool { FileStatus(of: root)?.identity != watched }
 
     /// Watches a folder and everything below it. Skips a folder below the root that no longer exists or is not
     /// readable.
@@ -74,10 +63,7 @@ package final class FolderWatch {
 
     private static func folders(in path: String) -> [String] {
         guard let names = try? FileOperations.names(in: path) else { return [] }
-        return names.filter { name in
-            var status = stat()
-            return lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-        }
+        return names.filter { FileStatus(of: "\(path)/\($0)")?.kind == .folder }
     }
 
     /// Waits for changes.

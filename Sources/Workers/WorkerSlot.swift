@@ -1,4 +1,5 @@
 import AlbumModel
+internal import Files
 import Glibc
 import ProcessShim
 
@@ -61,9 +62,8 @@ final class WorkerSlot {
         } catch {
             return .cannotStart(reason: "\(error)")
         }
-        var status = stat()
         seconds = WorkerTime.seconds(
-            forBytes: stat(job.task.path, &status) == 0 ? Int(status.st_size) : 0, limit: terms.limits.seconds)
+            forBytes: FileStatus(following: job.task.path)?.size ?? 0, limit: terms.limits.seconds)
         deadline = Self.now() + UInt64(seconds) * 1_000_000_000
         self.job = job
         self.isSecondTry = isSecondTry

@@ -23,6 +23,28 @@ struct FileOperationsTests {
         #expect(try folder.read("target") == "new")
     }
 
+    @Test func aFolderIsRemovedWithoutWhatItsLinksLeadTo() throws {
+        try folder.write("kept", to: "other/file")
+        try folder.write("", to: "tree/a/b/file")
+        try FileOperations.symlink(to: "../other", at: "\(folder.path)/tree/link")
+        FileOperations.removeTree("\(folder.path)/tree/link")
+        FileOperations.removeTree("\(folder.path)/none")
+        #expect(folder.exists("tree/link"))
+        FileOperations.removeTree("\(folder.path)/tree")
+        #expect(folder.names == ["other", "other/file"])
+        #expect(try folder.read("other/file") == "kept")
+    }
+
+    @Test func onlyAnEmptyFolderIsRemoved() throws {
+        try folder.write("", to: "full/file")
+        try FileOperations.makeNewFolder("\(folder.path)/empty")
+        let error = #expect(throws: FileError.self) { try FileOperations.makeNewFolder("\(folder.path)/empty") }
+        #expect(error?.code == EEXIST)
+        #expect(FileOperations.removeEmptyFolder("\(folder.path)/empty"))
+        #expect(FileOperations.removeEmptyFolder("\(folder.path)/empty"))
+        #expect(!FileOperations.removeEmptyFolder("\(folder.path)/full") && errno == ENOTEMPTY)
+    }
+
     @Test(arguments: [("read", "make it readable"), ("look for", "make it readable"), ("write", "make it writable")])
     func whatIsForbiddenIsToBePermitted(operation: String, advice: String) {
         #expect(FileError(operation, "/a", code: EACCES).description.contains(advice))

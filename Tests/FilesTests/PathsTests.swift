@@ -25,6 +25,11 @@ struct PathsTests {
     @Test(arguments: ["a", "a/b.html", "...", "a/..b", "é/家"])
     func othersDo(path: String) { #expect(Paths.staysInside(path)) }
 
+    @Test func programsAreOnThePath() {
+        #expect(Paths.program(named: "sh")?.hasSuffix("/sh") == true)
+        #expect(Paths.program(named: "") == nil && Paths.program(named: "no such program") == nil)
+    }
+
     @Test func aLeadingTildeIsTheHomeFolder() throws {
         let home = try #require(ProcessInfo.processInfo.environment["HOME"])
         #expect(Paths.expandingHome("~/a/b") == "\(home)/a/b" && Paths.expandingHome("~") == home)

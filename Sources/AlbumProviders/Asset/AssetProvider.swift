@@ -234,8 +234,7 @@ struct LibraryPlace: Sendable {
     private static func isEmpty(_ path: String) -> Bool { (try? FileOperations.names(in: path).isEmpty) ?? false }
 
     private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        FileStatus(following: path)?.kind == .folder
     }
 }
 

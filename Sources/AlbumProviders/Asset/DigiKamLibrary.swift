@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import Files
 internal import Foundation
 internal import GRDB
 
@@ -115,8 +116,9 @@ struct DigiKamCollection: Equatable {
     }
 
     private static func lies(_ folder: String, in roots: [String]) -> Bool {
-        let resolved = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
-        return !folder.isEmpty && roots.contains { resolved == $0 || resolved.hasPrefix($0 + "/") }
+        guard !folder.isEmpty else { return false }
+        let resolved = Paths.absolute(folder)
+        return roots.contains { resolved == $0 || Paths.isInside(resolved, $0) }
     }
 }
 

@@ -30,7 +30,7 @@ struct LibraryDatabase: Sendable {
             configuration.prepareDatabase { database in try LibraryLimits.apply(to: database, counter) }
             if try Self.needsCopy(path) {
                 let copied = try ScratchCopy(
-                    of: path, with: Self.suffixes, in: FileManager.default.temporaryDirectory.path,
+                    of: path, with: Self.suffixes, in: Paths.temporaryFolder,
                     limit: LibraryLimits.copiedBytes, isCancelled: isCancelled)
                 // Its journal may be another one by now.
                 try Self.check(copied.path)
@@ -120,10 +120,8 @@ struct LibraryDatabase: Sendable {
                 continue
             }
             defer { close(file) }
-            var status = stat()
-            guard suffix == "-journal", fstat(file, &status) == 0, status.st_size >= 8 else { continue }
-            var end = [UInt8](repeating: 0, count: 8)
-            guard pread(file, &end, end.count, status.st_size - 8) == end.count else { continue }
+            guard suffix == "-journal", let status = FileStatus(ofOpen: file), status.size >= 8 else { continue }
+            let end = Descriptors.read(8, at: status.size - 8, of: file)
             if end == [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7] {
                 throw LibraryProblem(
                     "its unfinished transaction spans several databases; open it once in the program that it belongs to"
@@ -137,8 +135,7 @@ struct LibraryDatabase: Sendable {
     private static func needsCopy(_ path: String) throws(FileError) -> Bool {
         guard let file = Descriptors.openFile(path) else { throw FileError("read", path) }
         defer { close(file) }
-        var head = [UInt8](repeating: 0, count: 20)
-        guard Glibc.read(file, &head, head.count) == head.count else { return false }
+        guard let head = Descriptors.read(20, of: file), head.count == 20 else { return false }
         if head[19] == 2 { return true }
         return try FileOperations.exists(path + "-journal")
     }

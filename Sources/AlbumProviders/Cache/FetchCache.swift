@@ -68,7 +68,7 @@ struct FetchCache: Sendable {
                 if place == self.place { try? write(entry) }
             }
             // The modification time of the JSON file records when the entry was last used; see `evict`.
-            if scratch == nil { utimensat(AT_FDCWD, "\(place)/\(Self.name(of: key)).json", nil, 0) }
+            if scratch == nil { FileOperations.touch("\(place)/\(Self.name(of: key)).json") }
             return Kept(entry: entry, path: "\(place)/\(entry.body)")
         }
         return nil
@@ -100,7 +100,7 @@ struct FetchCache: Sendable {
     /// Removes the entry for a key, so that no later build shows it. Its bytes are removed by `evict`.
     func forget(_ key: String) {
         guard scratch == nil else { return }
-        unlink("\(folder)/\(Self.name(of: key)).json")
+        remove("\(Self.name(of: key)).json")
     }
 
     /// Creates a file for a new download.
@@ -109,8 +109,7 @@ struct FetchCache: Sendable {
             // The scratch folder is in one that all users of the machine share.
             try FileOperations.makeFolder(place, mode: scratch == nil ? 0o777 : 0o700)
             let path = "\(place)/\(TemporaryName.make())"
-            let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-            guard file >= 0 else { throw FileError("write", path) }
+            guard let file = Descriptors.makeFile(path) else { throw FileError("write", path) }
             return Download(path: path, file: file)
         } catch { throw notKeptInPlace(error) }
     }
@@ -120,8 +119,7 @@ struct FetchCache: Sendable {
         do throws(FileError) {
             let path = "\(download.path)-taken"
             try FileOperations.rename(download.path, to: path)
-            let file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-            guard file >= 0 else { throw FileError("read", path) }
+            guard let file = Descriptors.openFile(path, followsLinks: false) else { throw FileError("read", path) }
             return Download(path: path, file: file)
         } catch { throw Self.notKept(error) }
     }
@@ -133,16 +131,19 @@ struct FetchCache: Sendable {
         var bodies: [Substring: [String]] = [:]
         for name in names where !name.hasSuffix(".json") {
             if TemporaryName.isOne(name) {
-                unlink("\(folder)/\(name)")
+                remove(name)
             } else if let dash = name.firstIndex(of: "-"), name[..<dash].count == 64 {
                 bodies[name[..<dash], default: []].append(name)
             }
         }
         for (key, names) in bodies where names.count > 1 {
             let entry = Self.entry("\(folder)/\(key).json")
-            for name in names where name != entry?.body { unlink("\(folder)/\(name)") }
+            for name in names where name != entry?.body { remove(name) }
         }
     }
+
+    /// Removes a file of the cache. One that cannot be removed now is left to a later build.
+    private func remove(_ name: String) { try? FileOperations.removeIfExists("\(folder)/\(name)") }
 
     private var place: String { scratch ?? folder }
 
@@ -187,12 +188,9 @@ struct BodyStamp: Codable, Equatable, Sendable {
 
     /// Creates the stamp of a file, or nil if it is not a regular file.
     init?(_ path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        size = Int(status.st_size)
-        inode = UInt64(status.st_ino)
-        modified = FileStamp.nanoseconds(status.st_mtim)
-        changed = FileStamp.nanoseconds(status.st_ctim)
+        guard let status = FileStatus(following: path), status.kind == .file else { return nil }
+        let stamp = status.stamp
+        (size, inode, modified, changed) = (status.size, stamp.inode, stamp.modified, status.changed)
     }
 }
 
@@ -203,20 +201,14 @@ struct Download: ~Copyable {
 
     deinit {
         close(file)
-        // Fails harmlessly if the file was moved into the cache.
-        unlink(path)
+        // Does nothing if the file was moved into the cache.
+        try? FileOperations.removeIfExists(path)
     }
 
-    var size: Int {
-        var status = stat()
-        return fstat(file, &status) == 0 ? Int(status.st_size) : 0
-    }
+    var size: Int { FileStatus(ofOpen: file)?.size ?? 0 }
 
     /// Empties the file for another attempt.
-    func rewind() {
-        ftruncate(file, 0)
-        lseek(file, 0, SEEK_SET)
-    }
+    func rewind() { _ = Descriptors.empty(file) }
 }
 
 extension FetchCache {
@@ -239,7 +231,7 @@ extension FetchCache {
         kept.sort { ($0.used, $0.names.first ?? "") < ($1.used, $1.names.first ?? "") }
         for entry in kept where entry.used < start && (entry.used < end || total > settings.bytes) {
             // The JSON file goes first: bytes without it are unreachable and harmless.
-            for name in entry.names.sorted(by: { $0.count < $1.count }) { unlink("\(folder)/\(name)") }
+            for name in entry.names.sorted(by: { $0.count < $1.count }) { remove(name) }
             total -= entry.bytes
         }
     }
@@ -250,11 +242,10 @@ extension FetchCache {
         for name in names {
             // Files not named by a key do not belong to the cache.
             let key = name.prefix { $0.isASCII && $0.isHexDigit }
-            var status = stat()
-            guard key.count == 64, stat("\(folder)/\(name)", &status) == 0 else { continue }
+            guard key.count == 64, let status = FileStatus(following: "\(folder)/\(name)") else { continue }
             found[key, default: CachedFiles()].names.append(name)
-            found[key, default: CachedFiles()].bytes += Int(status.st_size)
-            if name.hasSuffix(".json") { found[key, default: CachedFiles()].used = Int64(status.st_mtim.tv_sec) }
+            found[key, default: CachedFiles()].bytes += status.size
+            if name.hasSuffix(".json") { found[key, default: CachedFiles()].used = status.modifiedSeconds }
         }
         return Array(found.values)
     }
@@ -266,12 +257,10 @@ enum FetchedContent {
     ///
     /// - Parameter claim: the content type given by the other side, for the message.
     static func check(_ download: borrowing Download, claim: String? = nil) throws(ProviderError) {
-        var head = [UInt8](repeating: 0, count: 4096)
-        let count = pread(download.file, &head, head.count, 0)
-        guard count >= 0 else {
+        guard let head = Descriptors.read(4096, of: download.file) else {
             throw ProviderError("cannot be read: \(String(cString: strerror(errno)))", isTransient: true)
         }
-        let format = FormatSniffer.sniff(Array(head[..<count]))
+        let format = FormatSniffer.sniff(head)
         guard let complaint = format.complaint else { return }
         throw ProviderError(complaint + (claim.map { "; it was labelled `\($0)`" } ?? ""))
     }

@@ -2,7 +2,6 @@ internal import AlbumSources
 internal import Commands
 internal import Files
 internal import Foundation
-internal import Glibc
 
 /// A site-specific provider: a program that the root configuration names, run once for each item.
 ///
@@ -97,8 +96,8 @@ struct CommandProvider: ImageProvider {
     }
 
     private static func size(of path: String) -> Int {
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
+        guard let status = FileStatus(of: path), status.kind == .file else { return 0 }
+        return status.size
     }
 
     private static var now: Int64 { Int64(Date().timeIntervalSince1970) }

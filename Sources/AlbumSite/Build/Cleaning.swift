@@ -38,7 +38,7 @@ public struct Cleaning: Sendable {
         defer { exclusion?.release() }
         if let output {
             let folder = Paths.absolute(output)
-            guard access(folder, F_OK) == 0 else {
+            guard FileStatus(following: folder) != nil else {
                 throw BuildFailure(.usage, "there is no folder \(output); nothing was removed")
             }
             let lock = try FolderLock.hold(folder, purpose: "output folder")
@@ -55,7 +55,7 @@ public struct Cleaning: Sendable {
     /// - Throws: if there is a folder that may be one but has no mark: the names of pictures and films in a cache are
     ///   those that anybody's program gives to files named by their content.
     private static func holdsCache(_ path: String) throws(BuildFailure) -> Bool {
-        guard access(path, F_OK) == 0 || ![ENOENT, ENOTDIR].contains(errno) else { return false }
+        guard FileStatus(following: path) != nil || ![ENOENT, ENOTDIR].contains(errno) else { return false }
         _ = try Workspace.folder(path, advice: "name a folder with --cache")
         if CacheFolder.isCertain(path) { return true }
         guard let name = CacheFolder.firstName(in: path) else { return false }
@@ -103,6 +103,6 @@ public struct Cleaning: Sendable {
             throw BuildFailure(.system, "the cache \(folder) cannot be deleted: \(error)")
         }
         lock.release()
-        return rmdir(folder) == 0
+        return FileOperations.removeEmptyFolder(folder)
     }
 }

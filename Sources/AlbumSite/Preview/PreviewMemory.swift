@@ -2,7 +2,6 @@ internal import AlbumModel
 internal import AlbumSources
 internal import BuildStore
 internal import Files
-internal import Glibc
 internal import Planning
 internal import Threads
 
@@ -49,11 +48,10 @@ struct PreviewMemory: Sendable {
     mutating func follow(_ paths: Set<String>) -> Bool {
         guard !paths.isEmpty else { return false }
         for path in paths {
-            var status = stat()
-            guard let place = texts[path], lstat("\(snapshot.tree.root)/\(path)", &status) == 0,
-                status.st_mode & S_IFMT == S_IFREG
+            guard let place = texts[path], let status = FileStatus(of: "\(snapshot.tree.root)/\(path)"),
+                status.kind == .file
             else { return false }
-            let stamp = FileStamp(ofSource: status)
+            let stamp = status.sourceStamp
             snapshot.tree.files[place].size = Int(stamp.size)
             snapshot.tree.files[place].modified = stamp.modified
             snapshot.tree.files[place].inode = stamp.inode

@@ -1,5 +1,6 @@
 internal import AlbumSources
 internal import Commands
+internal import Files
 internal import Foundation
 internal import Reporting
 internal import Synchronization
@@ -111,7 +112,7 @@ final class PublishJob: Sendable {
     private func publish() -> Stage {
         guard let command = configuredCommand() else { return .noCommand }
         // The same folder as this program's, to which the paths of its options are relative.
-        let folder = FileManager.default.currentDirectoryPath
+        let folder = Paths.workingFolder()
         let isBuilt = try? turn.take {
             if isStopped { throw CancellationError() }
         } _: {

@@ -139,10 +139,7 @@ enum WatermarkFile {
             throw failure("there is no file \(name) in the source", file)
         }
         guard Paths.isInside(path, source) else { throw failure("\(name) lies outside the source", file) }
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw failure("\(name) is not a file", file)
-        }
+        guard FileStatus(following: path)?.kind == .file else { throw failure("\(name) is not a file", file) }
         return path
     }
 

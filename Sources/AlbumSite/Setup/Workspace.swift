@@ -2,7 +2,6 @@ internal import AlbumModel
 internal import AlbumSources
 internal import BuildStore
 internal import Files
-internal import Foundation
 internal import Glibc
 internal import Reporting
 
@@ -116,12 +115,10 @@ struct Workspace: Sendable {
         )
     }
 
-    private static var temporaryFolder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
-
     /// Returns the path of a new folder for temporary files; the code that writes into it creates it.
     private static func scratchFolder() -> String {
         var generator = SystemRandomNumberGenerator()
-        return "\(temporaryFolder)/albumgen-\(String(generator.next(), radix: 36))"
+        return "\(Paths.temporaryFolder)/albumgen-\(String(generator.next(), radix: 36))"
     }
 
     /// Returns the source with links resolved, or throws a message that says what is wrong with it.
@@ -138,13 +135,12 @@ struct Workspace: Sendable {
 
     /// - Parameter advice: what to do if there is no such folder.
     static func folder(_ path: String, advice: String) throws(BuildFailure) -> String {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard let status = FileStatus(following: path) else {
             throw [ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(errno)
                 ? BuildFailure(.usage, "there is no folder \(path); \(advice)")
                 : FileError("read the folder", path).failure
         }
-        guard status.st_mode & S_IFMT == S_IFDIR else {
+        guard status.kind == .folder else {
             throw BuildFailure(.usage, "\(path) is a file; \(advice)")
         }
         guard let folder = Paths.resolved(path) else {
@@ -173,10 +169,10 @@ struct Workspace: Sendable {
         try refuseLink(inside)
         var problem: FileError?
         if makes { do { try FileOperations.makeFolder(inside) } catch { problem = error } }
-        if access(inside, W_OK) == 0 { return inside }
+        if FileOperations.isWritable(inside) { return inside }
         let code = errno
         // Another cache would know nothing of this one's history of addresses and secrets of spaces.
-        if access(source, W_OK) == 0 {
+        if FileOperations.isWritable(source) {
             guard makes else { return inside }
             if let problem { throw problem.failure }
             throw BuildFailure(
@@ -212,8 +208,7 @@ struct Workspace: Sendable {
 
     /// Throws if the path is a link: anyone may have put it into the source.
     private static func refuseLink(_ path: String) throws(BuildFailure) {
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
+        guard FileStatus(of: path)?.kind == .link else { return }
         throw BuildFailure(
             .usage,
             "\(path) is a symbolic link, which may lead anywhere; remove it, or name the cache folder itself with --cache"
@@ -237,13 +232,13 @@ struct Workspace: Sendable {
 extension Workspace {
     /// Returns the hashes of photos that earlier builds stored, for a run that stores nothing.
     func knownHashes(_ makers: EncoderVersions, _ interruption: Interruption) -> KnownHashes {
-        KnownHashes(cache: readableCache, scratch: scratch ?? Self.temporaryFolder, makers: makers) {
+        KnownHashes(cache: readableCache, scratch: scratch ?? Paths.temporaryFolder, makers: makers) {
             interruption.isRequested
         }
     }
 
     /// Removes the files of this run alone.
     func removeScratch() {
-        if let scratch { try? FileManager.default.removeItem(atPath: scratch) }
+        if let scratch { FileOperations.removeTree(scratch) }
     }
 }

@@ -168,18 +168,10 @@ struct SealingStage {
     private static func bytes(
         in range: Range<Int>, of descriptor: CInt, _ path: String
     ) throws(BuildFailure) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: range.count)
-        var done = 0
-        while done < range.count {
-            let count = bytes.withUnsafeMutableBytes { buffer in
-                pread(
-                    descriptor, buffer.baseAddress.map { $0 + done }, range.count - done, off_t(range.lowerBound + done)
-                )
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw FileError("read", path, code: count < 0 ? errno : EIO).failure }
-            done += count
+        guard let bytes = Descriptors.read(range.count, at: range.lowerBound, of: descriptor) else {
+            throw FileError("read", path).failure
         }
+        guard bytes.count == range.count else { throw FileError("read", path, code: EIO).failure }
         return bytes
     }
 }

@@ -120,8 +120,7 @@ struct SpacePasswords {
         guard !text.isEmpty else {
             throw failure("\(name) is empty; write the password of the space `\(space.name)` into it", space)
         }
-        var status = stat()
-        if stat(path, &status) == 0, status.st_mode & 0o004 != 0 {
+        if let status = FileStatus(following: path), status.permissions & 0o004 != 0 {
             diagnostics.append(
                 Diagnostic(
                     .warning,

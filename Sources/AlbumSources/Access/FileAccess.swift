@@ -50,9 +50,8 @@ public struct FileAccess: Sendable {
     /// so this differs from a missing file.
     private static func isLinkToNothing(_ path: String) -> Bool {
         guard errno == ENOENT else { return false }
-        var status = stat()
         defer { errno = ENOENT }
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        return FileStatus(of: path)?.kind == .link
     }
 
     private static func linkToNothing(_ path: String) -> FileAccessError {

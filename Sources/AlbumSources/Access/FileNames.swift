@@ -188,9 +188,8 @@ enum FileBeginning {
         // Files that cannot be opened are reported later, when they are read.
         guard let file = Descriptors.openFile(name, in: folder) else { return false }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 512)
-        let count = read(file, &bytes, bytes.count)
+        guard let bytes = Descriptors.read(512, of: file) else { return false }
         // Every container format has a zero byte near its beginning, and no text has one.
-        return count > 0 && !bytes[..<count].contains(0)
+        return !bytes.isEmpty && !bytes.contains(0)
     }
 }

@@ -1,5 +1,5 @@
 internal import AlbumModel
-internal import Glibc
+internal import Files
 
 /// Commands written as one text, as for a shell. albumgen starts programs without a shell, so it would look for a program
 /// of this whole name.
@@ -16,7 +16,7 @@ enum JoinedCommands {
 
     private static func isFile(_ name: String, source: String) -> Bool {
         // A name without a slash is looked up in `PATH`, where no program has a name with a blank.
-        name.contains("/") && access(name.hasPrefix("/") ? name : "\(source)/\(name)", F_OK) == 0
+        name.contains("/") && FileStatus(following: name.hasPrefix("/") ? name : "\(source)/\(name)") != nil
     }
 
     /// Returns the command as a list in YAML; what only a shell understands is left to one.

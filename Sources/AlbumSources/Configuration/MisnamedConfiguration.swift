@@ -1,6 +1,5 @@
 import AlbumModel
-import FoundationEssentials
-import Glibc
+import Files
 
 extension ConfigurationNames {
     /// Reports files that their author may mistake for the configuration. What it hides would be published without it.
@@ -17,7 +16,7 @@ extension ConfigurationNames {
 
     /// Returns the files whose names resemble the configuration's, each with the name that is probably meant.
     fileprivate static func lookalikes(in source: String) -> [(name: String, meant: String)] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: source)) ?? []
+        let names = (try? FileOperations.names(in: source)) ?? []
         let stems = Set(names.filter { FileNames.mediaKind(of: $0) != nil }.map { FileNames.stem(of: $0).lowercased() })
         return names.sorted().compactMap { name in
             // A photo `albumen.jpg` may have a sidecar.
@@ -30,16 +29,15 @@ extension ConfigurationNames {
 
     /// Returns whether this may be a text: the program itself may be in the source.
     private static func isText(_ path: String) -> Bool {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return true }
-        return status.st_mode & S_IFMT == S_IFREG && status.st_size <= SourceText.limit
+        guard let status = FileStatus(following: path) else { return true }
+        return status.kind == .file && status.size <= SourceText.limit
     }
 }
 
 extension Configuration {
     /// Returns the name of the configuration that is read in a folder; nil if there is none.
     package static func name(in source: String) -> String? {
-        ConfigurationNames.all.first { FileManager.default.fileExists(atPath: "\(source)/\($0)") }
+        ConfigurationNames.all.first { FileStatus(following: "\(source)/\($0)") != nil }
     }
 
     /// Returns a file that may be the configuration of a folder that has none, and the name under which it would be

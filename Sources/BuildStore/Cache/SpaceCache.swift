@@ -1,6 +1,5 @@
 internal import AlbumModel
 package import Files
-internal import Glibc
 
 /// The part of the cache for spaces: their keys, how their files were sealed, and the unencrypted site of each space.
 /// Only the owner of the cache can open the folder.
@@ -10,7 +9,7 @@ package struct SpaceCache: Sendable {
 
     package init(_ cache: CacheFolder) throws(FileError) {
         folder = try cache.folder(Self.folderName)
-        guard chmod(folder.path, 0o700) == 0 else { throw FileError("restrict access to", folder.path) }
+        try folder.restrictToOwner()
     }
 
     /// Opens the folder for reading; returns nil if there is none.

@@ -80,8 +80,7 @@ package struct Ledger: Sendable {
     static func tells(in folder: Folder) throws(FileError) -> Bool {
         let file = try folder.openFile(fileName)
         defer { close(file) }
-        var start = [UInt8](repeating: 0, count: nameless.utf8.count)
-        return read(file, &start, start.count) != start.count || !start.elementsEqual(nameless.utf8)
+        return Descriptors.read(nameless.utf8.count, of: file) != Array(nameless.utf8)
     }
 
     /// Reads the list in an output folder and the journal of an interrupted build. A missing file counts as empty.
@@ -205,9 +204,7 @@ final class PublishingJournal: Sendable {
     init(in folder: Folder, isNameless: Bool) throws(FileError) {
         self.isNameless = isNameless
         path = "\(folder.path)/\(Self.fileName)"
-        descriptor = openat(
-            folder.descriptor, Self.fileName, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw FileError("write", path) }
+        descriptor = try folder.openToAppend(Self.fileName)
         // The last line of the earlier build may be incomplete.
         try write("\n")
         folder.sync()
@@ -219,7 +216,7 @@ final class PublishingJournal: Sendable {
     /// would show that they are ours.
     func announce(_ addresses: [String]) throws(FileError) {
         try write(addresses.map { Ledger.line($0, nil, isNameless: isNameless) }.joined())
-        guard fdatasync(descriptor) == 0 else { throw FileError("write", path) }
+        guard Descriptors.syncContent(descriptor) else { throw FileError("write", path) }
     }
 
     /// Records the digest of the bytes that are about to be published at an address.

@@ -118,10 +118,8 @@ struct Ownership {
         guard !folder.isLink(name) else { return false }
         let file = try folder.openFile(name)
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 16 << 10)
-        let count = read(file, &bytes, bytes.count)
-        guard count > 0 else { return false }
-        let head = String(decoding: bytes[..<count], as: UTF8.self)
+        guard let bytes = Descriptors.read(16 << 10, of: file) else { return false }
+        let head = String(decoding: bytes, as: UTF8.self)
         return ["generator\" content=\"albumgen", "generator content=albumgen", "generator content=\"albumgen"]
             .contains { head.contains($0) }
     }

@@ -13,10 +13,11 @@ struct MappedFile: ~Copyable {
             throw .unreadable(path: path, reason: isFile ? SystemError.last : "it is not a file")
         }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, reason: SystemError.last) }
-        guard status.st_size > 0 else { throw .notMedia(path: path, what: "is empty") }
-        let length = Int(status.st_size)
+        guard let status = FileStatus(ofOpen: descriptor) else {
+            throw .unreadable(path: path, reason: SystemError.last)
+        }
+        let length = status.size
+        guard length > 0 else { throw .notMedia(path: path, what: "is empty") }
         guard let start = mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
             throw .unreadable(path: path, reason: "it cannot be mapped into memory (\(SystemError.last))")
         }

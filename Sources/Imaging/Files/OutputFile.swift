@@ -1,7 +1,8 @@
 import Files
 import Glibc
 
-/// Writes complete files and leaves none behind on failure. The caller passes a temporary path and renames the file.
+/// Writes complete files and leaves none behind on failure. The caller passes a temporary path and renames the file, so
+/// this needs no temporary name of its own, as `FileOperations.write` does; and its errors say which step failed.
 enum OutputFile {
     static func write(_ bytes: [UInt8], to path: String) throws(ImagingError) {
         // The closure of `withUnsafeBytes` has no typed throws; a result carries the error out.

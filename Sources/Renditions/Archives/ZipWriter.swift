@@ -10,14 +10,15 @@ struct ZipWriter: ~Copyable {
     private let records: ZipRecords
     private var members: [ZipRecords.Member] = []
     private var end: UInt64 = 0
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+    private let buffer: UnsafeMutableRawBufferPointer
 
     /// Creates a new file.
     init(_ path: String, records: ZipRecords = ZipRecords()) throws(FileError) {
         self.path = path
         self.records = records
-        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw FileError("write", path) }
+        guard let descriptor = Descriptors.makeFile(path) else { throw FileError("write", path) }
+        self.descriptor = descriptor
+        buffer = .allocate(byteCount: 1 << 20, alignment: 16)
     }
 
     deinit {
@@ -29,23 +30,18 @@ struct ZipWriter: ~Copyable {
     ///
     /// - Parameter file: its path, for messages.
     mutating func add(_ input: CInt, at file: String, as name: String, moment: Timestamp?) throws(FileError) {
-        var status = stat()
-        guard fstat(input, &status) == 0 else { throw FileError("read", file) }
-        var member = ZipRecords.Member(name: name, moment: moment, size: UInt64(status.st_size), offset: end)
+        guard let status = FileStatus(ofOpen: input) else { throw FileError("read", file) }
+        var member = ZipRecords.Member(name: name, moment: moment, size: UInt64(status.size), offset: end)
         // The checksum is known only after the bytes are copied; then the header is rewritten.
         try write(records.header(of: member)[...])
         var checksum: UInt = 0
         var size: UInt64 = 0
-        while true {
-            let count = read(input, buffer.baseAddress, buffer.count)
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw FileError("read", file) }
-            if count == 0 { break }
-            let part = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-            checksum = crc32_z(checksum, part.baseAddress, part.count)
-            try write(part)
-            size += UInt64(count)
+        let isRead = try Descriptors.readPieces(of: input, into: buffer) { piece throws(FileError) in
+            checksum = crc32_z(checksum, piece.baseAddress, piece.count)
+            try write(piece)
+            size += UInt64(piece.count)
         }
+        guard isRead else { throw FileError("read", file) }
         // Fails if the file has changed in the meantime, rather than writing a wrong header.
         guard size == member.size else { throw FileError("read the whole of", file, code: EAGAIN) }
         member.crc = UInt32(truncatingIfNeeded: checksum)
@@ -70,9 +66,7 @@ struct ZipWriter: ~Copyable {
     }
 
     private func rewrite(_ bytes: [UInt8], at offset: UInt64) throws(FileError) {
-        guard pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count else {
-            throw FileError("write", path)
-        }
+        guard Descriptors.write(bytes, at: Int(offset), to: descriptor) else { throw FileError("write", path) }
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import ProcessShim
 
@@ -60,14 +61,14 @@ package final class OpenFile: Sendable {
 
     /// Takes ownership of a descriptor. Returns nil, and closes the descriptor, if it is not a regular file.
     package init?(taking descriptor: CInt) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard let status = FileStatus(ofOpen: descriptor), status.kind == .file else {
             close(descriptor)
             return nil
         }
         self.descriptor = descriptor
-        size = Int(status.st_size)
-        let parts = [Int(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec, size]
+        size = status.size
+        let stamp = status.stamp
+        let parts = [Int64(bitPattern: stamp.inode), stamp.modified, stamp.size]
         tag = EntityTag(parts.map { String($0, radix: 36) }.joined(separator: "-"))
     }
 
@@ -85,13 +86,7 @@ package final class OpenFile: Sendable {
 
     /// - Returns: Fewer bytes at the end of the file; nil if nothing can be read.
     func read(_ count: Int, at offset: Int) -> [UInt8]? {
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            var result = 0
-            repeat {
-                result = pread(descriptor, buffer.baseAddress, count, off_t(offset))
-            } while result < 0 && errno == EINTR
-            filled = max(0, result)
-        }
+        let bytes = Descriptors.read(count, at: offset, of: descriptor) ?? []
         return bytes.isEmpty ? nil : bytes
     }
 }

@@ -201,10 +201,7 @@ struct ApplyCommand: ParsableCommand {
     /// The paths for `--restore`. A single path may be either one; a folder is the source.
     private var restoredPaths: (selection: String?, source: String) {
         if let source { return (file, source) }
-        var isFolder: ObjCBool = false
-        guard let file, FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue else {
-            return (file, ".")
-        }
+        guard let file, FileStatus(following: file)?.kind == .folder else { return (file, ".") }
         return (nil, file)
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -6,7 +7,7 @@ enum Browser {
     /// - Parameter address: the address of the server, or the path of a page. Everybody on this computer can read the
     ///   command line, so it must not contain a secret or anything from an album.
     static func open(_ address: String) {
-        guard let program = path(of: "xdg-open") else { return reportFailure(address) }
+        guard let program = Paths.program(named: "xdg-open") else { return reportFailure(address) }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = [address]
@@ -14,12 +15,6 @@ enum Browser {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         do { try process.run() } catch { reportFailure(address) }
-    }
-
-    private static func path(of name: String) -> String? {
-        let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-        return folders.split(separator: ":").map { "\($0)/\(name)" }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
     private static func reportFailure(_ address: String) {
@@ -35,10 +30,10 @@ final class SecretPage: Sendable {
     /// - Returns: nil if there is no place for the page.
     init?() {
         let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        for base in [runtime, FileManager.default.temporaryDirectory.path].compactMap(\.self) {
+        for base in [runtime, Paths.temporaryFolder].compactMap(\.self) {
             // Nobody else may enter the folder.
             let path = "\(base)/albumgen-\(UUID().uuidString)"
-            guard mkdir(path, 0o700) == 0 else { continue }
+            guard (try? FileOperations.makeNewFolder(path, mode: 0o700)) != nil else { continue }
             folder = path
             return
         }
@@ -63,15 +58,12 @@ final class SecretPage: Sendable {
             </html>
 
             """
-        let file = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return nil }
-        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
-        do { try handle.write(contentsOf: Data(text.utf8)) } catch { return nil }
-        return path
+        guard let file = Descriptors.makeFile(path, mode: 0o600) else { return nil }
+        defer { close(file) }
+        return Descriptors.writeAll(Array(text.utf8), to: file) ? path : nil
     }
 
     func remove() {
-        unlink(path)
-        rmdir(folder)
+        FileOperations.removeTree(folder)
     }
 }

@@ -92,12 +92,14 @@ enum ReportFile {
                 "--report - and --progress json would both write to standard output; name a file for the report")
         }
         guard let path, path != "-" else { return }
-        let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-        if isFolder(url) { throw ValidationError("--report names the folder \(path); name a file in it") }
-        if !isFolder(url.deletingLastPathComponent().resolvingSymlinksInPath()) {
+        let file = Paths.absolute(path)
+        if FileStatus(following: file)?.kind == .folder {
+            throw ValidationError("--report names the folder \(path); name a file in it")
+        }
+        if FileStatus(following: Paths.parent(of: file))?.kind != .folder {
             throw ValidationError("there is no folder for the report \(path); create it, or name another file")
         }
-        if !mayReplace(url) {
+        if !mayReplace(file) {
             throw ValidationError(
                 "--report would overwrite \(path), which is not a report of albumgen; name another file, or delete this one"
             )
@@ -106,16 +108,10 @@ enum ReportFile {
 
     /// Returns whether a report may be written to a path without losing anything: the path is free, or leads to a
     /// device, a pipe, an empty file or a report.
-    private static func mayReplace(_ url: URL) -> Bool {
-        guard let file = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
-            file.isRegularFile == true, file.fileSize != 0
-        else { return true }
-        guard let bytes = try? Data(contentsOf: url, options: .mappedIfSafe) else { return false }
-        return (try? JSONDecoder().decode(AnyReport.self, from: bytes)) != nil
-    }
-
-    private static func isFolder(_ url: URL) -> Bool {
-        (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+    private static func mayReplace(_ path: String) -> Bool {
+        guard let status = FileStatus(following: path), status.kind == .file, status.size > 0 else { return true }
+        guard let bytes = try? FileOperations.read(path, limit: status.size) else { return false }
+        return (try? JSONDecoder().decode(AnyReport.self, from: Data(bytes))) != nil
     }
 
     /// What reports have in common.

@@ -1,13 +1,14 @@
-internal import Files
 internal import Glibc
 
-enum DiskRoom {
+/// The room that is left on a disk.
+package enum DiskRoom {
     /// Returns the number of bytes that this user can still write to a folder's file system; nil if unknown.
-    static func left(at folder: Folder) -> Int? {
+    package static func left(at folder: Folder) -> Int? {
         var status = statvfs()
         guard fstatvfs(folder.descriptor, &status) == 0 else { return nil }
         return Int(clamping: status.f_bavail.multipliedReportingOverflow(by: status.f_frsize).partialValue)
     }
 
-    static func isFull(_ code: CInt) -> Bool { code == ENOSPC || code == EDQUOT }
+    /// Returns whether an error means that there is none.
+    package static func isFull(_ code: CInt) -> Bool { code == ENOSPC || code == EDQUOT }
 }
