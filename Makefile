@@ -118,9 +118,10 @@ guide-pictures: .tools/browser/.installed $(ALBUMGEN) ## Take the pictures that 
 $(RELEASE):
 	swift build $(RELEASE_FLAGS)
 
-lint: ## Check the style of the Swift sources, what targets import, that no folders depend on each other in a cycle, and the types that ARCHITECTURE.md cites
+lint: ## Check the style of the Swift sources, what targets import, that only `Files` uses files, that no folders depend on each other in a cycle, and the types that ARCHITECTURE.md cites
 	swift format lint --strict --recursive $(SWIFT_FILES)
 	python3 Tests/Architecture/imports.py
+	python3 Tests/Architecture/files.py
 	python3 Tests/Architecture/folders.py Sources
 	python3 Tests/Architecture/citations.py
 	@! find Sources Tests -name '*.swift' -exec wc -l {} + | awk '$$1 > 400 && $$2 != "total" { print $$2 ": has " $$1 " lines; divide it" }' | grep .
