@@ -76,6 +76,33 @@ struct EmptySourceTests {
         #expect(folder.exists("\(output)/trip/a.html"))
     }
 
+    /// An old album that has expired, or a draft, says nothing about the photos of all others.
+    @Test(arguments: ["expireDate: 2020-01-01", "draft: true", "publishDate: 2999-01-01"])
+    func somethingHiddenDoesNotMakeItAWholeSource(setting: String) throws {
+        try folder.write("title: Home\n", to: "photos/albumgen.yml")
+        try folder.write("\(setting)\n", to: "photos/Old/album.yml")
+        #expect(try build().exitCode == 0)
+        try folder.remove("photos/Trip")
+        #expect(try build().exitCode == 2)
+        try folder.remove("site")
+        let outcome = try build()
+        #expect(outcome.exitCode == 2, "\(outcome.errors)")
+        #expect(!folder.exists("site/index.html"))
+    }
+
+    /// Files in a folder `media` of `static` have addresses like those of photos.
+    @Test func aSiteWithoutPhotosIsBuiltAgain() throws {
+        try folder.remove("photos/Trip")
+        try folder.write("About us\n", to: "photos/pages/about.md")
+        try folder.write("%PDF", to: "photos/static/media/cv.pdf")
+        for title in ["One", "Two"] {
+            try folder.write("title: \(title)\n", to: "photos/albumgen.yml")
+            let outcome = try build()
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
+        #expect(folder.exists("site/media/cv.pdf"))
+    }
+
     @Test func anEmptyCheckoutPublishesNothingWithoutRedirects() throws {
         try folder.write("redirects: off\n", to: "photos/albumgen.yml")
         #expect(try build().exitCode == 0)

@@ -14,14 +14,15 @@ enum EmptySource {
     ///
     /// - Parameter identity: which site this is, as in `FormerOutput`.
     static func refuse(
-        _ draft: SiteDraft, _ tree: SourceTree, _ publisher: Publisher, _ state: BuildState, identity: String,
+        _ draft: SiteDraft, _ snapshot: SourceSnapshot, _ publisher: Publisher, _ state: BuildState, identity: String,
         _ workspace: Workspace
     ) throws(BuildFailure) {
         let isEmpty =
-            tree.files.allSatisfy { $0.mediaKind == nil } && draft.heldBack == 0 && draft.expired == 0
+            snapshot.tree.files.allSatisfy { $0.mediaKind == nil } && draft.heldFromElsewhere == 0
             && ([draft.plan] + draft.spaces.map(\.plan)).allSatisfy { $0.albums.allSatisfy(\.items.isEmpty) }
         guard isEmpty else { return }
-        let records = try records(publisher, state, identity: identity, workspace)
+        let others = OtherFiles(draft, snapshot)
+        let records = try records(publisher, state, identity: identity, workspace) { others.isOfItem($0) }
         guard !records.isEmpty else { return }
         throw BuildFailure(
             .usage,
@@ -31,7 +32,8 @@ enum EmptySource {
 
     /// Returns the paths of the files and folders that record photos or videos of earlier builds.
     private static func records(
-        _ publisher: Publisher, _ state: BuildState, identity: String, _ workspace: Workspace
+        _ publisher: Publisher, _ state: BuildState, identity: String, _ workspace: Workspace,
+        isOfItem: @escaping @Sendable (String) -> Bool
     ) throws(BuildFailure) -> [String] {
         var records: [String] = []
         if publisher.staleFiles.contains(where: isOfItem) { records.append(workspace.output) }
@@ -50,8 +52,20 @@ enum EmptySource {
         return records
     }
 
-    /// Whether an address is that of a photo's or a video's file, or of a sealed one of a space.
-    @Sendable private static func isOfItem(_ address: String) -> Bool {
-        address.hasPrefix(DoorHeader.folder) || Paths.name(of: Paths.parent(of: address)) == "media"
+    /// What a site without photos publishes at addresses like those of photos.
+    private struct OtherFiles: Sendable {
+        private let statics: Set<String>
+        private let hasSealedTexts: Bool
+
+        init(_ draft: SiteDraft, _ snapshot: SourceSnapshot) {
+            statics = Set(snapshot.statics.map(\.address))
+            hasSealedTexts = draft.spaces.contains { $0.plan.albums.contains { $0.prose != nil } }
+        }
+
+        /// Whether an address is that of a photo's or a video's file, or of a sealed one of a space.
+        func isOfItem(_ address: String) -> Bool {
+            if address.hasPrefix(DoorHeader.folder) { return !hasSealedTexts }
+            return Paths.name(of: Paths.parent(of: address)) == "media" && !statics.contains(address)
+        }
     }
 }

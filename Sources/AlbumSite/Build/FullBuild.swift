@@ -30,7 +30,7 @@ struct FullBuild: Sendable {
         var unread = UnreadSource(snapshot, texts: site.readFailures, draft)
         if unread.isEmpty {
             try EmptySource.refuse(
-                draft, snapshot.tree, memory.publisher, output.state, identity: identity, site.workspace)
+                draft, snapshot, memory.publisher, output.state, identity: identity, site.workspace)
         }
         let remarks = history.remarks(on: draft.plan)
         var report = report(on: draft)

@@ -24,6 +24,8 @@ struct SiteDraft: Sendable {
     /// The number of items and albums that are left out for now.
     var heldBack: Int
     var expired: Int
+    /// How many of them have photos that a provider or an adapter names.
+    var heldFromElsewhere: Int
     /// The addresses of what is shown although it is a draft or has a future publication date.
     var drafts: ShownDrafts
     /// The time until which providers would give the same results and nothing more is due; see `FetchedItems`.
@@ -156,6 +158,7 @@ struct SiteDraft: Sendable {
         diagnostics += PeopleChecks.diagnostics(plan, spaces: spaces.map(\.plan))
         heldBack = reading.heldBack.count
         expired = reading.heldBack.expired
+        heldFromElsewhere = reading.heldBack.fromElsewhere
         drafts = ShownDrafts(in: plan, albums: reading.shownDrafts, publication)
         freshUntil = [inspected.freshUntil, nextDue].compactMap(\.self).min()
         unread = findings.unread

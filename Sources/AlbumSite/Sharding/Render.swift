@@ -85,6 +85,8 @@ public struct Render: Sendable {
         if listsMissing {
             report.missing = try stages.missing(in: draft.plan, known: known).sorted()
         } else {
+            let fonts = MissingFonts.warning([draft.plan], configuration: site.configuration.file)
+            report.diagnostics += [fonts].compactMap(\.self)
             let made = try stages.fill(draft.plan, known: known)
             report.renditions = made.renditions
             report.diagnostics += made.diagnostics

@@ -286,5 +286,6 @@ struct AlbumItems {
         } else {
             heldBack.addItem(due: fields.due)
         }
+        if draft.isFromElsewhere { heldBack.noteFromElsewhere() }
     }
 }

@@ -8,6 +8,8 @@ public struct HeldBack: Hashable, Sendable {
     public private(set) var items = 0
     /// The number of albums and of items in other albums that have expired.
     public private(set) var expired = 0
+    /// How many of them have photos that a provider or an adapter names, so that none need be in the source.
+    public private(set) var fromElsewhere = 0
     /// The folders, each with a trailing slash, in which left-out albums would be published.
     public private(set) var folders: [String] = []
     /// The same for albums that are left out until a mistake is corrected.
@@ -43,6 +45,8 @@ public struct HeldBack: Hashable, Sendable {
 
     mutating func addExpiredItem() { expired += 1 }
 
+    mutating func noteFromElsewhere() { fromElsewhere += 1 }
+
     /// Notes the end of something that is shown now.
     mutating func noteEnd(_ expireDate: Timestamp?) { note(expireDate) }
 
@@ -50,6 +54,7 @@ public struct HeldBack: Hashable, Sendable {
         albums += other.albums
         items += other.items
         expired += other.expired
+        fromElsewhere += other.fromElsewhere
         folders += other.folders
         mistakenFolders += other.mistakenFolders
         if let due = other.nextDue { nextDue = min(nextDue ?? due, due) }

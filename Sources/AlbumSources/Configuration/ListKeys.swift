@@ -29,8 +29,16 @@ extension KeyTable<AlbumDraft>.Key {
         Self(
             name: "categories", type: "a list of `tag:` with `items:`",
             summary: "The album's categories in their order, each with the items that belong to it.",
-            schema: .list(.either([.text, ValueReader.categoryTable.schema()]))
+            readsEmpty: true, schema: .list(.either([.text, ValueReader.categoryTable.schema()]))
         ) { node, target, reader in
+            guard !node.isNull else {
+                // Exports have fields of this name for other things.
+                if reader.isExport { return reader.ignore("`categories` has no value", at: node.location, hint: "") }
+                reader.report(
+                    "`categories` has no value; write the categories with their items, or remove the key to show all files of the folder",
+                    at: node.location)
+                return reader.withhold()
+            }
             guard case .sequence = node.content else {
                 reader.mismatch("a list of categories", node)
                 return reader.withhold()
@@ -94,9 +102,15 @@ extension ValueReader {
         if case .scalar(let tag, _) = node.content, !node.isNull { return CategoryDraft(tag: located(tag, node)) }
         var parts = CategoryParts()
         Self.categoryTable.read(node, into: &parts, owner: "a category", &self)
-        guard case .mapping = node.content else { return nil }
+        // Without a category, the items that no other one lists would be shown, too.
+        guard case .mapping = node.content else {
+            if node.isNull { report("the category is empty; write its `tag` and its `items`", at: node.location) }
+            withhold()
+            return nil
+        }
         guard let tag = parts.tag else {
             report("the category has no `tag`; give it a name", at: node.location)
+            withhold()
             return nil
         }
         return CategoryDraft(
@@ -121,10 +135,15 @@ extension ValueReader {
             "The only kind of items in it; without `items`, it also takes those of this kind that have no category."),
         .init(
             name: "items", type: "a list of file names or of items", summary: "The items in the category.",
-            schema: .list(.definition(.item))
-        ) {
-            node, target, reader in
-            target.items = reader.items(node) ?? []
+            readsEmpty: true, schema: .list(.definition(.item))
+        ) { node, target, reader in
+            if node.isNull {
+                reader.report(
+                    "`items` has no value; write `[]` if the category has no items, or remove the key to show those with its tag",
+                    at: node.location)
+            }
+            target.items = node.isNull ? nil : reader.items(node)
+            if target.items == nil { reader.withhold() }
         },
         .init(
             name: "count", type: "a whole number",

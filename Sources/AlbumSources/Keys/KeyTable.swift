@@ -148,6 +148,8 @@ struct KeyTable<Target>: Sendable {
                 let place =
                     reader.isInConfiguration ? "the top level of albumgen.yml" : "albumgen.yml in the root folder"
                 reader.report("`\(entry.key)` applies to the whole site; move it to \(place)", at: entry.location)
+                // `providers: asset` in an album is meant to choose what it shows.
+                if mayChoose(entry, reader) { reader.withhold() }
             } else if entry.value.isNull, key.holdsBack {
                 reader.report(
                     "`\(entry.key)` has no value; write \(key.type), or remove the key", at: entry.location)
@@ -217,7 +219,8 @@ struct KeyTable<Target>: Sendable {
     /// other things.
     private func mayChoose(_ entry: SourceValue.Entry, _ reader: ValueReader) -> Bool {
         guard !reader.isExport, let name = HoldingWords.ofSources.nearest(to: entry) else { return false }
-        return positions[name] != nil
+        // `gap: 5` is no misspelt `map`.
+        return positions[name] != nil && (name != "map" || entry.value.isMapping)
     }
 
     /// Returns the correction for `title:Sea`, which YAML reads as a text; nil for anything else.

@@ -33,7 +33,7 @@ struct HoldingWords: Sendable {
         switches: ["gps", "serials", "people"])
 
     /// The keys of manifests that choose what an album shows.
-    static let ofSources = HoldingWords(keys: ["adapter", "provider", "options"], words: [])
+    static let ofSources = HoldingWords(keys: ["adapter", "provider", "options", "map"], words: [])
 
     /// The words for the keys of manifests. The word `select` is included here only, since exports use it for other things.
     static let ofManifests = HoldingWords(

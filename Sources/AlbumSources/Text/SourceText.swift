@@ -16,6 +16,9 @@ enum SourceText {
                 "the file is larger than the limit of \(limit) bytes; split it",
                 at: SourceLocation(file: file))
         }
+        if let complaint = LargeFilePointer.complaint(about: bytes) {
+            throw DiagnosticError(complaint, at: SourceLocation(file: file))
+        }
         return text(try TextEncoding.utf8(bytes, file: file))
     }
 
@@ -23,7 +26,9 @@ enum SourceText {
     static func decode(
         _ bytes: [UInt8], file: String, limit: Int, _ diagnostics: inout [Diagnostic]
     ) throws(DiagnosticError) -> String {
-        guard bytes.count <= limit else { return try decode(bytes, file: file, limit: limit) }
+        guard bytes.count <= limit, LargeFilePointer.complaint(about: bytes) == nil else {
+            return try decode(bytes, file: file, limit: limit)
+        }
         return text(try TextEncoding.utf8(bytes, file: file, &diagnostics))
     }
 

@@ -78,7 +78,7 @@ struct TemplateChecks {
             var open: [TemplateTag] = []
             for tag in template.tags {
                 if tag.kind == .section, !tag.isInverted, TemplateFields.lists.contains(tag.name),
-                    open.contains(where: { $0.name == tag.name && !$0.isInverted }),
+                    open.contains(where: { $0.kind == .section && $0.name == tag.name && !$0.isInverted }),
                     !open.contains(where: Self.hasOwnNames)
                 {
                     throw ThemeError(

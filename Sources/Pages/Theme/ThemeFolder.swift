@@ -92,6 +92,9 @@ struct ThemeFolder {
                 let bytes = try Self.attempt("file", path) { () throws(FileError) in
                     try folder.read(name, limit: Self.longest)
                 }
+                if let complaint = LargeFilePointer.complaint(about: bytes) {
+                    throw ThemeError(complaint, at: SourceLocation(file: path))
+                }
                 files.append(ThemeFiles.File(name: file, place: path, bytes: bytes))
             default: continue
             }

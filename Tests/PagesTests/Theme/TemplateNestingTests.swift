@@ -49,7 +49,7 @@ struct TemplateNestingTests {
     @Test(arguments: [
         "{{#cells}}{{/cells}}{{#cells}}{{/cells}}", "{{#cells}}{{^cells}}none{{/cells}}{{/cells}}",
         "{{^cells}}none{{#cells}}x{{/cells}}{{/cells}}", "{{#extra}}{{#cells}}{{#cells}}{{/cells}}{{/cells}}{{/extra}}",
-        "{{#footer}}{{#footer}}{{/footer}}{{/footer}}",
+        "{{#footer}}{{#footer}}{{/footer}}{{/footer}}", "{{$cells}}{{#cells}}x{{/cells}}{{/cells}}",
     ])
     func aSectionThatIsNoListInsideItselfIsRead(template: String) throws {
         try folder.write(template, to: "slot.mustache")
