@@ -250,7 +250,7 @@ def test_a_full_hero_reaches_the_edges_of_a_small_site_with_round_corners(browse
     def write(root: Path) -> None:
         (root / "Snow").mkdir(parents=True)
         for index in range(3):
-            Image.new("RGB", (1700, 1100), "white").save(root / "Snow" / f"{index}.jpg")
+            Image.new("RGB", (1700, 1100), (255, 255, 255 - 3 * index)).save(root / "Snow" / f"{index}.jpg")
         (root / "Snow/album.yml").write_text("hero: full\n", encoding="utf-8")
         (root / "albumgen.yml").write_text("title: Home\nhero: full\ntheme: {corner: 20}\n", encoding="utf-8")
 

@@ -1,12 +1,11 @@
 // Hides the bars when the mouse has been still for a while, when the picture is zoomed, and in a slideshow.
 "use strict";
 
-/** @param {HTMLElement} root */
-function restingBars(root) {
+/** @param {HTMLElement} root @param {() => boolean} isPlaying whether a slideshow runs, in which the bars rest again after a key, too */
+function restingBars(root, isPlaying) {
   const idleMilliseconds = 3000;
   /** Matches what the visitor is using. */
   const used = ":focus-visible:not(.agv-stage), :is(.agv-panel, .agv-keys):not([hidden])";
-  const pointed = ":is(.agv-bar, .agv-turn, .agv-slot):hover";
   let timer = 0;
   /** The last input: keys, or a kind of pointer. */
   let by = "";
@@ -22,7 +21,7 @@ function restingBars(root) {
 
   function wait() {
     clearTimeout(timer);
-    if (by !== "keys" && root.offsetWidth) timer = setTimeout(() => { rest(used + "," + pointed); }, idleMilliseconds);
+    if ((by !== "keys" || isPlaying()) && root.offsetWidth) timer = setTimeout(() => { rest(used + ",:is(.agv-bar, .agv-turn, .agv-slot):hover"); }, idleMilliseconds);
   }
 
   function wake() {
@@ -41,11 +40,10 @@ function restingBars(root) {
   document.addEventListener("pointerdown", (event) => {
     by = event.pointerType;
     // A touch on a hidden button shows the bars and does not press it. A mouse has shown them by moving.
-    const isBar = around(event, ".agv-bar, .agv-turn, .agv-slot");
-    isBlind = Boolean(by !== "mouse" && isBar && wake());
+    isBlind = by !== "mouse" && around(event, ".agv-bar, .agv-turn, .agv-slot") !== null && wake();
     if (by === "mouse" || isHeld) return;
-    clearTimeout(timer);
     root.classList.remove("agv-idle");
+    clearTimeout(timer);
   }, true);
   root.addEventListener("click", (event) => {
     if (!isBlind) return;
@@ -61,9 +59,8 @@ function restingBars(root) {
     /** Shows the bars. Returns whether they were hidden. */
     wake,
     /** Hides the bars immediately, unless one of their buttons has the focus. A zoom by keys keeps them, a slideshow does not. */
-    /** @param {boolean} [isSlideshow] */
-    rest(isSlideshow) {
-      if (by === "keys" && !isSlideshow) return;
+    rest() {
+      if (by === "keys" && !isPlaying()) return;
       isHeld = true;
       rest(used);
     },

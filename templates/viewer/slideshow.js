@@ -59,7 +59,7 @@ function slowMotion(seconds) {
   return {
     /** @param {Slide | undefined} slide @param {Slide | undefined} [before] */
     show(slide, before) {
-      if (!slide) return;
+      if (!slide || stillness.matches) return;
       isInwards = !isInwards;
       const far = { transform: "scale(1.08) translate(" + (slide.index % 2 ? "" : "-") + "1.5%,1%)" };
       const steps = [{ transform: "none" }, far];

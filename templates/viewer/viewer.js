@@ -34,7 +34,7 @@ function albumViewer(items, isPage) {
   }, know);
   const opening = viewerOpening(dialog, deck, isShown);
   const { afterFrame, hasten } = opening;
-  const bars = restingBars(root);
+  const bars = restingBars(root, () => show.isPlaying);
   const zoom = zoomOf(stage, deck, (isZoomed) => {
     if (isZoomed) bars.rest();
     else bars.wake();
@@ -46,7 +46,7 @@ function albumViewer(items, isPage) {
   const show = slideshow(interval, () => {
     const before = deck.current;
     go(index + 1 < items.total ? index + 1 : 0);
-    if (!stillness.matches) motion.show(deck.current, before);
+    motion.show(deck.current, before);
   }, () => {
     const item = items.get(index);
     const video = deck.current?.box.querySelector("video");
@@ -59,8 +59,8 @@ function albumViewer(items, isPage) {
     if (isPlaying) {
       toggle("panel", false);
       toggle("keys", false);
-      if (!stillness.matches) motion.show(deck.current);
-      bars.rest(isPlaying);
+      motion.show(deck.current);
+      bars.rest();
     } else {
       motion.stop();
       bars.wake();

@@ -66,6 +66,7 @@ final class ListingContext: TemplateContext {
         case "lead": Text(isAlbumsFirst ? lead : nil)
         // The story contains the prose, with pictures between the paragraphs.
         case "prose": Text(story == nil ? prose?.html : nil)
+        case "isLongProse": story == nil && prose?.fillsColumns == true
         case "isStory": story != nil
         case "story": storyParts
         case "hasAlbums": isAlbumsFirst && !album.children.isEmpty && !showsFaces

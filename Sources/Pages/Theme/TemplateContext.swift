@@ -56,7 +56,8 @@ enum TemplateFields {
         "stylesAwaited", "hasFinding", "finding",
         "hasMenu", "searchPage",
         // Home, albums and categories.
-        "headingCount", "opening", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums",
+        "headingCount", "opening", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "isLongProse",
+        "hasAlbums",
         "albums", "hasPeople", "people",
         "hasSmartAlbums", "smartAlbums", "smartStyle", "isEmpty", "isBeside", "besideShape", "isAbreast", "isLong",
         "canSelect",

@@ -1,0 +1,18 @@
+import AlbumModel
+import Testing
+
+@testable import Pages
+
+struct ProseColumnsTests {
+    @Test(
+        arguments: [
+            (0, 0, "", false), (1, 200, "", false), (2, 200, "", false), (3, 50, "", true), (3, 1, "", false),
+            (3, 50, "<table></table>", false), (3, 50, "<pre></pre>", false), (4, 50, "<h3>Day two</h3>", true),
+        ] as [(Int, Int, String, Bool)])
+    func aTextOfSeveralParagraphsFillsColumns(paragraphs: Int, words: Int, end: String, isFilling: Bool) {
+        let paragraph = "<p>\(String(repeating: "word ", count: words))</p>"
+        let html = String(repeating: paragraph, count: paragraphs) + end
+        let text = html.replacing("<p>", with: "").replacing("</p>", with: "\n")
+        #expect(Prose(html: html, plainText: text).fillsColumns == isFilling)
+    }
+}
