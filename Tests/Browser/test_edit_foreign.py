@@ -71,7 +71,6 @@ def test_says_that_a_provider_decides(browser: Browser, source: Path) -> None:
             page.locator("#item-m2 a").press("Alt+ArrowLeft")
             expect(page.get_by_text("Now at position 2 of 3")).to_be_visible()
         assert manifest.read_text() == "items: [m1.jpg, m2.jpg, {url: \"0042\", provider: scans}]\n"
-        expect(page.locator(".ag-cell[data-index]").nth(2)).to_have_id("item-0042")
         page.locator("#item-0042 a").press("Alt+ArrowLeft")
         expect(page.locator(".ag-cell[data-index]").nth(1)).to_have_id("item-0042")
         assert manifest.read_text() == LISTED

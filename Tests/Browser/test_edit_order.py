@@ -122,6 +122,37 @@ def test_orders_by_keyboard_and_by_dragging(browser: Browser, source: Path) -> N
         assert manifest.read_text() == "title: Many # all\n"
 
 
+def test_each_of_many_quick_key_presses_moves_one_place(browser: Browser, source: Path) -> None:
+    """The page shows a move only after the next build. Keys that are held come faster."""
+    manifest = source / "Many" / "album.yml"
+    for number in range(5, 9):
+        write_photo(source / "Many" / f"p{number}.jpg", number, (360, 240))
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        begin(page, address)
+        page.locator("#item-p1 a").focus()
+        for key in ["Right", "Right", "Right", "Right", "Right", "Left"]:
+            page.keyboard.press(f"Alt+Arrow{key}")
+        expect(page.get_by_text("Now at position 5 of 8")).to_be_visible()
+        expect_order(page, "2 3 4 5 1 6 7 8")
+        expect(page.locator("#item-p1 a")).to_be_focused()
+        # Back and forth, past the start, and another item before the page shows any of it.
+        for key in ["Left"] * 6 + ["Right"]:
+            page.keyboard.press(f"Alt+Arrow{key}")
+        page.locator("#item-p2 a").press("Alt+ArrowLeft")
+        expect_order(page, "2 1 3 4 5 6 7 8")
+        page.locator("#item-p3 a").press("Alt+ArrowRight")
+        expect_order(page, "2 1 4 3 5 6 7 8")
+        expect(page.locator("#item-p3 a")).to_be_focused()
+        for name in ["p2", "p1"]:
+            page.locator(f"#item-{name} a").click()
+        # Chosen ones that stand together move past the next one, in both directions.
+        for key in ["Right", "Right", "Left"]:
+            page.locator("#item-p2 a").press(f"Alt+Arrow{key}")
+        expect_order(page, "4 2 1 3 5 6 7 8")
+        assert manifest.read_text() == "title: Many # all\norder: [p4.jpg, p2.jpg]\n"
+
+
 def test_a_drag_that_is_held_at_the_edge_scrolls(browser: Browser, source: Path) -> None:
     (source / "Many" / "album.yml").write_text("layout: {kind: grid, perRow: 1}\n")
     window = {"viewport": {"width": 500, "height": 400}, "has_touch": True}

@@ -2,6 +2,20 @@
 "use strict";
 
 /** @typedef {{page: string, word: string}} MovedItem */
+/**
+ * A move of items next to another one. `renewals` counts the updates of the page since the server answered.
+ * @typedef {{pages: string[], beside: string, isAfter: boolean, isAnswered: boolean, renewals: number}} EditMove
+ */
+
+/** Returns an order of pages after a move. */
+/** @param {string[]} order @param {EditMove} move */
+function editMoved(order, { pages, beside, isAfter }) {
+  const moving = order.filter((address) => pages.includes(address));
+  const others = order.filter((address) => !pages.includes(address));
+  if (!others.includes(beside)) return order;
+  const place = others.indexOf(beside) + (isAfter ? 1 : 0);
+  return [...others.slice(0, place), ...moving, ...others.slice(place)];
+}
 
 /**
  * @param {EditPage} page
@@ -30,52 +44,80 @@ function editOrder(page, selection, notify) {
   let drop = null;
   /** Whether the click that ends a drag is still to come. */
   let ignoresClick = false;
-  /** The item that was moved last, until it regains the focus in its new place. */
+  /** The moves that the page may not show yet, oldest first. */
+  /** @type {EditMove[]} */
+  let moves = [];
+  /** The item that was moved last, until the page shows it in its new place. */
   /** @type {MovedItem | null} */
   let moved = null;
-  let isRenewed = false;
 
-  /** Moves items next to another one. */
-  /** @param {HTMLElement} cell @param {HTMLElement} target @param {boolean} isAfter */
-  function move(cell, target, isAfter) {
-    const own = selection.pageOf(cell);
+  /** Returns the items that a move of this one moves: all chosen ones if it is one of them. */
+  /** @param {string} own */
+  function movingWith(own) {
     const chosen = selection.pages();
-    // Moving a chosen item moves all chosen items.
-    const pages = chosen.includes(own) ? chosen : [own];
-    const beside = selection.pageOf(target);
+    return chosen.includes(own) ? chosen : [own];
+  }
+
+  /** Moves an item, and those chosen with it, next to another one. */
+  /** @param {string} own @param {string} beside @param {boolean} isAfter */
+  function move(own, beside, isAfter) {
+    const pages = movingWith(own);
     if (pages.includes(beside)) return;
+    /** @type {EditMove} */
+    const next = { pages, beside, isAfter, isAnswered: false, renewals: 0 };
+    const last = moved = { page: own, word: "" };
+    moves.push(next);
     page.then(async () => {
-      // The page may show the new order before the answer arrives.
-      [moved, isRenewed] = [{ page: own, word: "" }, false];
-      const answer = await page.ask("move", { pages, [isAfter ? "previous" : "next"]: beside, shown: editedPage(location.href) });
+      const answer = await page.ask("move", { pages, [isAfter ? "previous" : "next"]: beside, shown: editedPage(location.href) })
+        .finally(() => { next.isAnswered = true; });
       const word = texts.moved.replace("{place}", String(answer.place)).replace("{count}", String(answer.count));
-      if (answer.status === 200) moved.word = word;
-      if (answer.status !== 200 || !answer.files?.length) moved = null;
+      if (answer.status === 200) last.word = word;
+      if (answer.status !== 200 || !answer.files?.length) moves = moves.filter((one) => one !== next);
       notify(answer, word);
-      if (isRenewed) focus();
+      settle();
     });
   }
 
-  /** Focuses the moved item. The update may have reused the focused element for another item. */
-  function focus() {
-    if (!moved || !selection.isOn()) return;
-    selection.focus(moved.page);
-    moved = null;
+  /** Returns the order of the items that the page shows. */
+  function shownOrder() { return selection.cells().map(selection.pageOf); }
+
+  /** Forgets the oldest moves that the page shows, and the item that was moved once the page shows all moves. */
+  function settle() {
+    for (let [next] = moves; next?.isAnswered; [next] = moves) {
+      const shown = shownOrder();
+      // The build that was running when the server answered may be one without the move. The one after it never is.
+      if (next.renewals < 2 && editMoved(shown, next).join() !== shown.join()) return;
+      moves.shift();
+    }
+    if (moves.length === 0) moved = null;
   }
 
   document.addEventListener("albumgen:renewed", () => {
-    isRenewed = true;
-    if (moved?.word) focus();
+    for (const one of moves) one.renewals += one.isAnswered ? 1 : 0;
+    // An update that replaces the focused element takes the focus away.
+    if (moved && selection.isOn() && document.activeElement === document.body) selection.focus(moved.page);
+    settle();
   });
 
   // MARK: Keyboard
 
-  /** @param {KeyboardEvent} event @param {HTMLElement} cell */
+  /**
+   * Moves an item one place further. The page shows a move only after the next build, and keys come faster, so the place is that in the
+   * order with all moves up to now.
+   * @param {KeyboardEvent} event @param {HTMLElement} cell
+   */
   function press(event, cell) {
     const isRightToLeft = getComputedStyle(cell).direction === "rtl";
     const isAfter = event.key === "ArrowDown" || event.key === (isRightToLeft ? "ArrowLeft" : "ArrowRight");
-    const target = selection.neighbour(cell, event.key);
-    if (target) move(cell, target, isAfter);
+    const own = selection.pageOf(cell);
+    const pages = movingWith(own);
+    const cells = selection.cells();
+    const order = moves.reduce(editMoved, shownOrder());
+    /** @type {HTMLElement | undefined} */
+    let place = cells[order.indexOf(own)];
+    // Chosen items that stand together move past the next one that is not chosen.
+    while (place && pages.includes(order[cells.indexOf(place)])) place = selection.neighbour(place, event.key);
+    if (place) move(own, order[cells.indexOf(place)], isAfter);
   }
 
   // Listens on the window, to run before the selection's own listeners.
@@ -171,7 +213,7 @@ function editOrder(page, selection, notify) {
     end();
     if (!isDragging) return;
     ignoresClick = true;
-    if (target) move(cell, target.cell, target.isAfter);
+    if (target) move(selection.pageOf(cell), selection.pageOf(target.cell), target.isAfter);
   }, true);
   document.addEventListener("pointercancel", end, true);
   addEventListener("click", (event) => {

@@ -190,7 +190,7 @@ function editSelection(page, notify) {
   addEventListener("pagehide", () => { if (isOn) page.keep(kept, [...chosen]); });
 
   return {
-    begin, bar, hint, tools, pages, draw, pageOf, cellOf, neighbour,
+    begin, bar, hint, tools, pages, draw, cells, pageOf, cellOf, neighbour,
     /** @param {string} address the address of an item's page */
     focus(address) {
       const cell = cells().find((cell) => pageOf(cell) === address);
