@@ -4,6 +4,8 @@ Frame = tuple[float, float, float, float]
 
 # The widest window of a phone.
 PHONE = 640
+# From this width on, a title may be beside the grid.
+LAPTOP = 1024
 
 # For each count, the rows as (cells, squares of that size in a full row).
 BALANCED = {
@@ -16,16 +18,16 @@ BALANCED = {
     8: [(4, 4), (4, 4)],
     9: [(3, 3), (3, 3), (3, 3)],
 }
-# On phones, four fill the width.
-PHONE_FOUR = [(2, 2), (2, 2)]
+# On phones and tablets, four fill the width.
+WIDE_FOUR = [(2, 2), (2, 2)]
 CLASSIC = BALANCED | {2: [(2, 3)], 5: [(3, 3), (2, 3)], 7: [(3, 3), (3, 3), (1, 3)], 8: [(3, 3), (3, 3), (2, 3)]}
 
 
-def expected_frames(count: int, width: float, gap: float, classic: bool = False, phone: bool = False) -> list[Frame]:
+def expected_frames(count: int, width: float, gap: float, classic: bool = False, fills: bool = False) -> list[Frame]:
     """Returns (x, y, width, height) of each cell relative to the block's upper left corner, for two or more items."""
     frames: list[Frame] = []
     top = 0.0
-    rows = PHONE_FOUR if phone and count == 4 else (CLASSIC if classic else BALANCED)[min(count, 9)]
+    rows = WIDE_FOUR if fills and count == 4 else (CLASSIC if classic else BALANCED)[min(count, 9)]
     for cells, columns in rows:
         side = (width - (columns - 1) * gap) / columns
         frames += [(index * (side + gap), top, side, side) for index in range(cells)]

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page as Tab
+from playwright.sync_api import Browser, Page as Tab, expect
 
-from browsing import opened
+from axe import violations_in
+from browsing import HEIGHT, opened
 from building import PROJECT
 from photos import write_photo
 from site_files import SiteFiles
@@ -42,11 +43,12 @@ def few(sites: Sites) -> SiteFiles:
     def write(root: Path) -> None:
         for name, sizes in {
             "five": [LANDSCAPE] * 5, "seven": [PORTRAIT] * 7, "two": [LANDSCAPE] * 2, "one": [PORTRAIT],
-            "mixed": [LANDSCAPE, PORTRAIT, LANDSCAPE, LANDSCAPE, PORTRAIT],
+            "mixed": [LANDSCAPE, PORTRAIT, LANDSCAPE, LANDSCAPE, PORTRAIT], "written": [LANDSCAPE] * 6,
         }.items():
             for index, size in enumerate(sizes):
                 write_photo(root / name / f"{index:02}.jpg", index, size)
             (root / name / "album.yml").write_text("layout: justified\n", encoding="utf-8")
+        (root / "written" / "album.md").write_text("\n\n".join(["We walked. " * 60 + "[A link](https://example.com)."] * 4), encoding="utf-8")
         for index in range(30):
             write_photo(root / "many" / f"{index:02}.jpg", index, (LANDSCAPE, PORTRAIT)[index % 2])
         (root / "albumgen.yml").write_text("title: Few\n", encoding="utf-8")
@@ -110,3 +112,42 @@ def test_a_photo_stays_where_it_is_beside_a_long_text(browser: Browser, fixture_
         before = photo.bounding_box()
         tab.evaluate("document.querySelector('.ag-about').append('long '.repeat(3000))")
         assert photo.bounding_box() == before
+
+
+def test_a_long_text_leaves_room_for_the_photos_of_a_phone(browser: Browser, few: SiteFiles) -> None:
+    with opened(browser, 390, has_touch=True, is_mobile=True) as tab:
+        tab.goto((few.root / "written" / "index.html").as_uri())
+        text, first = tab.locator(".ag-prose"), tab.locator(".ag-cell").first
+        more = tab.get_by_role("checkbox", name="Read on")
+        cut, top = text.bounding_box(), first.bounding_box()
+        assert cut and top and cut["height"] < 320 and top["y"] < HEIGHT
+        assert violations_in(tab, ["light", "dark"]) == ""
+        tab.get_by_text("Read on").tap()
+        expect(more).to_be_hidden()
+        assert text.evaluate("text => text.offsetHeight === text.scrollHeight && text.offsetHeight > innerHeight")
+        # A visitor who comes back finds the page as it was.
+        first.scroll_into_view_if_needed()
+        place = tab.evaluate("scrollY")
+        tab.goto((few.root / "index.html").as_uri())
+        tab.go_back()
+        expect(more).to_be_hidden()
+        tab.wait_for_function("place => Math.abs(scrollY - place) < 2", arg=place)
+
+
+def test_a_long_text_is_whole_where_it_is_read_with_keys_or_on_a_laptop(browser: Browser, few: SiteFiles) -> None:
+    page = (few.root / "written" / "index.html").as_uri()
+    with opened(browser, 390) as tab:
+        tab.goto(page)
+        text = tab.locator(".ag-prose")
+        is_whole = "text => text.offsetHeight === text.scrollHeight"
+        assert not text.evaluate(is_whole)
+        text.get_by_role("link").last.focus()
+        assert text.evaluate(is_whole)
+        tab.get_by_role("checkbox", name="Read on").focus()
+        assert not text.evaluate(is_whole)
+        tab.keyboard.press("Space")
+        assert text.evaluate(is_whole)
+    with opened(browser, 1440) as tab:
+        tab.goto(page)
+        assert tab.locator(".ag-prose").evaluate(is_whole)
+        expect(tab.get_by_text("Read on")).to_be_hidden()

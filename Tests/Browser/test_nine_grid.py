@@ -9,7 +9,7 @@ from blocks import TOLERANCE, differences, measure
 from browsing import HEIGHT, WIDTHS, opened
 from building import THEMES
 from fixture_source import SINGLES
-from nine_grid import PHONE, expected_frames, expected_single
+from nine_grid import LAPTOP, PHONE, expected_frames, expected_single
 from photos import write_photo
 from site_files import SiteFiles
 from sites import Sites
@@ -29,7 +29,7 @@ def test_each_cell_is_where_the_table_says(
                 page.set_viewport_size({"width": width, "height": HEIGHT})
                 block = measure(page, "nine-grid")
                 assert block.gap == GAP
-                expected = expected_frames(count, block.width, GAP, classic=rows == "classic", phone=width <= PHONE)
+                expected = expected_frames(count, block.width, GAP, classic=rows == "classic", fills=width < LAPTOP)
                 wrong += [f"n={count} at {width}: {line}" for line in differences(expected, block.cells)]
                 height = max(y + tall for _, y, _, tall in expected)
                 if abs(block.height - height) > TOLERANCE:

@@ -12,7 +12,7 @@ from axe import violations
 from blocks import differences, measure
 from browsing import HEIGHT, SCHEMES, frames, opened, refused, settle
 from building import THEMES
-from nine_grid import PHONE, expected_frames
+from nine_grid import LAPTOP, expected_frames
 from photos import write_photo
 from serving import serving
 from site_files import Page, SiteFiles
@@ -101,8 +101,8 @@ def test_cells_are_where_the_tables_say(browser: Browser, themed: SiteFiles, wid
         for count in (2, 4, 5, 7, 8, 11):
             page.goto(themed.album(f"nine {count:02}").path.as_uri())
             block = measure(page, "nine-grid")
-            expected = expected_frames(count, block.width, block.gap, classic=False, phone=width <= PHONE)
-            if count == 4 and width > PHONE and "book" in str(themed.root):
+            expected = expected_frames(count, block.width, block.gap, classic=False, fills=width < LAPTOP)
+            if count == 4 and width >= LAPTOP and "book" in str(themed.root):
                 # Centred, as the title is.
                 free = block.width - 2 * expected[0][2] - block.gap
                 expected = [(x + free / 2, *rest) for x, *rest in expected]

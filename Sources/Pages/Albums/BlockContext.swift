@@ -210,8 +210,11 @@ struct CellShape: Hashable, Sendable {
         if count == 1 { return items.map(single) }
         return items.enumerated().map { index, item in
             var shape = square(item, share: Double(NineGrid.span(of: index, count: count, rows: rows)) / 12 * 100)
-            // On a phone, four cells are in rows of two instead of three.
-            if count == 4 { shape.shares.narrow *= 1.5 }
+            // On phones and tablets, four cells are in rows as wide as the page.
+            if count == 4 {
+                shape.shares.narrow *= 1.5
+                shape.shares.small *= 1.5
+            }
             return shape
         }
     }

@@ -67,6 +67,7 @@ final class ListingContext: TemplateContext {
         // The story contains the prose, with pictures between the paragraphs.
         case "prose": Text(story == nil ? prose?.html : nil)
         case "isLongProse": story == nil && prose?.fillsColumns == true
+        case "isBeforeItems": prose?.isLong == true && (view.total > 0 || !album.children.isEmpty)
         case "isStory": story != nil
         case "story": storyParts
         case "hasAlbums": isAlbumsFirst && !album.children.isEmpty && !showsFaces

@@ -57,8 +57,7 @@ enum TemplateFields {
         "hasMenu", "searchPage",
         // Home, albums and categories.
         "headingCount", "opening", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "isLongProse",
-        "hasAlbums",
-        "albums", "hasPeople", "people",
+        "isBeforeItems", "hasAlbums", "albums", "hasPeople", "people",
         "hasSmartAlbums", "smartAlbums", "smartStyle", "isEmpty", "isBeside", "besideShape", "isAbreast", "isLong",
         "canSelect",
         "isProof",

@@ -7,4 +7,7 @@ extension Prose {
         guard plainText.utf8.count >= 600, !html.contains("<table"), !html.contains("<pre") else { return false }
         return html.ranges(of: "<p>").count >= 3
     }
+
+    /// Whether the text takes more than half of a phone's screen: some 25 lines, in Latin letters and in Chinese alike.
+    var isLong: Bool { plainText.utf8.count >= 1100 }
 }

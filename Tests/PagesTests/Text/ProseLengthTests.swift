@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pages
 
-struct ProseColumnsTests {
+struct ProseLengthTests {
     @Test(
         arguments: [
             (0, 0, "", false), (1, 200, "", false), (2, 200, "", false), (3, 50, "", true), (3, 1, "", false),
@@ -14,5 +14,11 @@ struct ProseColumnsTests {
         let html = String(repeating: paragraph, count: paragraphs) + end
         let text = html.replacing("<p>", with: "").replacing("</p>", with: "\n")
         #expect(Prose(html: html, plainText: text).fillsColumns == isFilling)
+    }
+
+    @Test(arguments: [("word ", 100, false), ("word ", 300, true), ("山水", 100, false), ("山水", 300, true)])
+    func aTextThatFillsHalfOfAPhoneIsLong(words: String, count: Int, isLong: Bool) {
+        let text = String(repeating: words, count: count)
+        #expect(Prose(html: "<p>\(text)</p>", plainText: text).isLong == isLong)
     }
 }
