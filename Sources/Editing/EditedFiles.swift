@@ -137,7 +137,7 @@ struct EditedFiles: Sendable {
         guard let status = try folder.status(of: name), try isFile(name, in: folder, digest) else {
             throw FileError("change", name, code: ESTALE)
         }
-        return status.st_mode & 0o777
+        return status.permissions & 0o777
     }
 
     private static func isFile(_ name: String, in folder: Folder, _ digest: String) throws(FileError) -> Bool {

@@ -64,17 +64,7 @@ package enum Descriptors {
 
     /// Writes all bytes, even if the system accepts only some at a time.
     package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Bool {
-        var offset = 0
-        while offset < bytes.count {
-            let count = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                if count == 0 { errno = EIO }
-                return false
-            }
-            offset += count
-        }
-        return true
+        writeAll(bytes) { rest, _ in Glibc.write(descriptor, rest.baseAddress, rest.count) }
     }
 
     package static func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
@@ -84,19 +74,26 @@ package enum Descriptors {
     /// Writes bytes at an offset, even if the system accepts only some at a time.
     package static func write(_ bytes: [UInt8], at offset: Int, to descriptor: CInt) -> Bool {
         bytes.withUnsafeBytes { bytes in
-            var written = 0
-            while written < bytes.count {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-                let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + written))
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else {
-                    if count == 0 { errno = EIO }
-                    return false
-                }
-                written += count
+            writeAll(bytes) { rest, written in pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + written))
             }
-            return true
         }
+    }
+
+    /// Calls a function that writes the rest of the bytes, given also how many are written, until all are.
+    private static func writeAll(
+        _ bytes: UnsafeRawBufferPointer, _ write: (_ rest: UnsafeRawBufferPointer, _ written: Int) -> Int
+    ) -> Bool {
+        var written = 0
+        while written < bytes.count {
+            let count = write(UnsafeRawBufferPointer(rebasing: bytes[written...]), written)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                if count == 0 { errno = EIO }
+                return false
+            }
+            written += count
+        }
+        return true
     }
 
     /// Reads bytes at an offset, and fewer only at the end of the file.

@@ -67,10 +67,12 @@ package enum FileOperations {
         do throws(FileError) {
             let folder = try Folder(Paths.parent(of: path))
             let name = Paths.name(of: path)
-            guard let mode = try folder.status(of: name)?.st_mode else { throw FileError("write", path, code: ESTALE) }
+            guard let mode = try folder.status(of: name)?.permissions else {
+                throw FileError("write", path, code: ESTALE)
+            }
             let temporary = TemporaryName.make()
             try folder.make(temporary, as: path, isDurable: true) { file in
-                Descriptors.setPermissions(mode & 0o7777, of: file) && Descriptors.writeAll(bytes, to: file)
+                Descriptors.setPermissions(mode, of: file) && Descriptors.writeAll(bytes, to: file)
             }
             try folder.exchange(temporary, with: name) { name, folder throws(FileError) in
                 try folder.read(name, limit: max(old.count, 1)) == old

@@ -13,9 +13,11 @@ package struct FileStatus: Sendable {
     package init(_ status: stat) { self.status = status }
 
     /// The status of what is at a path, which may be a link. Nil on failure, with `errno` set.
-    package init?(of path: String) {
+    ///
+    /// - Parameter folder: the descriptor of the folder from which a relative path begins.
+    package init?(of path: String, in folder: CInt = AT_FDCWD) {
         var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
+        guard fstatat(folder, path, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
         self.init(status)
     }
 

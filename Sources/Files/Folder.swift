@@ -1,4 +1,4 @@
-package import Glibc
+internal import Glibc
 internal import ProcessShim
 
 /// An open folder. Operations through it affect this very folder, even if its path has since come to lead elsewhere,
@@ -80,16 +80,14 @@ package final class Folder: Sendable {
     }
 
     package func isLink(_ name: String) -> Bool {
-        var status = stat()
-        return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        FileStatus(of: name, in: descriptor)?.kind == .link
     }
 
     // MARK: Files in it
 
     /// Returns the status of a file, without following a link; nil if it does not exist.
-    package func status(of name: String) throws(FileError) -> stat? {
-        var status = stat()
-        if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
+    package func status(of name: String) throws(FileError) -> FileStatus? {
+        if let status = FileStatus(of: name, in: descriptor) { return status }
         guard errno == ENOENT else { throw FileError("look at", path(of: name)) }
         return nil
     }
@@ -247,7 +245,7 @@ extension Folder {
         let source = source ?? self
         func swap() -> CInt { ps_exchange_at(source.descriptor, temporary, descriptor, name) }
         let stale = FileError("change", path(of: name), code: ESTALE)
-        let own = try source.status(of: temporary)?.st_ino
+        let own = try source.status(of: temporary)?.identity
         let code = swap()
         guard code == 0 else {
             if code == ENOENT {
@@ -268,11 +266,11 @@ extension Folder {
         do throws(FileError) { isSame = try isExpected(temporary, source) } catch { failure = error }
         if !isSame {
             var placed = own
-            var newest = try source.status(of: temporary)?.st_ino
+            var newest = try source.status(of: temporary)?.identity
             // Each exchange must return the file that the previous one put there. If it returns another one, another
             // program has saved the file in the meantime: that version is the newest, and is put back.
             while swap() == 0 {
-                let taken = try source.status(of: temporary)?.st_ino
+                let taken = try source.status(of: temporary)?.identity
                 if taken == placed { break }
                 (placed, newest) = (newest, taken)
             }

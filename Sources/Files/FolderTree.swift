@@ -53,7 +53,7 @@ package final class FolderTree: Sendable {
     package func stamp(of path: String) throws(FileError) -> FileStamp? {
         do throws(FileError) {
             let (folder, name) = try place(of: path)
-            return try folder.status(of: name).map { FileStamp($0) }
+            return try folder.status(of: name)?.stamp
         } catch {
             guard error.isAbsence else { throw error }
             return nil

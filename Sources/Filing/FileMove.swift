@@ -22,7 +22,7 @@ package struct FilePlace: Sendable {
     var path: String { "\(folder.path)/\(name)" }
 
     var stamp: FileStamp? {
-        get throws(FileError) { try folder.status(of: name).map { FileStamp($0) } }
+        get throws(FileError) { try folder.status(of: name)?.stamp }
     }
 }
 

@@ -18,7 +18,7 @@ package enum Leftovers {
             if name.hasPrefix(ArrivingFile.prefix) {
                 removeIfAbandoned(name, in: folder)
             } else if name.utf8.first != UInt8(ascii: "."), let status = try? folder.status(of: name),
-                status.st_mode & S_IFMT == S_IFDIR, let child = try? folder.folder(name)
+                status.kind == .folder, let child = try? folder.folder(name)
             {
                 remove(in: child, depth: depth + 1)
             }

@@ -204,7 +204,7 @@ package final class Receiver: Sendable {
                     guard error.code == EEXIST else { throw error }
                     continue
                 }
-                if let status = try? file.folder.status(of: free) { contents.add(digest, FileStamp(status)) }
+                if let status = try? file.folder.status(of: free) { contents.add(digest, status.stamp) }
                 chooser.remember(free, for: name, from: file.sender, in: file.folder)
                 return .received(free)
             }

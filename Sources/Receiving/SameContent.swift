@@ -23,10 +23,9 @@ final class SameContent: Sendable {
         // If the folder cannot be read completely, the worst result is a photo that arrives twice.
         while let entry = try? entries.next() {
             guard let name = entry.name, name.utf8.first != UInt8(ascii: "."), !entry.isSurelyFolder,
-                let status = try? folder.status(of: name), status.st_mode & S_IFMT == S_IFREG,
-                Int(status.st_size) == size
+                let status = try? folder.status(of: name), status.kind == .file, status.size == size
             else { continue }
-            found.append((name, FileStamp(status)))
+            found.append((name, status.stamp))
         }
         return found.sorted { $0.name < $1.name }
     }

@@ -136,6 +136,13 @@ def test_each_of_many_quick_key_presses_moves_one_place(browser: Browser, source
         expect(page.get_by_text("Now at position 5 of 8")).to_be_visible()
         expect_order(page, "2 3 4 5 1 6 7 8")
         expect(page.locator("#item-p1 a")).to_be_focused()
+        # A move that a later one takes back is not repeated.
+        for name, key in [("p1", "Right"), ("p1", "Left"), ("p6", "Right")]:
+            page.locator(f"#item-{name} a").press(f"Alt+Arrow{key}")
+        expect_order(page, "2 3 4 5 1 7 6 8")
+        page.locator("#item-p6 a").press("Alt+ArrowLeft")
+        expect_order(page, "2 3 4 5 1 6 7 8")
+        page.locator("#item-p1 a").focus()
         # Back and forth, past the start, and another item before the page shows any of it.
         for key in ["Left"] * 6 + ["Right"]:
             page.keyboard.press(f"Alt+Arrow{key}")

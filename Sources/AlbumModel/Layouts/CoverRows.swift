@@ -12,9 +12,15 @@ public enum CoverRows {
         return rows(count: count, abreast: abreast).sorted().flatMap { row in [Int](repeating: 12 / row, count: row) }
     }
 
-    /// The aspect ratios of three covers of which two are beside the first, so that both sides have the same height: two
-    /// lines of text and a gap between the rows, at 1440 pixels.
-    public static let ratiosOfThree = [1.5, 1.76, 1.76]
+    /// Returns how many rows a cover spans, and its aspect ratio, where covers are beside others of another size; nil in
+    /// rows of equal covers.
+    ///
+    /// The ratios give both sides of three covers the same height: two lines of text and a gap between the rows, at 1440
+    /// pixels.
+    public static func cell(of index: Int, count: Int) -> (rows: Int, ratio: Double)? {
+        guard count == 3 else { return nil }
+        return index == 0 ? (2, 1.5) : (1, 1.76)
+    }
 
     /// The numbers of covers in the rows. If one row would have a single cover, it takes some from another.
     private static func rows(count: Int, abreast: Int) -> [Int] {

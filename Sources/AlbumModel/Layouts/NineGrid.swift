@@ -10,8 +10,8 @@ public enum NineGrid {
     /// The range of aspect ratios that a single item keeps.
     private static let singleRatios = 3.0 / 4.0...4.0 / 3.0
 
-    /// Returns how many of the twelve columns the cell at `index` spans in a block of `count` items. On phones, the style
-    /// sheet makes the cells of one and of four items wider.
+    /// Returns how many of the twelve columns the cell at `index` spans in a block of `count` items. On narrow screens,
+    /// the style sheet makes the cells of one and of four items wider.
     public static func span(of index: Int, count: Int, rows: Layout.Rows) -> Int {
         switch (rows, min(count, maximumCells)) {
         case (_, 1): 8

@@ -34,9 +34,8 @@ public struct StaticFolder: Sendable {
     package init(in source: String, ignore: [String] = [], limit: Int) {
         self.limit = limit
         guard let root = try? Folder(source), let status = try? root.status(of: Self.name) else { return }
-        let type = status.st_mode & S_IFMT
-        guard type == S_IFDIR else {
-            if type == S_IFLNK {
+        guard status.kind == .folder else {
+            if status.kind == .link {
                 report(Self.name, "is a link, so nothing is copied from it; copy the folder in instead")
             }
             return
@@ -85,15 +84,15 @@ public struct StaticFolder: Sendable {
                 continue
             }
             guard let status = try folder.status(of: name), !isLeftOut(name, path) else { continue }
-            let type = status.st_mode & S_IFMT
-            let matching = ignore.filter { $0.matches(name: name, path: path, isFolder: type == S_IFDIR) }
+            let isFolder = status.kind == .folder
+            let matching = ignore.filter { $0.matches(name: name, path: path, isFolder: isFolder) }
             guard matching.isEmpty else {
                 ignoreUse.note(matching)
-                if type == S_IFDIR { ignoreUse.noteUnwalked(path) }
+                if isFolder { ignoreUse.noteUnwalked(path) }
                 continue
             }
-            switch type {
-            case S_IFDIR:
+            switch status.kind {
+            case .folder:
                 guard prefix.utf8.count(where: { $0 == UInt8(ascii: "/") }) < Self.maxDepth else {
                     report(path, "is nested more than \(Self.maxDepth) folders deep, and is left out")
                     continue
@@ -104,11 +103,11 @@ public struct StaticFolder: Sendable {
                 } catch {
                     reportUnread("\(prefix)\(name)", error)
                 }
-            case S_IFREG:
+            case .file:
                 if name.lowercased().hasPrefix("album."), FileNames.manifests.contains(name.lowercased()) {
                     return path
                 }
-                let stamp = FileStamp(ofSource: status)
+                let stamp = status.sourceStamp
                 if let complaint = pointerComplaint(about: name, in: folder, stamp) {
                     // What an earlier build published of the file itself stays.
                     unread.append((path, complaint))
@@ -117,8 +116,8 @@ public struct StaticFolder: Sendable {
                     continue
                 }
                 add(prefix + name, path, stamp)
-            case S_IFLNK: report(path, "is a link, and is left out; copy the file in instead")
-            default: report(path, "is not a regular file, and is left out")
+            case .link: report(path, "is a link, and is left out; copy the file in instead")
+            case .other: report(path, "is not a regular file, and is left out")
             }
         }
         return nil

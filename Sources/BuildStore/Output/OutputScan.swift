@@ -122,11 +122,11 @@ package struct OutputScan: Sendable {
                 // None of our addresses can have such a name, so it conflicts with nothing.
                 return
             } else if let status = try folder.status(of: name) {
-                if status.st_mode & S_IFMT == S_IFDIR {
+                if status.kind == .folder {
                     folders.append(address)
                 } else {
-                    files.add(name, FileStamp(status))
-                    fingerprint.add(name, after: beginning, FileStamp(status))
+                    files.add(name, status.stamp)
+                    fingerprint.add(name, after: beginning, status.stamp)
                 }
             }
         }

@@ -212,7 +212,7 @@ package final class Publisher: Sendable {
         guard let (folder, name) = try? tree().place(of: address), let status = try? folder.status(of: name) else {
             return false
         }
-        return [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT)
+        return [.file, .link].contains(status.kind)
     }
 
     // MARK: Publishing files
@@ -312,7 +312,7 @@ package final class Publisher: Sendable {
         guard let status = try folder.status(of: Paths.name(of: address)) else {
             throw FileError("read back", path(of: address), code: ENOENT)
         }
-        let record = PublishedRecord(key: key, stamp: FileStamp(status), digest: digest)
+        let record = PublishedRecord(key: key, stamp: status.stamp, digest: digest)
         table.withLock { $0.record(address, record, isWritten: true) }
     }
 

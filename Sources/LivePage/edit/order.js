@@ -2,9 +2,10 @@
 "use strict";
 
 /** @typedef {{page: string, word: string}} MovedItem */
+/** @typedef {{pages: string[], beside: string, isAfter: boolean}} EditMove A move of items next to another one. */
 /**
- * A move of items next to another one. `renewals` counts the updates of the page since the server answered.
- * @typedef {{pages: string[], beside: string, isAfter: boolean, isAnswered: boolean, renewals: number}} EditMove
+ * A move that the page may not show yet, and the order after it. `renewals` counts the updates of the page since the server answered.
+ * @typedef {{order: string[], isAnswered: boolean, renewals: number}} PendingMove
  */
 
 /** Returns an order of pages after a move. */
@@ -45,7 +46,7 @@ function editOrder(page, selection, notify) {
   /** Whether the click that ends a drag is still to come. */
   let ignoresClick = false;
   /** The moves that the page may not show yet, oldest first. */
-  /** @type {EditMove[]} */
+  /** @type {PendingMove[]} */
   let moves = [];
   /** The item that was moved last, until the page shows it in its new place. */
   /** @type {MovedItem | null} */
@@ -63,8 +64,8 @@ function editOrder(page, selection, notify) {
   function move(own, beside, isAfter) {
     const pages = movingWith(own);
     if (pages.includes(beside)) return;
-    /** @type {EditMove} */
-    const next = { pages, beside, isAfter, isAnswered: false, renewals: 0 };
+    /** @type {PendingMove} */
+    const next = { order: editMoved(currentOrder(), { pages, beside, isAfter }), isAnswered: false, renewals: 0 };
     const last = moved = { page: own, word: "" };
     moves.push(next);
     page.then(async () => {
@@ -81,14 +82,25 @@ function editOrder(page, selection, notify) {
   /** Returns the order of the items that the page shows. */
   function shownOrder() { return selection.cells().map(selection.pageOf); }
 
-  /** Forgets the oldest moves that the page shows, and the item that was moved once the page shows all moves. */
+  /** Returns the order after all moves. Items that have come to the page since the last one are at the end. */
+  function currentOrder() {
+    const shown = shownOrder();
+    const after = moves.at(-1)?.order.filter((address) => shown.includes(address)) || [];
+    return [...after, ...shown.filter((address) => !after.includes(address))];
+  }
+
+  /** Whether the page shows the order after a move, whatever items have come and gone since. */
+  /** @param {PendingMove} move */
+  function isShown({ order }) {
+    const shown = shownOrder();
+    return shown.filter((address) => order.includes(address)).join() === order.filter((address) => shown.includes(address)).join();
+  }
+
+  /** Forgets the moves up to the last one that the page shows, and the item that was moved once the page shows all of them. */
   function settle() {
-    for (let [next] = moves; next?.isAnswered; [next] = moves) {
-      const shown = shownOrder();
-      // The build that was running when the server answered may be one without the move. The one after it never is.
-      if (next.renewals < 2 && editMoved(shown, next).join() !== shown.join()) return;
-      moves.shift();
-    }
+    // The build that was running when the server answered may be one without the move. The one after it never is.
+    const done = moves.map((move) => move.isAnswered && (move.renewals > 1 || isShown(move)));
+    moves.splice(0, done.lastIndexOf(true) + 1);
     if (moves.length === 0) moved = null;
   }
 
@@ -112,7 +124,7 @@ function editOrder(page, selection, notify) {
     const own = selection.pageOf(cell);
     const pages = movingWith(own);
     const cells = selection.cells();
-    const order = moves.reduce(editMoved, shownOrder());
+    const order = currentOrder();
     /** @type {HTMLElement | undefined} */
     let place = cells[order.indexOf(own)];
     // Chosen items that stand together move past the next one that is not chosen.

@@ -75,7 +75,7 @@ struct CardPlace {
             let shares = spans.map { Double($0[index]) / 12 * 100 }
             return CardPlace(
                 style: "--span-2:\(spans[0][index]);--span-3:\(spans[1][index]);--span-4:\(spans[2][index])"
-                    + (count == 3 ? ";--rows:\(index == 0 ? 2 : 1);--shape:\(CoverRows.ratiosOfThree[index])" : ""),
+                    + (CoverRows.cell(of: index, count: count).map { ";--rows:\($0.rows);--shape:\($0.ratio)" } ?? ""),
                 shares: PictureShares(narrow: 100, small: shares[0], usual: shares[1], wide: shares[2]))
         }
     }

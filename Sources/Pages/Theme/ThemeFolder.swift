@@ -38,7 +38,7 @@ struct ThemeFolder {
         else {
             return []
         }
-        return Set(entries.filter { [S_IFDIR, S_IFLNK].contains($0.type) }.map(\.name))
+        return Set(entries.filter { [.folder, .link].contains($0.kind) }.map(\.name))
     }
 
     /// Opens one folder inside the other; returns nil if one does not exist or is a link.
@@ -71,24 +71,24 @@ struct ThemeFolder {
 
     /// - Parameter prefix: the path of the folder in the theme, with a trailing slash unless it is empty.
     private mutating func read(_ folder: Folder, _ prefix: String, depth: Int) throws(ThemeError) {
-        for (name, type) in try Self.attempt(
+        for (name, kind) in try Self.attempt(
             "folder", folder.path, { () throws(FileError) in try Self.entries(of: folder) })
         {
             let file = prefix + name
             guard "\(file)/" != ThemeCatalogue.folder else { continue }
             let path = "\(folder.path)/\(name)"
-            switch type {
-            case S_IFDIR:
+            switch kind {
+            case .folder:
                 guard depth < Self.maxDepth else {
                     report(path, "is nested more than \(Self.maxDepth) folders deep, and is left out")
                     continue
                 }
                 let inner = try Self.attempt("folder", path) { () throws(FileError) in try folder.folder(name) }
                 try read(inner, "\(file)/", depth: depth + 1)
-            case S_IFLNK: report(path, "is a link, and is left out; copy the file in instead")
-            case S_IFREG where depth == 0 && name.lowercased() == "theme.yaml":
+            case .link: report(path, "is a link, and is left out; copy the file in instead")
+            case .file where depth == 0 && name.lowercased() == "theme.yaml":
                 report(path, "is not read under this name; rename it to `\(ThemeFile.name)`")
-            case S_IFREG where FileNames.ending(of: name).map { Self.endings.contains($0.lowercased()) } ?? false:
+            case .file where FileNames.ending(of: name).map { Self.endings.contains($0.lowercased()) } ?? false:
                 let bytes = try Self.attempt("file", path) { () throws(FileError) in
                     try folder.read(name, limit: Self.longest)
                 }
@@ -101,15 +101,15 @@ struct ThemeFolder {
         }
     }
 
-    /// Returns the names and types of a folder's entries, sorted, without hidden ones.
-    private static func entries(of folder: Folder) throws(FileError) -> [(name: String, type: mode_t)] {
+    /// Returns the names and kinds of a folder's entries, sorted, without hidden ones.
+    private static func entries(of folder: Folder) throws(FileError) -> [(name: String, kind: FileStatus.Kind)] {
         var entries = try FolderEntries(folder)
-        var found: [(name: String, type: mode_t)] = []
+        var found: [(name: String, kind: FileStatus.Kind)] = []
         while let entry = try entries.next() {
             guard let name = entry.name, !name.hasPrefix("."), let status = try folder.status(of: name) else {
                 continue
             }
-            found.append((name, status.st_mode & S_IFMT))
+            found.append((name, status.kind))
         }
         return found.sorted { $0.name < $1.name }
     }
