@@ -35,11 +35,12 @@ import Testing
         #expect(try reason(Array("Not a photo at all.\n".utf8)) == "is text, not a photo")
         #expect(
             try reason(Array("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n".utf8))
-                == "is a pointer of Git LFS, not the file itself; fetch the files with `git lfs pull`, or let CI check them out (`lfs: true` for actions/checkout)"
+                == "cannot be read: it is a pointer of Git LFS, not the file itself; fetch the files with `git lfs pull`, or let CI check them out (`lfs: true` for actions/checkout)"
         )
         #expect(
             try reason(Array("/annex/objects/SHA256E-s1--0.jpg\n".utf8))
-                == "is a pointer of git-annex, not the file itself; fetch the files with `git annex get`")
+                == "cannot be read: it is a pointer of git-annex, not the file itself; fetch the files with `git annex get`"
+        )
         #expect(
             try reason(Array("%PDF-1.4\n".utf8))
                 == "is a PDF document, which is not supported; convert it to PNG or JPEG to show it")

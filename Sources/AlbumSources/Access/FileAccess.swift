@@ -1,3 +1,4 @@
+import AlbumModel
 import Files
 import Glibc
 import Synchronization
@@ -18,7 +19,7 @@ public struct FileAccess: Sendable {
     public static func disk(root: String, noting failures: ReadFailures? = nil) -> FileAccess {
         FileAccess { path, limit throws(FileAccessError) in
             do throws(FileAccessError) {
-                return try contents(of: path.hasPrefix("/") ? path : "\(root)/\(path)", limit: limit)
+                return try fetched(try contents(of: path.hasPrefix("/") ? path : "\(root)/\(path)", limit: limit), path)
             } catch {
                 if error.isSystemFailure { failures?.note(path, error.reason) }
                 throw error
@@ -32,8 +33,17 @@ public struct FileAccess: Sendable {
             guard let text = files[path] else {
                 throw FileAccessError(path: path, reason: "no such file", isMissing: true)
             }
-            return Array(text.utf8.prefix(limit + 1))
+            return try fetched(Array(text.utf8.prefix(limit + 1)), path)
         }
+    }
+
+    /// Returns a file's bytes unless git has not fetched the file. Then its content is unknown, and what an earlier build
+    /// published stays.
+    private static func fetched(_ bytes: [UInt8], _ path: String) throws(FileAccessError) -> [UInt8] {
+        guard let complaint = LargeFilePointer.complaint(about: bytes) else { return bytes }
+        var error = FileAccessError(path: path, reason: "it \(complaint)")
+        error.isSystemFailure = true
+        throw error
     }
 
     private static func contents(of path: String, limit: Int) throws(FileAccessError) -> [UInt8] {
@@ -73,7 +83,7 @@ public struct FileAccessError: Error, Equatable, Sendable {
     public var reason: String
     public var isMissing: Bool
     /// Whether the file exists but cannot be read, for example because of its permissions, a failing disk or a lack of
-    /// file descriptors.
+    /// file descriptors, or because git has not fetched it.
     public var isSystemFailure = false
 
     public init(path: String, reason: String, isMissing: Bool = false) {

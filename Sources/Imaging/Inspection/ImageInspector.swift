@@ -35,6 +35,8 @@ public enum ImageInspector {
             case .media(.raw): inspection = try raw(bytes, path: path)
             case .media(.jxl): inspection = try jxl(bytes, path: path)
             case .media(let format): inspection = try throughVips(format, bytes, path: path)
+            // The content is still unknown, whatever the earlier one was.
+            case .pointer(let complaint): throw .unreadable(path: path, reason: "it \(complaint)")
             default:
                 let complaint = ImagingError.notMedia(path: path, what: sniffed.advice ?? "is not supported")
                 if untrustedLoaders.isEmpty || sniffed == .empty { throw complaint }

@@ -31,6 +31,9 @@ public enum SidecarInspector {
     private static func inspect(
         _ bytes: UnsafeRawBufferPointer, path: String
     ) throws(ImagingError) -> (metadata: EmbeddedMetadata, warnings: [String]) {
+        if let complaint = LargeFilePointer.complaint(about: bytes) {
+            throw .unreadable(path: path, reason: "it \(complaint)")
+        }
         // Metadata that may be incomplete is not trusted at all, because the missing part may be what rejects the
         // photo. Broken XML, in which exiv2 finds no tags and reports no error, is therefore refused. A valid packet
         // without properties is accepted as empty.

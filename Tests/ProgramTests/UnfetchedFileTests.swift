@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that git has not fetched have unknown content, so what an earlier build published of them stays.
+struct UnfetchedFileTests {
+    private static let pointers = [
+        "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n",
+        "/annex/objects/SHA256E-s12345--4d7a.jpg\n",
+    ]
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for number in 1...3 {
+            try folder.write(TestPhoto.jpeg(seed: number), to: "photos/Alps/\(number).jpg")
+        }
+        try folder.write(TestPhoto.jpeg(seed: 4), to: "photos/Sea/4.jpg")
+        try folder.write("download: {zip: on}\n", to: "photos/albumgen.yml")
+        try folder.write("# The Alps\n\nA walk.\n", to: "photos/Alps/album.md")
+        try folder.write("---\ntitle: Summit\n---\n", to: "photos/Alps/1.jpg.md")
+        try folder.write("url,title\n4.jpg,Waves\n", to: "photos/Sea/album.csv")
+        try folder.write("---\ntitle: About\n---\nUs.\n", to: "photos/pages/about.md")
+        try folder.age("photos")
+    }
+
+    private func build(_ arguments: String...) throws -> Program.Outcome {
+        try Program.start(["build", "photos", "--output", "site", "--progress", "none"] + arguments, in: folder.path)
+            .finish()
+    }
+
+    @Test(
+        arguments: pointers,
+        [
+            ["Alps/1.jpg"], ["Alps/1.jpg", "Alps/2.jpg", "Alps/3.jpg", "Sea/4.jpg"], ["Alps/album.md"],
+            ["Alps/1.jpg.md"],
+            ["Sea/album.csv"], ["pages/about.md"], ["albumgen.yml"],
+        ])
+    func whatIsPublishedOfThemStays(pointer: String, files: [String]) throws {
+        #expect(try build().exitCode == 0)
+        let published = try folder.contents(of: "site").keys
+        for file in files { try folder.write(pointer, to: "photos/\(file)") }
+        try folder.age("photos")
+
+        let outcome = try build()
+        #expect(outcome.exitCode != 0)
+        for file in files {
+            #expect(outcome.errors.contains("\(file)"), "\(outcome.errors)")
+        }
+        #expect(
+            outcome.errors.contains("is a pointer of git-annex") || outcome.errors.contains("is a pointer of Git LFS"))
+        #expect(Set(published).subtracting(try folder.contents(of: "site").keys) == [])
+    }
+
+    @Test func aPhotoIsShownAsItWasAndComesBack() throws {
+        #expect(try build().exitCode == 0)
+        let before = try folder.contents(of: "site")
+        let photo = try Data(contentsOf: URL(filePath: "\(folder.path)/photos/Alps/1.jpg"))
+        try folder.write(Self.pointers[0], to: "photos/Alps/1.jpg")
+        try folder.age("photos")
+        let outcome = try build()
+        #expect(outcome.errors.contains("it is shown as it was when it could be read"))
+        #expect(try folder.contents(of: "site") == before)
+        try folder.write(photo, to: "photos/Alps/1.jpg")
+        try folder.age("photos")
+        #expect(try build().exitCode == 0)
+        #expect(try folder.contents(of: "site") == before)
+    }
+}
