@@ -219,7 +219,9 @@ extension MarkdownDocument {
     }
 
     /// Removes a first-level heading at the start of the text, and returns its words.
-    public borrowing func takeTitle() -> String? {
+    ///
+    /// - Parameter given: the title that the page has already; another heading stays.
+    public borrowing func takeTitle(given: String? = nil) -> String? {
         guard let heading = cmark_node_first_child(root), cmark_node_get_heading_level(heading) == 1 else { return nil }
         var title = ""
         var child = cmark_node_first_child(heading)
@@ -227,6 +229,7 @@ extension MarkdownDocument {
             title += Self.plainText(of: node)
             child = cmark_node_next(node)
         }
+        guard given == nil || given == title else { return nil }
         cmark_node_unlink(heading)
         cmark_node_free(heading)
         return title.isEmpty ? nil : title

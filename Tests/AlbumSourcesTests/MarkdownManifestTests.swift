@@ -80,6 +80,17 @@ struct MarkdownManifestTests {
         #expect(album.categories.map(\.tag) == categories)
     }
 
+    @Test(
+        arguments: [
+            ("title: Alps", "# Alps\n\nText.\n", "Text."), ("title: Alps", "# Head\n\nText.\n", "Head\nText."),
+            ("title: Alps\nlayout: story", "# Alps\n\nText.\n\n![](a.jpg)\n", "Text."),
+            ("title: Alps\nlayout: story", "# *Alps*\n\nText.\n", "Text."),
+        ])
+    func theTitleIsNotRepeatedAsAHeading(_ keys: String, _ text: String, _ prose: String) {
+        let album = read("---\n\(keys)\n---\n\(text)").site.root
+        #expect(album.title == "Alps" && album.prose?.plainText == prose)
+    }
+
     @Test func messagesAboutProseNameItsLine() {
         let reading = read("One.\n\nTwo.\n\n![](a.jpg) ![](b.jpg)\n\nThree.\n\nFour ![x](c.jpg) five.\n")
         #expect(reading.diagnostics.map { $0.location?.line } == [9])

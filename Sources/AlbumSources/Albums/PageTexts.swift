@@ -149,7 +149,7 @@ extension SiteAssembly {
                 return nil
             }
             let prose = rootWriter.render(
-                text.prose, file: path, firstLine: text.proseLine, headingLevel: 2, takesTitle: draft.title == nil,
+                text.prose, file: path, firstLine: text.proseLine, headingLevel: 2, heading: .title(given: draft.title),
                 diagnostics: &diagnostics)
             let name = Self.readable(String(FileNames.stem(of: file.name)))
             var page = SitePage(path: path, address: address, title: draft.title ?? prose.title ?? name)

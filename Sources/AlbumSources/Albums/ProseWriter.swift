@@ -13,6 +13,18 @@ struct ProseWriter {
     /// Whether relative links begin at the site's root, as `RootLinks` marks them.
     var marksRoot = false
 
+    /// What a level-1 heading at the top of a text is.
+    enum TopHeading {
+        case text
+        /// The title of the album or page, unless another one is given.
+        case title(given: String?)
+
+        func taken(from document: borrowing MarkdownDocument) -> String? {
+            guard case .title(let given) = self else { return nil }
+            return document.takeTitle(given: given)
+        }
+    }
+
     /// The rendered prose, and the title taken from its start if requested.
     struct Result {
         var prose: Prose?
@@ -24,9 +36,9 @@ struct ProseWriter {
     /// - Parameters:
     ///   - firstLine: the line of `file` on which the text begins.
     ///   - headingLevel: the level of the highest heading, below the page's own.
-    ///   - takesTitle: whether a level-1 heading at the top is the album's title and not part of the prose.
+    ///   - heading: what a level-1 heading at the top is.
     func render(
-        _ text: some StringProtocol, file: String, firstLine: Int, headingLevel: Int, takesTitle: Bool = false,
+        _ text: some StringProtocol, file: String, firstLine: Int, headingLevel: Int, heading: TopHeading = .text,
         diagnostics: inout [Diagnostic]
     ) -> Result {
         guard text.contains(where: { !$0.isWhitespace }) else { return Result() }
@@ -35,7 +47,7 @@ struct ProseWriter {
             let links = document.links()
             document.removeImages(keepsLines: false, where: isLeftOut)
             var result = Result()
-            if takesTitle { result.title = document.takeTitle() }
+            result.title = heading.taken(from: document)
             diagnostics += remarks(on: links.filter { !isOwn($0) }, file: file, firstLine: firstLine)
             diagnostics +=
                 allowsRawHTML

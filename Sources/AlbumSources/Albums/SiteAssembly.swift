@@ -232,15 +232,15 @@ struct SiteAssembly {
     private mutating func text(of written: WrittenAlbum) -> AlbumText {
         guard let manifest = written.manifest else { return AlbumText() }
         let (prose, line) = (manifest.text.prose, manifest.text.proseLine)
-        let takesTitle = written.draft.title == nil
+        let heading = ProseWriter.TopHeading.title(given: written.draft.title)
         guard written.draft.settings.layout.kind == .story else {
             return AlbumText(
                 prose: writer.render(
-                    prose, file: manifest.path, firstLine: line, headingLevel: 2, takesTitle: takesTitle,
+                    prose, file: manifest.path, firstLine: line, headingLevel: 2, heading: heading,
                     diagnostics: &diagnostics))
         }
         let (rest, story) = writer.renderStory(
-            prose, file: manifest.path, firstLine: line, headingLevel: 2, takesTitle: takesTitle,
+            prose, file: manifest.path, firstLine: line, headingLevel: 2, heading: heading,
             diagnostics: &diagnostics)
         return AlbumText(prose: rest, story: story)
     }

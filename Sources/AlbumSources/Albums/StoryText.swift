@@ -42,7 +42,7 @@ extension AlbumDraft {
 extension ProseWriter {
     /// Renders a story's text. `Result.prose` is the text without the pictures; `story` is nil if the text has none.
     func renderStory(
-        _ text: some StringProtocol, file: String, firstLine: Int, headingLevel: Int, takesTitle: Bool,
+        _ text: some StringProtocol, file: String, firstLine: Int, headingLevel: Int, heading: TopHeading,
         diagnostics: inout [Diagnostic]
     ) -> (result: Result, story: StoryText?) {
         guard text.contains(where: { !$0.isWhitespace }) else { return (Result(), nil) }
@@ -51,7 +51,7 @@ extension ProseWriter {
             let links = document.links()
             document.removeImages(keepsLines: true, where: isLeftOut)
             var result = Result()
-            if takesTitle { result.title = document.takeTitle() }
+            result.title = heading.taken(from: document)
             let raw = allowsRawHTML ? document.rawHTML() : []
             let dropped = allowsRawHTML ? [] : document.droppedTags()
             let blocks = document.blocks(options(headingLevel: headingLevel))
