@@ -5,7 +5,7 @@ import Testing
 /// An empty source is probably a missing disk, a failed checkout or the wrong folder, so it does not remove the
 /// published site.
 struct EmptySourceTests {
-    private let folder: TemporaryFolder
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
@@ -13,7 +13,7 @@ struct EmptySourceTests {
         try folder.write("cacheDir: ../cache\n", to: "photos/albumgen.yml")
     }
 
-    private func build(_ arguments: String...) throws -> Program.Outcome {
+    func build(_ arguments: String...) throws -> Program.Outcome {
         try Program.start(
             ["build", "photos", "--output", "site", "--cache", "cache", "--progress", "none"] + arguments,
             in: folder.path

@@ -18,11 +18,12 @@ enum EmptySource {
         _ workspace: Workspace
     ) throws(BuildFailure) {
         let isEmpty =
-            snapshot.tree.files.allSatisfy { $0.mediaKind == nil } && draft.heldFromElsewhere == 0
+            snapshot.tree.files.allSatisfy { $0.mediaKind == nil }
             && ([draft.plan] + draft.spaces.map(\.plan)).allSatisfy { $0.albums.allSatisfy(\.items.isEmpty) }
         guard isEmpty else { return }
-        let others = OtherFiles(draft, snapshot)
-        let records = try records(publisher, state, identity: identity, workspace) { others.isOfItem($0) }
+        var others = OtherFiles(draft, snapshot)
+        others.hasSealedItems = try hasSealedItems(state, workspace) { [others] in others.isOfItem($0) }
+        let records = try records(publisher, state, identity: identity, workspace, others)
         guard !records.isEmpty else { return }
         throw BuildFailure(
             .usage,
@@ -32,9 +33,9 @@ enum EmptySource {
 
     /// Returns the paths of the files and folders that record photos or videos of earlier builds.
     private static func records(
-        _ publisher: Publisher, _ state: BuildState, identity: String, _ workspace: Workspace,
-        isOfItem: @escaping @Sendable (String) -> Bool
+        _ publisher: Publisher, _ state: BuildState, identity: String, _ workspace: Workspace, _ others: OtherFiles
     ) throws(BuildFailure) -> [String] {
+        let isOfItem = { @Sendable (address: String) in others.isOfItem(address) }
         var records: [String] = []
         if publisher.staleFiles.contains(where: isOfItem) { records.append(workspace.output) }
         guard let cache = workspace.cache else { return records }
@@ -44,7 +45,10 @@ enum EmptySource {
         var (isPublished, isInHistory) = (false, false)
         for output in outputs {
             if try state.hasPublished(in: output, where: isOfItem) { isPublished = true }
-            if try state.albums(in: output).values.contains(where: { !$0.photos.isEmpty }) { isInHistory = true }
+            let albums = try state.albums(in: output)
+            if albums.contains(where: { !others.withdraws(photosOf: $0.key) && !$0.value.photos.isEmpty }) {
+                isInHistory = true
+            }
         }
         // Some recipes keep only one of the two databases, and without redirects, the history has no albums.
         if isPublished { records.append("\(cache)/\(BuildState.fileName)") }
@@ -52,20 +56,47 @@ enum EmptySource {
         return records
     }
 
-    /// What a site without photos publishes at addresses like those of photos.
+    /// Whether the unencrypted sites of the spaces have any photo or video. The addresses of sealed files do not show it.
+    private static func hasSealedItems(
+        _ state: BuildState, _ workspace: Workspace, isOfItem: @Sendable (String) -> Bool
+    ) throws(BuildFailure) -> Bool {
+        let sites: [String]
+        do throws(FileError) {
+            guard let cache = try SpaceCache(reading: workspace.readableCache) else { return true }
+            sites = try cache.identifiers().map(cache.sitePath)
+        } catch {
+            throw error.failure
+        }
+        for site in sites where try state.hasPublished(in: site, where: isOfItem) { return true }
+        return false
+    }
+
+    /// What a site without photos publishes at addresses like those of photos, and what is removed from it on purpose.
     private struct OtherFiles: Sendable {
         private let statics: Set<String>
-        private let hasSealedTexts: Bool
+        /// See `SiteDraft`.
+        private let heldFolders: [String]
+        private let heldItemFolders: Set<String>
+        /// Whether sealed files contain photos or videos.
+        var hasSealedItems = true
 
         init(_ draft: SiteDraft, _ snapshot: SourceSnapshot) {
             statics = Set(snapshot.statics.map(\.address))
-            hasSealedTexts = draft.spaces.contains { $0.plan.albums.contains { $0.prose != nil } }
+            (heldFolders, heldItemFolders) = (draft.heldFolders, draft.heldItemFolders)
         }
 
-        /// Whether an address is that of a photo's or a video's file, or of a sealed one of a space.
+        /// Whether an address is that of a photo's or a video's file, or of a sealed one of a space, and nobody withdraws
+        /// it.
         func isOfItem(_ address: String) -> Bool {
-            if address.hasPrefix(DoorHeader.folder) { return !hasSealedTexts }
-            return Paths.name(of: Paths.parent(of: address)) == "media" && !statics.contains(address)
+            if address.hasPrefix(DoorHeader.folder) { return hasSealedItems }
+            let (name, folder) = (Paths.name(of: address), Paths.parent(of: address))
+            return Paths.name(of: folder) == "media" && FileNames.mediaKind(of: name) != nil
+                && !statics.contains(address) && !withdraws(photosOf: String(folder.dropLast("media".count)))
+        }
+
+        /// - Parameter album: an album's folder, with a trailing slash; empty for the root.
+        func withdraws(photosOf album: String) -> Bool {
+            heldItemFolders.contains(album) || heldFolders.contains(where: album.hasPrefix)
         }
     }
 }

@@ -24,8 +24,11 @@ struct SiteDraft: Sendable {
     /// The number of items and albums that are left out for now.
     var heldBack: Int
     var expired: Int
-    /// How many of them have photos that a provider or an adapter names.
-    var heldFromElsewhere: Int
+    /// The folders of albums that are left out with everything in them: what was published there goes because somebody
+    /// says so. Each ends in a slash.
+    var heldFolders: [String]
+    /// The same for the photos of albums that are shown without some of their items.
+    var heldItemFolders: Set<String>
     /// The addresses of what is shown although it is a draft or has a future publication date.
     var drafts: ShownDrafts
     /// The time until which providers would give the same results and nothing more is due; see `FetchedItems`.
@@ -158,7 +161,8 @@ struct SiteDraft: Sendable {
         diagnostics += PeopleChecks.diagnostics(plan, spaces: spaces.map(\.plan))
         heldBack = reading.heldBack.count
         expired = reading.heldBack.expired
-        heldFromElsewhere = reading.heldBack.fromElsewhere
+        heldFolders = reading.heldBack.folders + reading.heldBack.mistakenFolders
+        heldItemFolders = Set(reading.heldBack.itemFolders)
         drafts = ShownDrafts(in: plan, albums: reading.shownDrafts, publication)
         freshUntil = [inspected.freshUntil, nextDue].compactMap(\.self).min()
         unread = findings.unread

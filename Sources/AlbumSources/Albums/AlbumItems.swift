@@ -39,6 +39,8 @@ struct AlbumItems {
     var elsewhere = HeldElsewhere()
     /// The numbers of items that are left out for now.
     private(set) var heldBack = HeldBack()
+    /// Whether any item is left out, also one that its author rejected.
+    private(set) var leavesItemsOut = false
 
     var diagnostics: [Diagnostic] = []
     /// Messages about its items.
@@ -278,6 +280,7 @@ struct AlbumItems {
 
     /// Notes an item that is left out, unless its author rejected it or something hides it.
     private mutating func leaveOut(_ fields: ItemFields, of kind: ItemKind) {
+        leavesItemsOut = true
         if let tag = fields.tag { held.tags.insert(tag) }
         if kind == .video, let poster = fields.poster { held.posters.append(poster) }
         guard fields.isPublished(draft.settings.publish), !fields.isWithheld else { return }
@@ -286,6 +289,5 @@ struct AlbumItems {
         } else {
             heldBack.addItem(due: fields.due)
         }
-        if draft.isFromElsewhere { heldBack.noteFromElsewhere() }
     }
 }

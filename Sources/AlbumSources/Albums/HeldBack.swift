@@ -8,12 +8,12 @@ public struct HeldBack: Hashable, Sendable {
     public private(set) var items = 0
     /// The number of albums and of items in other albums that have expired.
     public private(set) var expired = 0
-    /// How many of them have photos that a provider or an adapter names, so that none need be in the source.
-    public private(set) var fromElsewhere = 0
     /// The folders, each with a trailing slash, in which left-out albums would be published.
     public private(set) var folders: [String] = []
     /// The same for albums that are left out until a mistake is corrected.
     public private(set) var mistakenFolders: [String] = []
+    /// The same for albums that are shown without some of their items.
+    public private(set) var itemFolders: [String] = []
     /// The next time at which a date publishes something or ends its publication, in seconds since 1970.
     public private(set) var nextDue: Int?
 
@@ -41,11 +41,14 @@ public struct HeldBack: Hashable, Sendable {
 
     mutating func addMistakenAlbum(at address: [String]) { mistakenFolders.append(Self.folder(at: address)) }
 
-    private static func folder(at address: [String]) -> String { address.joined(separator: "/") + "/" }
+    private static func folder(at address: [String]) -> String {
+        address.isEmpty ? "" : address.joined(separator: "/") + "/"
+    }
 
     mutating func addExpiredItem() { expired += 1 }
 
-    mutating func noteFromElsewhere() { fromElsewhere += 1 }
+    /// - Parameter address: the components of the folder of an album that is shown without some of its items.
+    mutating func noteItems(at address: [String]) { itemFolders.append(Self.folder(at: address)) }
 
     /// Notes the end of something that is shown now.
     mutating func noteEnd(_ expireDate: Timestamp?) { note(expireDate) }
@@ -54,9 +57,9 @@ public struct HeldBack: Hashable, Sendable {
         albums += other.albums
         items += other.items
         expired += other.expired
-        fromElsewhere += other.fromElsewhere
         folders += other.folders
         mistakenFolders += other.mistakenFolders
+        itemFolders += other.itemFolders
         if let due = other.nextDue { nextDue = min(nextDue ?? due, due) }
     }
 

@@ -155,7 +155,11 @@ struct AlbumOutline: Sendable {
     }
 
     /// The items of the album and of its nested albums that are left out for now.
-    var heldBack: HeldBack { nested.reduce(into: items.heldBack) { $0.add($1.heldBack) } }
+    var heldBack: HeldBack {
+        var heldBack = items.heldBack
+        if items.leavesItemsOut { heldBack.noteItems(at: album.address) }
+        return nested.reduce(into: heldBack) { $0.add($1.heldBack) }
+    }
 
     /// The paths of the albums that are known from an earlier reading.
     var reused: Set<String> {

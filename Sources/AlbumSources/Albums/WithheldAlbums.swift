@@ -50,7 +50,6 @@ extension SiteAssembly {
         case .waiting(let due): held.counts.addAlbum(at: address, due: due)
         case .mistaken: held.counts.addMistakenAlbum(at: address)
         }
-        if draft.isFromElsewhere { held.counts.noteFromElsewhere() }
         trace?.noteLeftOut(folder, because: reason(absence, draft))
         held.folders.append(WithheldAlbum(path: folder.path, folder: address.joined(separator: "/") + "/"))
         let above = draft.isDraft ? folder : nil

@@ -66,9 +66,6 @@ struct AlbumDraft: Sendable {
 
     var isDraft: Bool { draftMark?.value ?? false }
 
-    /// Whether a provider or an adapter names the album's items.
-    var isFromElsewhere: Bool { adapter != nil || provider != nil || inheritedProvider != nil }
-
     /// Whether the draft states which items the album contains.
     var listsItems: Bool {
         items != nil || itemsFile != nil || (categories ?? []).contains(where: \.listsItems)
