@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from browsing import opened
@@ -110,3 +111,23 @@ def test_a_visitor_who_opens_the_details_can_read_them(browser: Browser, fixture
             page.clock.run_for(9000)
             assert state(page)["index"] == 1 and page.locator(part).is_visible()
             page.keyboard.press(key)
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("start", ["s", "f"])
+def test_closing_a_full_screen_returns_the_focus(browser: Browser, fixture_site: SiteFiles, start: str, motion: str) -> None:
+    """Without a flight, the dialog was closed before the browser had left the full screen, and then nothing had the focus."""
+    album, _ = album_and_items(fixture_site, "nine 03")
+    with opened(browser, 1440, reduced_motion=motion) as page:
+        page.goto(album.path.as_uri())
+        page.locator(".ag-cell[data-index='1'] > a").focus()
+        page.keyboard.press("Enter")
+        shown(page, 1)
+        page.keyboard.press(start)
+        page.wait_for_function("document.fullscreenElement")
+        page.keyboard.press("Escape")
+        page.wait_for_function("!document.fullscreenElement && !document.querySelector('dialog.agv').open")
+        expect(page.locator(".ag-cell[data-index='1'] > a")).to_be_focused()
+        # Nor does anything take it away later.
+        page.evaluate("new Promise(resolve => { setTimeout(resolve, 300); })")
+        expect(page.locator(".ag-cell[data-index='1'] > a")).to_be_focused()

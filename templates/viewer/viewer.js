@@ -66,9 +66,9 @@ function albumViewer(items, isPage) {
       bars.wake();
     }
     // A window that was full-screen before the slideshow remains so after it.
-    const isFull = Boolean(document.fullscreenElement);
-    if (isPlaying ? !isFull : isFull && hasFilled) fullScreen();
-    hasFilled = isPlaying && !isFull;
+    const full = document.fullscreenElement;
+    if (full ? hasFilled : isPlaying) fullScreen();
+    hasFilled = isPlaying && !full;
   });
   const gestures = listenToGestures(stage, deck, zoom, isRightToLeft, {
     turn(step, milliseconds) { go(index + step, milliseconds); },
@@ -228,20 +228,20 @@ function albumViewer(items, isPage) {
     opening.drop();
     show.stop();
     gestures.cancel();
-    if (document.fullscreenElement) document.exitFullscreen();
     if (leaveForList(items, index, items.get(index)?.id)) return;
     document.title = title;
     const target = items.landing(index) || opener;
     settleAt(target, trail.scrolled);
-    function finish() {
+    isLeaving = true;
+    Promise.allSettled([
+      grow(root, deck.current, target?.getBoundingClientRect(), true)?.finished,
+      // A browser that is still leaving the full screen would take the focus away again.
+      document.fullscreenElement && fullScreen(),
+    ]).then(() => {
       if (!isLeaving) return;
       clear();
       target?.focus({ preventScroll: true });
-    }
-    isLeaving = true;
-    const motion = grow(root, deck.current, target?.getBoundingClientRect(), true);
-    if (motion) motion.onfinish = finish;
-    else finish();
+    });
   }
 
   /** Forgets all pictures on show. */
@@ -263,8 +263,7 @@ function albumViewer(items, isPage) {
   }
 
   function fullScreen() {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else root.requestFullscreen?.().catch(() => {});
+    return document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen?.().catch(() => {});
   }
 
   function share() {
