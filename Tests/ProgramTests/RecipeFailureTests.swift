@@ -51,6 +51,49 @@ struct RecipeFailureTests {
         #expect(accepted.exitCode == 0, "\(accepted.errors)")
     }
 
+    /// A disk that is mounted at an unusual place, or not at `/media/USER/NAME`, can be seen on this machine.
+    @Test(
+        arguments: [
+            ("/media/usb0/site", "/media/usb0"), ("/media/my disk/site/", "/media/my disk"), ("/mnt/site", "/mnt"),
+            ("/run/media/stick/site", "/run/media/stick"), ("/media/usb1/site", "/"), ("me@host:/media/usb0/site", "/"),
+        ])
+    func rsyncAcceptsAFolderOfAMountedDisk(target: String, mount: String) throws {
+        try folder.write("# albumgen 2: published here by albumgen\n", to: "built/.albumgen-published")
+        try standIn("df", "echo Filesystem; echo '/dev/sdb1 9 1 8 12% \(mount)'")
+        let script = RecipeTests.recipes.appendingPathComponent("rsync.sh").path
+        let outcome = try recipes.run([script, target, "built"])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try recipes.reported().count == 1)
+    }
+
+    /// The disk may be missing: then these may also be the places for whole disks.
+    @Test(
+        arguments: [
+            ("/media/usb0", "/media/usb0"), ("/media/disk/site", "/"), ("/media/disk/site", "/media/disk/site"),
+            ("/run/media/me/STICK", "/run"), ("/mnt/site", "/"), ("/media/usb0/site/", "/media/usb0/site"),
+        ])
+    func rsyncRefusesTheFolderOfADisk(target: String, mount: String) throws {
+        try folder.write("# albumgen 2: published here by albumgen\n", to: "built/.albumgen-published")
+        try standIn("df", "echo Filesystem; echo '/dev/sdb1 9 1 8 12% \(mount)'")
+        let script = RecipeTests.recipes.appendingPathComponent("rsync.sh").path
+        let outcome = try recipes.run([script, target, "built"])
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("name a folder"), "\(outcome.errors)")
+        #expect(try recipes.reported().isEmpty)
+    }
+
+    /// Everything else in the folder would be deleted.
+    @Test(arguments: ["letters/2024.txt", "index.html", ".~tmp~/index.html"])
+    func rsyncRefusesAFolderWithOtherContent(file: String) throws {
+        try folder.write("# albumgen 2: published here by albumgen\n", to: "built/.albumgen-published")
+        try folder.write("x", to: "www/\(file)")
+        let script = RecipeTests.recipes.appendingPathComponent("rsync.sh").path
+        let outcome = try recipes.run([script, "www", "built"])
+        let isOther = file.hasPrefix("letters")
+        #expect(outcome.exitCode == (isOther ? 2 : 0), "\(outcome.errors)")
+        #expect(outcome.errors.contains("www holds other files") == isOther, "\(outcome.errors)")
+        #expect(try recipes.reported().isEmpty == isOther)
+    }
+
     // MARK: Hosts
 
     /// Cloudflare Pages would publish the rest of the site without a message.

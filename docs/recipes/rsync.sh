@@ -65,17 +65,30 @@ case $full in
     /*/*) ;;
     /*) refuse ;;
 esac
-# Nor may it be where a disk is mounted: whether a server has one there cannot be seen from here.
-case $full in
-    /mnt/*/* | /Volumes/*/* | /media/*/*/* | /run/media/*/*/*) ;;
-    /mnt/* | /Volumes/* | /media/* | /run/media/*) refuse ;;
-esac
-if [ -z "$host" ] && [ -d "$full" ]; then
-    # The last column is the folder where the disk is mounted.
-    case $(df -P "$full" | tail -n 1) in
-        *" $full") refuse ;;
-    esac
+# Nor may it be where a disk is mounted. On this machine, that can be seen: the last column is the folder where the disk is mounted.
+disk=
+if [ -z "$host" ]; then
+    near=$full
+    while [ ! -d "$near/" ]; do near=${near%/*}; done
+    line=$(df -P "$near/" | tail -n 1) disk=$full
+    while [ -n "$disk" ]; do
+        case $line in
+            *" $disk") break ;;
+        esac
+        disk=${disk%/*}
+    done
+    [ "$disk" != "$full" ] || refuse
 fi
+# Elsewhere, and where the disk is not there now, these are the usual places.
+case $disk in
+    /mnt | /mnt/* | /Volumes/* | /media | /media/* | /run/media/*) ;;
+    *)
+        case $full in
+            /mnt/*/* | /Volumes/*/* | /media/usb[0-9]/* | /media/*/*/* | /run/media/*/*/*) ;;
+            /mnt/* | /Volumes/* | /media/* | /run/media/*) refuse ;;
+        esac
+        ;;
+esac
 # On this machine, it may be neither the folder that this runs in, such as the source, nor one above it or above the home folder.
 # It may not overlap the photos either, which would be deleted, nor the site.
 if [ -z "$host" ]; then
@@ -94,6 +107,13 @@ if [ -z "$host" ]; then
             "$own"/*) refuse ;;
         esac
     done
+fi
+# Nor may it hold anything else: an upload leaves a home page there, and one that was stopped at least a folder for it.
+if [ -z "$host" ] && [ -d "$full" ] && [ ! -e "$full/index.html" ] && [ ! -e "$full/.~tmp~" ]; then
+    [ -z "$(find "$full/" ! -type d -print | head -n 1)" ] || {
+        echo "rsync.sh: $target holds other files, which would be deleted; name a folder for the site alone" >&2
+        exit 2
+    }
 fi
 [ $# -ge 2 ] || albumgen build photos --output "$site" --progress plain
 # The folder of a site names what is published there: any other folder would replace all that is on the server.
