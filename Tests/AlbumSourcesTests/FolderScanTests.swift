@@ -115,6 +115,31 @@ struct FolderScanTests {
         }
     }
 
+    /// Of files that nothing shows, git-annex need not fetch any.
+    @Test func whatGitAnnexHasNotFetchedIsAnError() throws {
+        try withFolder { root in
+            try write(["a.jpg", "Trip/b.jpg"], in: root)
+            let target = ".git/annex/objects/Kx/zj/SHA256E-s5--00/SHA256E-s5--00"
+            for (name, prefix) in [
+                ("c.jpg", ""), ("Trip/d.mp4", "../"), ("Trip/album.yml", "../"), ("scan.psd", ""), ("out.jpg", ""),
+            ] {
+                #expect(symlink("\(prefix)\(target)", "\(root)/\(name)") == 0)
+            }
+            #expect(symlink("annex/objects/e.jpg", "\(root)/e.jpg") == 0)
+            let result = try FolderScan(root: root, ignore: ["out.jpg"]).scan()
+            let complaint =
+                "is a link of git-annex to a file that is not here; fetch the files with `git annex get`"
+            let errors = result.diagnostics.filter { $0.severity == .error }.map(\.description).sorted()
+            #expect(
+                errors == [
+                    "Trip/album.yml: error: \(complaint)", "Trip/d.mp4: error: \(complaint)",
+                    "c.jpg: error: \(complaint)",
+                ])
+            #expect(result.unfetched.map(\.path).sorted() == ["Trip/album.yml", "Trip/d.mp4", "c.jpg"])
+            #expect(result.unread.isEmpty)
+        }
+    }
+
     @Test func oddEntriesDoNotStopTheWalk() throws {
         try withFolder { root in
             try write(["a.jpg", "locked/b.jpg", "new\nline.jpg"], in: root)

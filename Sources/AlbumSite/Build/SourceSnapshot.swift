@@ -28,7 +28,9 @@ struct SourceSnapshot: Sendable {
         tree = found.tree
         statics = found.statics
         diagnostics = found.diagnostics
-        unread = found.unread
+        // These count even if no build has read them: what a build makes without them on a fresh checkout would take the
+        // place of the whole site.
+        unread = found.unread + found.unfetched
         absent = found.absent
         fingerprint = site.fingerprint
         for folder in tree.folders {

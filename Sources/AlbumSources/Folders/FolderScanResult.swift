@@ -9,9 +9,11 @@ public struct FolderScanResult: Sendable {
     /// Existing folders and files that could not be read, with the system's error descriptions. If there are any, files
     /// that the scan did not find may still exist.
     public var unread: [(path: String, reason: String)] = []
-    /// Links to something that does not exist, with the reason. Their targets may come back: a disk that is not
-    /// mounted, or a file of git-annex whose content is elsewhere.
+    /// Links to something that does not exist, with the reason. Their targets may come back with a disk that is not
+    /// mounted.
     public var absent: [(path: String, reason: String)] = []
+    /// Links of git-annex to photos, videos and texts that it has not fetched, with the reason.
+    public var unfetched: [(path: String, reason: String)] = []
     /// The files that are published unchanged, which are not in the tree.
     public var statics: [StaticFile] = []
 

@@ -13,6 +13,7 @@ struct FolderWalker {
     private var diagnostics: [Diagnostic] = []
     private var unread: [(path: String, reason: String)] = []
     private var absent: [(path: String, reason: String)] = []
+    private var unfetched: [(path: String, reason: String)] = []
     private var ignoreUse = IgnoreUse()
     /// The folders from the root to the current one; following a link to any of them would never end.
     private var ancestors: [FileIdentity] = []
@@ -61,6 +62,7 @@ struct FolderWalker {
         var result = FolderScanResult(tree: tree, diagnostics: diagnostics)
         result.unread = unread
         result.absent = absent
+        result.unfetched = unfetched
         return result
     }
 
@@ -297,8 +299,10 @@ struct FolderWalker {
         let link = status
         guard fstatat(descriptor, name, &status, 0) == 0 else {
             status = link
-            guard [ELOOP, ENOENT, ENOTDIR].contains(errno) else { return reportUnread(folder: folder, name) }
-            let problem = errno == ELOOP ? LinkProblem.leadsToItself : LinkProblem.leadsNowhere
+            let code = errno
+            guard [ELOOP, ENOENT, ENOTDIR].contains(code) else { return reportUnread(folder: folder, name) }
+            if code == ENOENT, let reason = reportUnfetched(descriptor, name, folder: folder, status) { return reason }
+            let problem = code == ELOOP ? LinkProblem.leadsToItself : LinkProblem.leadsNowhere
             report(folder: folder, name, "\(problem), and is left out", .warning)
             absent.append((tree.folders[folder].path(of: name), "it \(problem)"))
             return "it \(problem)"
@@ -330,6 +334,20 @@ struct FolderWalker {
         }
         place = relative
         return nil
+    }
+
+    /// Reports a photo, a video or a text that git-annex has not fetched.
+    ///
+    /// - Returns: the complaint; nil if the link is another one, or if nothing shows the file anyway.
+    private mutating func reportUnfetched(_ descriptor: CInt, _ name: String, folder: Int, _ link: stat) -> String? {
+        guard let target = FileOperations.linkTarget(name, in: descriptor),
+            let complaint = LargeFilePointer.complaint(aboutLinkTo: target),
+            !isIgnored(name, folder: folder, isFolder: false),
+            FileNames.isText(name) || file(name, folder: folder, link).mediaKind != nil
+        else { return nil }
+        report(folder: folder, name, complaint)
+        unfetched.append((tree.folders[folder].path(of: name), "it \(complaint)"))
+        return "it \(complaint)"
     }
 
     /// Returns a manifest or sidecar of which only the name is known.

@@ -110,7 +110,7 @@ public struct StaticFolder: Sendable {
                 let stamp = status.sourceStamp
                 if let complaint = pointerComplaint(about: name, in: folder, stamp) {
                     // What an earlier build published of the file itself stays.
-                    unread.append((path, complaint))
+                    unread.append((path, "it \(complaint)"))
                     diagnostics.append(
                         Diagnostic(.error, complaint, at: SourceLocation(file: path), isTransient: true))
                     continue
