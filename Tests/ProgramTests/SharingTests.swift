@@ -207,6 +207,50 @@ struct SharingTests {
         #expect(try Program.start(["build", "photos", "--output", "site"], in: folder.path).finish().exitCode == 2)
     }
 
+    /// Every photo used to have an error of its own, and was published without its pictures.
+    @Test(arguments: ["git lfs pull", "git annex get", "link", "text", "nothing"])
+    func aWatermarkThatIsNotThereStopsTheBuild(kind: String) throws {
+        try build()
+        let before = try folder.contents(of: "site")
+        try folder.write("watermark: {image: branding/mark.png}\n", to: "photos/albumgen.yml")
+        let content =
+            switch kind {
+            case "git lfs pull": "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 5\n"
+            case "git annex get": "/annex/objects/SHA256E-s5--00.png\n"
+            case "text": "<html>Not found</html>\n"
+            default: ""
+            }
+        try folder.write(content, to: "photos/branding/mark.png")
+        if kind == "link" {
+            try folder.remove("photos/branding/mark.png")
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.url("photos/branding/mark.png").path,
+                withDestinationPath: "../.git/annex/objects/Kx/zj/SHA256E-s5--00.png/SHA256E-s5--00.png")
+        }
+        let outcome = try Program.start(
+            ["build", "photos", "--output", "site", "--progress", "none"], in: folder.path
+        ).finish()
+        #expect(outcome.exitCode == 2, "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+        #expect(outcome.errors.contains("the watermark's picture"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("branding/mark.png is "), "\(outcome.errors)")
+        let command = kind == "link" ? "git annex get" : kind
+        #expect(!kind.contains("git") && kind != "link" || outcome.errors.contains("`\(command)`"), "\(outcome.errors)")
+        #expect(try folder.contents(of: "site") == before)
+    }
+
+    @Test func aLogoThatIsNotFetchedHasOneError() throws {
+        try folder.write(
+            "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 5\n", to: "photos/static/logo.png")
+        try folder.write("logo: logo.png\n", to: "photos/albumgen.yml")
+        let outcome = try Program.start(
+            ["build", "photos", "--output", "site", "--progress", "none"], in: folder.path
+        ).finish()
+        #expect(outcome.exitCode == 1, "\(outcome.errors)")
+        #expect(outcome.errors.contains("static/logo.png: error: is a pointer of Git LFS"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("the logo is not shown"), "\(outcome.errors)")
+    }
+
     @Test func aPolicyMayBeWidenedOrLeftOut() throws {
         try build("csp: {img-src: [https://tiles.example.org]}")
         let wide = try folder.read("site/index.html")

@@ -49,6 +49,8 @@ struct OpenedSource: Sendable {
             var found = try scan.scan()
             found.statics = statics.files
             found.tree.statics = Set(statics.files.map(\.address))
+            found.tree.unreadStatics = Set(
+                statics.unread.map { String($0.path.dropFirst(StaticFolder.name.count + 1)) })
             if statics.exists { found.tree.ignoreUse?.add(statics.ignoreUse) }
             found.diagnostics += statics.diagnostics
             found.unread += statics.unread
@@ -116,6 +118,7 @@ enum WatermarkFile {
         guard var picture = configuration.album.watermark.picture else { return configuration }
         let name = picture.path
         picture.path = try path(of: name, in: source, configuration.file)
+        try check(picture.path, called: name, configuration.file)
         do {
             picture.digest = try FileHash.sha256(ofFileAt: picture.path).digest.hex
         } catch {
@@ -136,11 +139,37 @@ enum WatermarkFile {
                 throw failure(
                     "\(name) cannot be read: \(String(cString: strerror(errno)))", file, isSystemFailure: true)
             }
+            let target = FileOperations.linkTarget("\(source)/\(name)")
+            if let complaint = target.flatMap(LargeFilePointer.complaint(aboutLinkTo:)) {
+                throw unfetched(name, complaint, file)
+            }
             throw failure("there is no file \(name) in the source", file)
         }
         guard Paths.isInside(path, source) else { throw failure("\(name) lies outside the source", file) }
         guard FileStatus(following: path)?.kind == .file else { throw failure("\(name) is not a file", file) }
         return path
+    }
+
+    /// Throws if the file certainly holds no picture. Otherwise, every photo would get an error of its own.
+    private static func check(_ path: String, called name: String, _ file: String) throws(BuildFailure) {
+        // Files that cannot be read are reported when their digest is computed.
+        guard let head = try? FileAccess.disk(root: Paths.parent(of: path)).read(Paths.name(of: path), 4095) else {
+            return
+        }
+        switch FormatSniffer.sniff(head) {
+        case .pointer(let complaint): throw unfetched(name, complaint, file)
+        case .empty: throw failure("\(name) is empty", file)
+        case .text: throw failure("\(name) is text", file)
+        case .media, .unsupportedPicture, .unsupported, .unknown: return
+        }
+    }
+
+    private static func unfetched(_ name: String, _ complaint: String, _ file: String) -> BuildFailure {
+        BuildFailure(
+            .usage,
+            at: Diagnostic(
+                .error, "the watermark's picture \(name) \(complaint); until then, nothing is built",
+                at: SourceLocation(file: file)))
     }
 
     /// Returns a pattern that matches this path and no other.

@@ -183,6 +183,8 @@ extension SiteAssembly {
             logo.picture.hasPrefix("\(StaticFolder.name)/")
             ? String(logo.picture.dropFirst(StaticFolder.name.count + 1)) : logo.picture
         guard tree.statics.contains(address) else {
+            // Such as a file that git has not fetched: the error about it says what to do.
+            if tree.unreadStatics.contains(address) { return nil }
             let suggestion = Suggestion.text(for: address, among: tree.statics.sorted())
             diagnostics.append(
                 Diagnostic(

@@ -19,6 +19,8 @@ public struct SourceTree: Sendable {
     public var statics: Set<String> = []
     /// The endings, in lower case, of files that count as photos in this source in addition to those that always do.
     package var photoEndings: Set<String> = []
+    /// Files for `statics` that could not be read, with an error about each.
+    package var unreadStatics: Set<String> = []
 
     public init(root: String, folders: [SourceFolder], files: [SourceFile]) {
         self.root = root
