@@ -76,6 +76,36 @@ struct EmptySourceTests {
         #expect(folder.exists("\(output)/trip/a.html"))
     }
 
+    /// A build with `--dry-run`, and a check, say what a build would say: with or without the output folder, and also about
+    /// one that they do not know.
+    @Test(arguments: ["site", "nothing"], ["", "output: ../site\n"])
+    func everyRunSaysTheSame(left: String, setting: String) throws {
+        try folder.write("title: Home\n\(setting)", to: "photos/albumgen.yml")
+        #expect(try build().exitCode == 0)
+        if left == "nothing" { try folder.remove("site") }
+        try folder.remove("photos/Trip")
+        let before = try folder.contents(of: ".")
+        let runs = [
+            ["check", "photos", "--cache", "cache"],
+            ["build", "photos", "--output", "site", "--cache", "cache", "--dry-run"],
+            ["build", "photos", "--output", "site", "--cache", "cache"],
+        ]
+        let outcomes = try runs.map { try Program.start($0 + ["--progress", "none"], in: folder.path).finish() }
+        for outcome in outcomes {
+            #expect(outcome.exitCode == 2, "\(outcome.output)")
+            #expect(outcome.errors == outcomes[2].errors)
+        }
+        let names = ["site", "cache/state.sqlite", "cache/history.sqlite"].dropFirst(left == "site" ? 0 : 1)
+        for name in names { #expect(outcomes[2].errors.contains("/\(name)"), "\(outcomes[2].errors)") }
+        let after = try folder.contents(of: ".")
+        #expect(Set(after.keys).subtracting(before.keys).isEmpty || left == "nothing")
+        for name in names { try folder.remove(name) }
+        for run in runs {
+            let outcome = try Program.start(run + ["--progress", "none"], in: folder.path).finish()
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
+    }
+
     /// An old album that has expired, or a draft, says nothing about the photos of all others.
     @Test(arguments: ["expireDate: 2020-01-01", "draft: true", "publishDate: 2999-01-01"])
     func somethingHiddenDoesNotMakeItAWholeSource(setting: String) throws {

@@ -21,6 +21,11 @@ enum EmptySource {
             snapshot.tree.files.allSatisfy { $0.mediaKind == nil }
             && ([draft.plan] + draft.spaces.map(\.plan)).allSatisfy { $0.albums.allSatisfy(\.items.isEmpty) }
         guard isEmpty else { return }
+        // A run that stores nothing has no state of its own, but says what a build would say.
+        let copy =
+            workspace.cache == nil
+            ? BuildState(copyOf: workspace.readableCache, in: workspace.scratch ?? Paths.temporaryFolder) : nil
+        let state = copy ?? state
         var others = OtherFiles(draft, snapshot)
         others.hasSealedItems = try hasSealedItems(state, workspace) { [others] in others.isOfItem($0) }
         let records = try records(publisher, state, identity: identity, workspace, others)
@@ -38,13 +43,18 @@ enum EmptySource {
         let isOfItem = { @Sendable (address: String) in others.isOfItem(address) }
         var records: [String] = []
         if publisher.staleFiles.contains(where: isOfItem) { records.append(workspace.output) }
-        guard let cache = workspace.cache else { return records }
+        let cache = workspace.readableCache
         // On another machine, the output folder may have another path. One that still exists is checked when it is
-        // built.
-        let outputs = try [workspace.output] + state.outputs(ofSite: identity).filter(FormerOutput.isGone)
+        // built; a check without a chosen output stands for the builds of all of them.
+        let elsewhere = try state.outputs(ofSite: identity).filter {
+            $0 != workspace.output && (workspace.knownOutput == nil || FormerOutput.isGone($0))
+        }
         var (isPublished, isInHistory) = (false, false)
-        for output in outputs {
-            if try state.hasPublished(in: output, where: isOfItem) { isPublished = true }
+        for output in [workspace.output] + elsewhere {
+            if try state.hasPublished(in: output, where: isOfItem) {
+                isPublished = true
+                if output != workspace.output, !FormerOutput.isGone(output) { records.append(output) }
+            }
             let albums = try state.albums(in: output)
             if albums.contains(where: { !others.withdraws(photosOf: $0.key) && !$0.value.photos.isEmpty }) {
                 isInHistory = true

@@ -25,6 +25,8 @@ package final class BuildState: Sendable {
     private let database: any DatabaseWriter
     private let history: any DatabaseWriter
     private let files: (state: StateFile, history: StateFile)
+    /// The files of a state that is a copy; they are removed with it.
+    private let copies: [ScratchCopy]
     /// Warnings about damaged databases that have been set aside.
     package let diagnostics: [Diagnostic]
     /// Receives all that is learned, for other machines; nil if this state is the only one to remember it.
@@ -44,10 +46,8 @@ package final class BuildState: Sendable {
         folder: String?, damaged: SuspectedDamage? = nil, learner: (any StateObserver)? = nil
     ) throws(BuildFailure) {
         self.learner = learner
-        files = (
-            StateFile(folder ?? "", Self.fileName, called: "the build state"),
-            StateFile(folder ?? "", Self.historyName, called: "the history of addresses")
-        )
+        copies = []
+        files = Self.files(in: folder ?? "")
         guard folder != nil else {
             do {
                 let (queue, past) = (try DatabaseQueue(), try DatabaseQueue())
@@ -73,6 +73,43 @@ package final class BuildState: Sendable {
             try pool.read(StateSchema.check)
         }
         diagnostics = notes
+    }
+
+    /// Opens a copy of the state, for a run that writes nothing: as in `KnownHashes`, which see. A database that is missing
+    /// counts as empty.
+    ///
+    /// - Parameters:
+    ///   - cache: the cache folder, which need not exist.
+    ///   - scratch: a folder for the copy; it is created if necessary.
+    /// - Returns: nil if a database cannot be read.
+    package init?(copyOf cache: String, in scratch: String) {
+        learner = nil
+        diagnostics = []
+        files = Self.files(in: cache)
+        var copies: [ScratchCopy] = []
+        func copy(_ file: StateFile) throws -> DatabaseQueue {
+            guard FileStamp(ofFile: file.path) != nil else { return try DatabaseQueue() }
+            let copy = try ScratchCopy(of: file.path, with: ["-wal"], in: scratch, limit: KnownHashes.limit)
+            copies.append(copy)
+            return try DatabaseQueue(path: copy.path)
+        }
+        do {
+            let (past, queue) = (try copy(files.history), try copy(files.state))
+            try HistorySchema.prepare(past)
+            try HistorySchema.adopt(past, from: queue)
+            try StateSchema.prepare(queue)
+            (history, database) = (past, queue)
+        } catch {
+            return nil
+        }
+        self.copies = copies
+    }
+
+    private static func files(in folder: String) -> (state: StateFile, history: StateFile) {
+        (
+            StateFile(folder, fileName, called: "the build state"),
+            StateFile(folder, historyName, called: "the history of addresses")
+        )
     }
 
     private static func open(

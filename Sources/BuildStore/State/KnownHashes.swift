@@ -10,7 +10,7 @@ internal import GRDB
 package struct KnownHashes: Sendable {
     private var hashes: [ContentDigest: NamedValues] = [:]
 
-    private static let limit = 64 << 30
+    static let limit = 64 << 30
 
     /// - Parameters:
     ///   - cache: the cache folder, which need not exist.
