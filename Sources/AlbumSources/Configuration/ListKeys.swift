@@ -32,8 +32,6 @@ extension KeyTable<AlbumDraft>.Key {
             readsEmpty: true, schema: .list(.either([.text, ValueReader.categoryTable.schema()]))
         ) { node, target, reader in
             guard !node.isNull else {
-                // Exports have fields of this name for other things.
-                if reader.isExport { return reader.ignore("`categories` has no value", at: node.location, hint: "") }
                 reader.report(
                     "`categories` has no value; write the categories with their items, or remove the key to show all files of the folder",
                     at: node.location)
@@ -191,9 +189,11 @@ struct AdapterAnswer: Sendable {
     static let table = KeyTable<AdapterAnswer>([
         .init(
             name: "categories", type: "a list of texts", summary: "The names of the categories, in their order.",
-            schema: .list(.text)
+            readsEmpty: true, schema: .list(.text)
         ) { node, target, reader in
-            let titles = reader.list(node, of: "texts") { node, reader in
+            // The names only order the items that are listed elsewhere in the answer.
+            guard !node.isNull else { return }
+            let titles = reader.list(node.withoutNulls, of: "texts") { node, reader in
                 reader.text(node).map { reader.located($0, node) }
             }
             target.titles = titles ?? []
@@ -239,5 +239,13 @@ struct AdapterAnswer: Sendable {
             }
         }
         return result
+    }
+}
+
+extension SourceValue {
+    /// The value without the elements of a list that are `null`.
+    fileprivate var withoutNulls: SourceValue {
+        guard case .sequence(let values) = content else { return self }
+        return SourceValue(content: .sequence(values.filter { !$0.isNull }), location: location)
     }
 }

@@ -43,8 +43,12 @@ struct JSONReader {
         return value
     }
 
-    /// - Parameter name: the field's name; empty for an element of a list.
-    private mutating func value(depth: Int, named name: String = "") throws(DiagnosticError) -> SourceValue {
+    /// - Parameters:
+    ///   - name: the field's name; empty for an element of a list.
+    ///   - parent: the name of the album's list that it is an element of; empty for other values.
+    private mutating func value(
+        depth: Int, named name: String = "", in parent: String = ""
+    ) throws(DiagnosticError) -> SourceValue {
         count += 1
         guard count <= DataFile.valueLimit else {
             throw error("the file has more than \(DataFile.valueLimit) values; split it")
@@ -54,7 +58,7 @@ struct JSONReader {
         }
         let place = location(position)
         switch peek {
-        case UInt8(ascii: "{"): return SourceValue(content: try object(depth, from: place), location: place)
+        case UInt8(ascii: "{"): return SourceValue(content: try object(depth, in: parent, from: place), location: place)
         case UInt8(ascii: "["): return SourceValue(content: try array(depth, named: name, from: place), location: place)
         case UInt8(ascii: "\""):
             return SourceValue(content: .scalar(try string(), isPlain: false), location: place)
@@ -62,9 +66,9 @@ struct JSONReader {
         }
     }
 
-    private mutating func object(_ depth: Int, from start: SourceValue.Location) throws(DiagnosticError)
-        -> SourceValue.Content
-    {
+    private mutating func object(
+        _ depth: Int, in parent: String, from start: SourceValue.Location
+    ) throws(DiagnosticError) -> SourceValue.Content {
         position += 1
         var entries: [SourceValue.Entry] = []
         var names = Set<String>()
@@ -90,8 +94,11 @@ struct JSONReader {
             }
             if entries.count == 15 { names.formUnion(entries.map(\.key)) }
             if entries.count >= 15 { names.insert(name) }
-            // A program may write an empty list of items this way.
-            let isList = depth == 0 && name == DataFile.items
+            // A program may write an empty list of items this way. Without what was to choose an album's items, all of them
+            // would be shown.
+            let isList =
+                depth == 0 && [DataFile.items, Self.categories].contains(name)
+                || parent == Self.categories && name == DataFile.items
             if isList || !isNull(value) { entries.append(SourceValue.Entry(key: name, location: place, value: value)) }
             skipSpace()
             if take(UInt8(ascii: ",")) { continue }
@@ -100,6 +107,7 @@ struct JSONReader {
         }
     }
 
+    private static let categories = "categories"
     private static let listsOfRecords: Set<String> = [DataFile.items, "photos", "videos"]
 
     private mutating func array(_ depth: Int, named name: String, from start: SourceValue.Location)
@@ -107,7 +115,8 @@ struct JSONReader {
         -> SourceValue.Content
     {
         // A record that is `null` is reported, since a failing program may have written it in place of an item.
-        let keepsNulls = depth == 0 || Self.listsOfRecords.contains(name)
+        let isOfCategories = depth == 1 && name == Self.categories
+        let keepsNulls = depth == 0 || isOfCategories || Self.listsOfRecords.contains(name)
         position += 1
         var values: [SourceValue] = []
         skipSpace()
@@ -116,7 +125,7 @@ struct JSONReader {
             skipSpace()
             guard position < bytes.count else { throw unclosed("list", "]", from: start) }
             if peek == UInt8(ascii: "]") { throw error(trailingComma) }
-            let value = try value(depth: depth + 1)
+            let value = try value(depth: depth + 1, in: isOfCategories ? name : "")
             if keepsNulls || !isNull(value) { values.append(value) }
             skipSpace()
             if take(UInt8(ascii: ",")) { continue }
