@@ -137,6 +137,20 @@ struct DigiKamLibraryTests {
         #expect(library.reason { _ = try library.items(options) } == reason)
     }
 
+    @Test(
+        arguments: [
+            (["albm": .text("x")], .init(name: "albm", isValue: false)),
+            (["album": .nothing], .init(name: "album", isValue: false)),
+            (["album": .text("x")], .init(name: "album", isValue: true)),
+            (["keyword": .text("x")], .init(name: "keyword", isValue: true)),
+            (["library": .text("x")], .init(name: "library", isValue: true)),
+        ] as [([String: OptionValue], ProviderError.Option)])
+    func anErrorNamesItsOption(options: [String: OptionValue], expected: ProviderError.Option) throws {
+        let library = try library()
+        let error = #expect(throws: ProviderError.self) { _ = try library.items(options) }
+        #expect(error?.option == expected)
+    }
+
     /// Albums above may state options for their own providers.
     @Test func inheritedOptionsOfOtherProvidersAreNotMistakes() throws {
         let library = try library()

@@ -8,6 +8,10 @@ struct ProviderTests {
     private struct Shelf: LibraryProvider {
         func items(of album: ProviderAlbum) throws(ProviderError) -> [ProvidedItem] {
             guard album.options["empty"] == nil else { throw ProviderError("it is empty") }
+            if let row = album.options["row"] { throw ProviderError("there is no row `\(row)`", valueOf: "row") }
+            if album.options.names.contains("rwo") {
+                throw ProviderError("there is no option `rwo`", option: .init(name: "rwo", isValue: false))
+            }
             return ["1", "2"].map { ProvidedItem(address: "\(album.path)/\($0)", name: "\($0).jpg") }
         }
 
@@ -82,6 +86,20 @@ struct ProviderTests {
                 == [
                     "album.yml:1:11: error: the provider `shelf` has no items for this album: it is empty; until this is corrected, the album shows no items"
                 ])
+    }
+
+    /// The last one of a name counts, which may be that of an album above.
+    @Test(
+        arguments: [
+            ("provider: shelf\noptions:\n  row: 9\n", "In/album.yml:3:8: error: the provider `shelf` has no items"),
+            ("provider: shelf\noptions:\n  rwo: 9\n", "In/album.yml:3:3: error: the provider `shelf` has no items"),
+            ("provider: shelf\n", "album.md:3:8: error: the provider `shelf` has no items"),
+        ])
+    func anErrorInAnOptionHasItsPlace(manifest: String, expected: String) throws {
+        let above = manifest.contains("options") ? "Text\n" : "---\noptions:\n  row: 7\n---\n"
+        let reading = try outline(["album.md": above, "In/album.yml": manifest]).site(MediaFindings { _ in nil })
+        #expect(reading.diagnostics.count == 1, "\(reading.diagnostics)")
+        #expect(reading.diagnostics.first?.description.hasPrefix(expected) == true, "\(reading.diagnostics)")
     }
 
     @Test func anUnknownProviderLeavesAPlaceholder() throws {

@@ -30,11 +30,12 @@ struct AssetProvider: LibraryProvider {
         let addresses = library.addresses(album: album.options["album"], keyword: album.options["keyword"])
         if addresses.isEmpty, let name = album.options["album"] {
             let mend = Suggestion.text(for: name, among: library.albums.sorted())
-            throw ProviderError("the library `\(place.name)` has no album `\(name)`\(mend)")
+            throw ProviderError("the library `\(place.name)` has no album `\(name)`\(mend)", valueOf: "album")
         }
         if addresses.isEmpty, let keyword = album.options["keyword"] {
             let mend = Suggestion.text(for: keyword, among: library.keywords.sorted())
-            throw ProviderError("the library `\(place.name)` has nothing with the keyword `\(keyword)`\(mend)")
+            throw ProviderError(
+                "the library `\(place.name)` has nothing with the keyword `\(keyword)`\(mend)", valueOf: "keyword")
         }
         return addresses.compactMap { address in
             library.assets[address].map { ProvidedItem(address: address, name: $0.name, problem: $0.problem) }
@@ -51,10 +52,13 @@ struct AssetProvider: LibraryProvider {
                 // One that is unlike all of these may be for another provider above, such as `base` for the web's addresses.
                 if correction == nil, album.inheritedOptions.contains(name) { continue }
                 let list = "; the options are `album`, `keyword` and `library`"
-                throw ProviderError("there is no option `\(name)`\(correction ?? list)")
+                throw ProviderError(
+                    "there is no option `\(name)`\(correction ?? list)", option: .init(name: name, isValue: false))
             }
             guard album.options[name]?.isEmpty == false else {
-                throw ProviderError("the option `\(name)` has no text; write it as `\(name): NAME`, or remove it")
+                throw ProviderError(
+                    "the option `\(name)` has no text; write it as `\(name): NAME`, or remove it",
+                    option: .init(name: name, isValue: false))
             }
         }
     }
@@ -155,7 +159,7 @@ struct AssetProvider: LibraryProvider {
         }
         guard let library = settings[name] else {
             let mend = Suggestion.text(for: name, among: settings.keys.sorted())
-            throw ProviderError("there is no library `\(name)` under `providers: asset`\(mend)")
+            throw ProviderError("there is no library `\(name)` under `providers: asset`\(mend)", valueOf: "library")
         }
         return try LibraryPlace(name, library, source: source)
     }

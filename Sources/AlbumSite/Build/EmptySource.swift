@@ -27,7 +27,7 @@ enum EmptySource {
             ? BuildState(copyOf: workspace.readableCache, in: workspace.scratch ?? Paths.temporaryFolder) : nil
         let state = copy ?? state
         var others = OtherFiles(draft, snapshot)
-        others.hasSealedItems = try hasSealedItems(state, workspace) { [others] in others.isOfItem($0) }
+        others.hasSealedItems = try hasSealedItems(draft, state, workspace) { [others] in others.isOfItem($0) }
         let records = try records(publisher, state, identity: identity, workspace, others)
         guard !records.isEmpty else { return }
         throw BuildFailure(
@@ -68,11 +68,14 @@ enum EmptySource {
 
     /// Whether the unencrypted sites of the spaces have any photo or video. The addresses of sealed files do not show it.
     private static func hasSealedItems(
-        _ state: BuildState, _ workspace: Workspace, isOfItem: @Sendable (String) -> Bool
+        _ draft: SiteDraft, _ state: BuildState, _ workspace: Workspace, isOfItem: @Sendable (String) -> Bool
     ) throws(BuildFailure) -> Bool {
         let sites: [String]
         do throws(FileError) {
-            guard let cache = try SpaceCache(reading: workspace.readableCache) else { return true }
+            guard let cache = try SpaceCache(reading: workspace.readableCache) else {
+                // Without the cache, nobody knows. A space of texts alone is built again.
+                return !draft.spaces.contains { $0.plan.albums.contains { $0.prose != nil } }
+            }
             sites = try cache.identifiers().map(cache.sitePath)
         } catch {
             throw error.failure

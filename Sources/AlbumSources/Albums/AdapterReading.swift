@@ -115,7 +115,7 @@ extension SiteAssembly {
         guard let library = provider as? any LibraryProvider else { return }
         let options = ProviderOptions(draft.inheritedOptions, draft.options)
         do throws(ProviderError) {
-            let inherited = Set(draft.inheritedOptions.map(\.key)).subtracting(draft.options.map(\.key))
+            let inherited = Set(draft.inheritedOptions.map(\.entry.key)).subtracting(draft.options.map(\.entry.key))
             let items = try library.items(
                 of: ProviderAlbum(path: folder.path, options: options, inheritedOptions: inherited))
             for item in items {
@@ -129,7 +129,8 @@ extension SiteAssembly {
         } catch {
             if error.isTransient { failures?.note(name.place.file, error.reason, in: folder.path) }
             let message = "the provider `\(name.value)` has no items for this album: \(error.reason)"
-            leaveOutItems(of: &draft, Diagnostic(.error, message, at: name.place))
+            let place = error.option.flatMap(draft.place) ?? name.place
+            leaveOutItems(of: &draft, Diagnostic(.error, message, at: place))
         }
     }
 }

@@ -142,10 +142,9 @@ struct Sidecars: Sendable {
 
     /// Reports fields that are allowed only in a list of items.
     private static func misplaced(_ draft: ItemDraft, in file: String) -> [Diagnostic] {
-        let options = draft.options.first.map {
-            SourceLocation(file: file, line: $0.location.line, column: $0.location.column)
-        }
-        let places = [("url", draft.file?.place), ("provider", draft.provider?.place), ("options", options)]
+        let places = [
+            ("url", draft.file?.place), ("provider", draft.provider?.place), ("options", draft.options.first?.place),
+        ]
         return places.compactMap { name, place in
             place.map {
                 Diagnostic(

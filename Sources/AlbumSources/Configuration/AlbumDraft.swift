@@ -49,8 +49,8 @@ struct AlbumDraft: Sendable {
     /// The provider of an enclosing album.
     var inheritedProvider: Located<String>?
     /// The settings to pass to providers.
-    var options: [SourceValue.Entry] = []
-    var inheritedOptions: [SourceValue.Entry] = []
+    var options: [StatedOption] = []
+    var inheritedOptions: [StatedOption] = []
     /// Whether `items` come from a library; they are then ordered by the album's settings.
     var isLibrary = false
     /// From the root configuration.
@@ -65,6 +65,12 @@ struct AlbumDraft: Sendable {
     var albums: [AlbumEntry] = []
 
     var isDraft: Bool { draftMark?.value ?? false }
+
+    /// Returns the place of an option for the album's provider; nil if none has this name.
+    func place(of option: ProviderError.Option) -> SourceLocation? {
+        let stated = (inheritedOptions + options).last { $0.entry.key == option.name }
+        return option.isValue ? stated?.valuePlace : stated?.place
+    }
 
     /// Whether the draft states which items the album contains.
     var listsItems: Bool {
@@ -113,7 +119,7 @@ struct ItemDraft: Sendable {
     var id: Located<String>?
     /// The item's own provider.
     var provider: Located<String>?
-    var options: [SourceValue.Entry] = []
+    var options: [StatedOption] = []
     /// The file name in the library, if the address does not contain it.
     var name: String?
     var fields = ItemFields()

@@ -134,11 +134,11 @@ extension KeyTable<ItemDraft>.Key {
 }
 
 extension ValueReader {
-    fileprivate mutating func options(_ node: SourceValue) -> [SourceValue.Entry]? {
+    fileprivate mutating func options(_ node: SourceValue) -> [StatedOption]? {
         guard case .mapping(let entries) = node.content else {
             mismatch("a mapping", node)
             return nil
         }
-        return entries
+        return entries.map { StatedOption(file: file, entry: $0) }
     }
 }

@@ -153,10 +153,32 @@ public struct ProviderError: Error, Hashable, Sendable {
     /// What the provider knows about the item although it has no bytes: an item that it holds back is not shown as
     /// unavailable, either.
     public var fields: ItemFields
+    /// The option that is wrong: the message about an album then has its place.
+    public var option: Option?
 
-    public init(_ reason: String, isTransient: Bool = false, fields: ItemFields = ItemFields()) {
+    /// One of the options that were passed to the provider.
+    public struct Option: Hashable, Sendable {
+        public var name: String
+        /// Whether its value is wrong, and not its name.
+        public var isValue: Bool
+
+        public init(name: String, isValue: Bool) {
+            self.name = name
+            self.isValue = isValue
+        }
+    }
+
+    public init(
+        _ reason: String, isTransient: Bool = false, fields: ItemFields = ItemFields(), option: Option? = nil
+    ) {
         self.reason = reason
         self.isTransient = isTransient
         self.fields = fields
+        self.option = option
+    }
+
+    /// Creates an error about the value of an option.
+    public init(_ reason: String, valueOf option: String) {
+        self.init(reason, option: Option(name: option, isValue: true))
     }
 }

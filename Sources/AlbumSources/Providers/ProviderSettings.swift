@@ -81,8 +81,8 @@ public struct ProviderOptions: Hashable, Sendable, Encodable {
     public init(_ values: [String: OptionValue]) { self.values = values }
 
     /// - Parameter lists: lists of entries; later lists override earlier ones.
-    init(_ lists: [SourceValue.Entry]...) {
-        for entry in lists.joined() { values[entry.key] = OptionValue(entry.value) }
+    init(_ lists: [StatedOption]...) {
+        for option in lists.joined() { values[option.entry.key] = OptionValue(option.entry.value) }
     }
 
     public func encode(to encoder: any Encoder) throws { try OptionValue.mapping(values).encode(to: encoder) }
@@ -101,6 +101,21 @@ public struct ProviderOptions: Hashable, Sendable, Encodable {
 
     /// All options as a JSON object with sorted keys, so equal options give equal text.
     public var json: String { OptionValue.mapping(values).json }
+}
+
+/// One of the `options` of an album or an item.
+struct StatedOption: Sendable {
+    let file: String
+    let entry: SourceValue.Entry
+
+    /// The place of its name.
+    var place: SourceLocation { place(of: entry.location) }
+    /// The place of its value.
+    var valuePlace: SourceLocation { place(of: entry.value.location) }
+
+    private func place(of location: SourceValue.Location) -> SourceLocation {
+        SourceLocation(file: file, line: location.line, column: location.column)
+    }
 }
 
 /// The value of an option, as in YAML and JSON.
