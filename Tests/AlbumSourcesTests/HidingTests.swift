@@ -55,6 +55,11 @@ struct HidingTests {
         ["album.yml": "categories:\n  - tag: Best\n    items:\n"], ["album.yml": "categories: [{items: [b.jpg]}]\n"],
         ["album.yml": "categories:\n  - Best: [b.jpg]\n"], ["album.yml": "categories:\n  -\n"],
         ["album.yml": "Map: {state: draft}\n"], ["album.yml": "maps: {state: draft}\n"],
+        ["album.yml": "mapping: {state: draft}\n"], ["album.yml": "mappings:\n"], ["album.yml": "Map: listings\n"],
+        ["album.yml": "maps: [listings]\n"], ["album.yml": "field_map: listings\n"],
+        ["album.yml": "fields: {Freigabe: title}\n"], ["album.yml": "columns:\n  - {from: x, to: title}\n"],
+        ["album.yml": "table: {Freigabe: draft}\n"], ["album.yml": "import: {rows: [{Freigabe: publishDate}]}\n"],
+        ["album.md": "---\nmapping: {Freigabe: draft}\n---\nText\n"],
         ["album.yml": "providers: asset\n"], ["album.yml": "adapters: listings\n"],
         ["album.yml": "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 5\n"],
         ["album.md": "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 5\n"],
@@ -115,6 +120,9 @@ struct HidingTests {
         ["album.yml": "x: &b {title: y}\n<<: *b\n"], ["album.yml": "privacy: {gps: maybe}\n"],
         ["album.yml": "download: of\n"], ["album.yml": "robots: nofollow\n"],
         ["album.yml": "originals: {mode: copi}\n"], ["album.yml": "options: {}\n"], ["album.yml": "map: {}\n"],
+        ["album.yml": "columns: 3\n"], ["album.yml": "fields: [title, date]\n"], ["album.yml": "gap: 5\n"],
+        ["album.yml": "frame: {colour: red}\n"],
+        ["album.yml": "order: {by: rating}\n"],
     ]
 
     private static let unreadLists: [[String: String]] = [

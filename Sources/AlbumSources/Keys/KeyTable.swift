@@ -218,9 +218,16 @@ struct KeyTable<Target>: Sendable {
     /// Returns whether an unknown key is probably one that chooses what an album shows. Exports have such names for
     /// other things.
     private func mayChoose(_ entry: SourceValue.Entry, _ reader: ValueReader) -> Bool {
-        guard !reader.isExport, let name = HoldingWords.ofSources.nearest(to: entry) else { return false }
+        guard !reader.isExport else { return false }
+        if mayMap(entry, reader) { return true }
+        guard let name = HoldingWords.ofSources.nearest(to: entry) else { return false }
         // `gap: 5` is no misspelt `map`.
         return positions[name] != nil && (name != "map" || entry.value.isMapping)
+    }
+
+    /// Returns whether an entry is probably the mapping of the album's fields, under another name.
+    private func mayMap(_ entry: SourceValue.Entry, _ reader: ValueReader) -> Bool {
+        !reader.isExport && positions["map"] != nil && MapWords.mean(entry)
     }
 
     /// Returns the correction for `title:Sea`, which YAML reads as a text; nil for anything else.
@@ -253,6 +260,11 @@ struct KeyTable<Target>: Sendable {
         let allowed = allowed(reader)
         if HoldingWords.ofItems.keys.contains(written), positions[written] == nil {
             return "; it describes an item, so write it in a sidecar, as in `IMG_1.jpg.yml`"
+        }
+        // The root's `mappings` are named ones.
+        if mayMap(entry, reader) {
+            let isNamed = reader.isRoot && entry.value.isTableOfTables
+            return "; did you mean `\(isNamed ? "maps" : "map")`?"
         }
         let holders = allowed.filter { key in key.nested.contains { $0.name == written } }.map(\.name)
         if !holders.isEmpty { return "; write it under \(ValueReader.words(for: holders))" }
