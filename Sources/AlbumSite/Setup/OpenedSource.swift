@@ -153,9 +153,9 @@ enum WatermarkFile {
     /// Throws if the file certainly holds no picture. Otherwise, every photo would get an error of its own.
     private static func check(_ path: String, called name: String, _ file: String) throws(BuildFailure) {
         // Files that cannot be read are reported when their digest is computed.
-        guard let head = try? FileAccess.disk(root: Paths.parent(of: path)).read(Paths.name(of: path), 4095) else {
-            return
-        }
+        guard let opened = Descriptors.openFile(path) else { return }
+        defer { close(opened) }
+        guard let head = Descriptors.read(4096, of: opened) else { return }
         switch FormatSniffer.sniff(head) {
         case .pointer(let complaint): throw unfetched(name, complaint, file)
         case .empty: throw failure("\(name) is empty", file)
