@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from nine_grid import expected_frames
+from nine_grid import LAPTOP, expected_frames
 from serving import serving
 from site_files import SiteFiles
 from viewer_site import Address, album_and_items
@@ -105,12 +105,12 @@ def test_scripts_wait_for_styles(window: Window, fixture_site: SiteFiles, delay:
 @pytest.mark.parametrize("count", [4, 5, 7, 9])
 def test_nine_grids(window: Window, fixture_site: SiteFiles, count: int) -> None:
     window.open(fixture_site.album(f"nine {count:02}").path.as_uri())
-    width, cells = window.evaluate(
+    window_width, width, cells = window.evaluate(
         """(() => {
             const block = document.querySelector('[data-layout="nine-grid"]'), frame = block.getBoundingClientRect();
-            return [frame.width, [...block.children].map(cell => cell.getBoundingClientRect())
+            return [innerWidth, frame.width, [...block.children].map(cell => cell.getBoundingClientRect())
                 .map(cell => [cell.x - frame.x, cell.y - frame.y, cell.width, cell.height])];
         })()"""
     )
-    for cell, expected in zip(cells, expected_frames(count, width, 5), strict=True):
+    for cell, expected in zip(cells, expected_frames(count, width, 5, fills=window_width < LAPTOP), strict=True):
         assert cell == pytest.approx(expected, abs=0.5)

@@ -124,6 +124,8 @@ def test_a_picture_that_cannot_be_opened(browser: Browser, folder: Path, other: 
         # The other items open in the viewer, and this one shows an error.
         frame.locator(".ag-cell[data-index='0'] > a").click()
         frame.locator(".agv-slide[data-index='0'] .agv-original").wait_for(state="attached")
+        # The viewer takes keys once it has the focus.
+        frame.wait_for_function("document.activeElement.closest('dialog.agv[open]')")
         page.keyboard.press("ArrowRight")
         frame.locator(".agv-slide[data-index='1'].agv-failed .agv-problem").wait_for()
         page.keyboard.press("ArrowRight")
