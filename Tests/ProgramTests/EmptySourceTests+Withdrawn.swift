@@ -3,7 +3,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-/// What somebody withdraws goes, and says nothing about the photos of other albums.
+/// What is withdrawn on purpose is removed, but says nothing about the photos of other albums.
 extension EmptySourceTests {
     @Test(arguments: ["local", "web", "asset"])
     func aDraftWithAProviderDoesNotMakeItAWholeSource(provider: String) throws {

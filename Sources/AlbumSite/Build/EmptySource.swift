@@ -73,7 +73,7 @@ enum EmptySource {
         let sites: [String]
         do throws(FileError) {
             guard let cache = try SpaceCache(reading: workspace.readableCache) else {
-                // Without the cache, nobody knows. A space of texts alone is built again.
+                // Without the cache, this is unknown. A space that has only texts is built again.
                 return !draft.spaces.contains { $0.plan.albums.contains { $0.prose != nil } }
             }
             sites = try cache.identifiers().map(cache.sitePath)
@@ -87,7 +87,7 @@ enum EmptySource {
     /// What a site without photos publishes at addresses like those of photos, and what is removed from it on purpose.
     private struct OtherFiles: Sendable {
         private let statics: Set<String>
-        /// See `SiteDraft`.
+        /// As in `SiteDraft`.
         private let heldFolders: [String]
         private let heldItemFolders: Set<String>
         /// Whether sealed files contain photos or videos.
@@ -98,8 +98,8 @@ enum EmptySource {
             (heldFolders, heldItemFolders) = (draft.heldFolders, draft.heldItemFolders)
         }
 
-        /// Whether an address is that of a photo's or a video's file, or of a sealed one of a space, and nobody withdraws
-        /// it.
+        /// Whether an address belongs to the file of a photo or a video, or to a sealed file of a space, that is not
+        /// withdrawn on purpose.
         func isOfItem(_ address: String) -> Bool {
             if address.hasPrefix(DoorHeader.folder) { return hasSealedItems }
             let (name, folder) = (Paths.name(of: address), Paths.parent(of: address))

@@ -24,8 +24,8 @@ struct SiteDraft: Sendable {
     /// The number of items and albums that are left out for now.
     var heldBack: Int
     var expired: Int
-    /// The folders of albums that are left out with everything in them: what was published there goes because somebody
-    /// says so. Each ends in a slash.
+    /// The folders of albums that are left out with everything in them: what was published there is removed on purpose.
+    /// Each ends in a slash.
     var heldFolders: [String]
     /// The same for the photos of albums that are shown without some of their items.
     var heldItemFolders: Set<String>

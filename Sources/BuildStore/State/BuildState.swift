@@ -75,8 +75,8 @@ package final class BuildState: Sendable {
         diagnostics = notes
     }
 
-    /// Opens a copy of the state, for a run that writes nothing: as in `KnownHashes`, which see. A database that is missing
-    /// counts as empty.
+    /// Opens a copy of the state, for a run that writes nothing, as `KnownHashes` does. A missing database counts as
+    /// empty.
     ///
     /// - Parameters:
     ///   - cache: the cache folder, which need not exist.
