@@ -51,6 +51,15 @@ struct RecipeFailureTests {
         #expect(accepted.exitCode == 0, "\(accepted.errors)")
     }
 
+    /// Runs `rsync.sh`.
+    ///
+    /// - Parameter mount: the folder where the target's disk is mounted, as `df` reports it; nil for the real one.
+    private func upload(to target: String, onDiskAt mount: String? = nil) throws -> (exitCode: Int32, errors: String) {
+        try folder.write("# albumgen 2: published here by albumgen\n", to: "built/.albumgen-published")
+        if let mount { try standIn("df", "echo Filesystem; echo '/dev/sdb1 9 1 8 12% \(mount)'") }
+        return try recipes.run([RecipeTests.recipes.appendingPathComponent("rsync.sh").path, target, "built"])
+    }
+
     /// A disk that is mounted at an unusual place, or not at `/media/USER/NAME`, can be seen on this machine.
     @Test(
         arguments: [
@@ -58,10 +67,7 @@ struct RecipeFailureTests {
             ("/run/media/stick/site", "/run/media/stick"), ("/media/usb1/site", "/"), ("me@host:/media/usb0/site", "/"),
         ])
     func rsyncAcceptsAFolderOfAMountedDisk(target: String, mount: String) throws {
-        try folder.write("# albumgen 2: published here by albumgen\n", to: "built/.albumgen-published")
-        try standIn("df", "echo Filesystem; echo '/dev/sdb1 9 1 8 12% \(mount)'")
-        let script = RecipeTests.recipes.appendingPathComponent("rsync.sh").path
-        let outcome = try recipes.run([script, target, "built"])
+        let outcome = try upload(to: target, onDiskAt: mount)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(try recipes.reported().count == 1)
     }
@@ -73,10 +79,7 @@ struct RecipeFailureTests {
             ("/run/media/me/STICK", "/run"), ("/mnt/site", "/"), ("/media/usb0/site/", "/media/usb0/site"),
         ])
     func rsyncRefusesTheFolderOfADisk(target: String, mount: String) throws {
-        try folder.write("# albumgen 2: published here by albumgen\n", to: "built/.albumgen-published")
-        try standIn("df", "echo Filesystem; echo '/dev/sdb1 9 1 8 12% \(mount)'")
-        let script = RecipeTests.recipes.appendingPathComponent("rsync.sh").path
-        let outcome = try recipes.run([script, target, "built"])
+        let outcome = try upload(to: target, onDiskAt: mount)
         #expect(outcome.exitCode == 2 && outcome.errors.contains("name a folder"), "\(outcome.errors)")
         #expect(try recipes.reported().isEmpty)
     }
@@ -84,10 +87,8 @@ struct RecipeFailureTests {
     /// Everything else in the folder would be deleted.
     @Test(arguments: ["letters/2024.txt", "index.html", ".~tmp~/index.html"])
     func rsyncRefusesAFolderWithOtherContent(file: String) throws {
-        try folder.write("# albumgen 2: published here by albumgen\n", to: "built/.albumgen-published")
         try folder.write("x", to: "www/\(file)")
-        let script = RecipeTests.recipes.appendingPathComponent("rsync.sh").path
-        let outcome = try recipes.run([script, "www", "built"])
+        let outcome = try upload(to: "www")
         let isOther = file.hasPrefix("letters")
         #expect(outcome.exitCode == (isOther ? 2 : 0), "\(outcome.errors)")
         #expect(outcome.errors.contains("www holds other files") == isOther, "\(outcome.errors)")
