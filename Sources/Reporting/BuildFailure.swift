@@ -41,6 +41,15 @@ public struct BuildFailure: Error, CustomStringConvertible, Sendable {
         diagnostics = [problem]
     }
 
+    /// Returns the failure with the errors that came before it and may explain it.
+    package func after(_ errors: [Diagnostic]) -> BuildFailure {
+        guard !errors.isEmpty else { return self }
+        let own = diagnostics.isEmpty ? [Diagnostic(.error, message)] : diagnostics
+        var failure = BuildFailure(kind, (errors + own).map(\.description).joined(separator: "\n"))
+        (failure.diagnostics, failure.damagedState) = (errors + own, damagedState)
+        return failure
+    }
+
     public var description: String { message }
 
     /// The process's exit code.

@@ -21,7 +21,8 @@ extension EmptySourceTests {
     /// No photo of such a site is ever in the source.
     @Test(
         arguments: [
-            "draft: true", "expireDate: 2020-01-01", "items: draft", "items: rejected", "Provider: web", "categories:",
+            "draft: true", "expireDate: 2020-01-01", "items: draft", "items: rejected", "items: none",
+            "categories: none", "Provider: web", "categories:",
         ])
     func whatComesFromTheWebCanBeWithdrawn(how: String) throws {
         let photo = try TestPhoto.jpeg(seed: 1)
@@ -36,6 +37,9 @@ extension EmptySourceTests {
         #expect(folder.exists("site/web/a.html"))
         switch how {
         case "items: draft": try folder.write(list(", draft: true"), to: "photos/Web/album.yml")
+        case "items: none": try folder.write("items: []\n", to: "photos/Web/album.yml")
+        case "categories: none":
+            try folder.write("categories:\n  - {tag: x, items: []}\n", to: "photos/Web/album.yml")
         case "items: rejected": try folder.write(list(", rating: -1"), to: "photos/Web/album.yml")
         default: try folder.write("\(how)\n\(list())", to: "photos/Web/album.yml")
         }
@@ -65,15 +69,85 @@ extension EmptySourceTests {
         #expect(try folder.contents(of: "site") == before)
     }
 
-    @Test func aFileLeavesTheStaticFolderOfASiteWithoutPhotos() throws {
+    /// A space ends with everything in it, also if no photo of it is ever in the source.
+    @Test func aSpaceOfPhotosFromTheWebExpires() throws {
+        let photo = try TestPhoto.jpeg(seed: 1)
+        let server = try LoopbackServer { _ in .init(body: photo) }
+        try folder.remove("photos/Trip")
+        try folder.write("a password of the family, long enough\n", to: "family.txt")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o600], ofItemAtPath: folder.url("family.txt").path)
+        try folder.write("items: [\"\(server.base)/a.jpg\"]\n", to: "photos/Web/album.yml")
+        func configure(_ albums: String, expires: String = "") throws {
+            try folder.write(
+                """
+                providers: {web: {allowPrivateAddresses: true, retries: 0}}
+                spaces: {family: {albums: [\(albums)], passwordFile: ../family.txt\(expires)}}
+
+                """, to: "photos/albumgen.yml")
+            try folder.age("photos")
+        }
+        try configure("Web")
+        #expect(try build().exitCode == 0)
+        let before = try folder.contents(of: "site")
+        // An empty checkout is still one.
+        let list = try folder.read("photos/Web/album.yml")
+        try folder.remove("photos/Web")
+        #expect(try build().exitCode == 2)
+        #expect(try folder.contents(of: "site") == before)
+        try folder.write(list, to: "photos/Web/album.yml")
+        try configure("Web", expires: ", expires: 2020-01-01")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try folder.contents(of: "site").count < before.count)
+    }
+
+    /// An album that lists files says what they are, not that they are gone.
+    @Test(arguments: ["items: [a.jpg]", "items: [{file: a.jpg, draft: true}, a2.jpg]", "items: list.csv"])
+    func aListOfFilesDoesNotWithdrawThem(list: String) throws {
+        try folder.write("title: Home\n", to: "photos/albumgen.yml")
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/Trip/a2.jpg")
+        try folder.write("file\na.jpg\n", to: "photos/Trip/list.csv")
+        try folder.write("\(list)\n", to: "photos/Trip/album.yml")
+        #expect(try build().exitCode == 0)
+        let before = try folder.contents(of: "site")
+        for name in ["a.jpg", "a2.jpg", "list.csv"] {
+            try folder.remove("photos/Trip/\(name)")
+            if name == "a.jpg" { continue }
+            let outcome = try build()
+            #expect(outcome.exitCode == 2, "\(outcome.errors)")
+            #expect(try folder.contents(of: "site") == before)
+        }
+    }
+
+    /// The refusal may be due to a mistake rather than a disk.
+    @Test func aRefusalShowsTheMistakes() throws {
+        try folder.write("title: Home\n", to: "photos/albumgen.yml")
+        #expect(try build().exitCode == 0)
+        try folder.remove("photos/Trip")
+        try folder.write("Provider: web\n", to: "photos/Web/album.yml")
+        for arguments in [[], ["--dry-run"]] {
+            let outcome = try Program.start(
+                ["build", "photos", "--output", "site", "--cache", "cache", "--progress", "none"] + arguments,
+                in: folder.path
+            ).finish()
+            #expect(outcome.exitCode == 2)
+            #expect(outcome.errors.contains("Web/album.yml:1:1: error: unknown key `Provider`"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("\nerror: the folder "), "\(outcome.errors)")
+        }
+    }
+
+    /// Names chosen by people may look like those of renditions.
+    @Test(arguments: ["cv.pdf", "me.jpg", "IMG-20240101.jpg"])
+    func aFileLeavesTheStaticFolderOfASiteWithoutPhotos(name: String) throws {
         try folder.remove("photos/Trip")
         try folder.write("title: Home\n", to: "photos/albumgen.yml")
         try folder.write("About us\n", to: "photos/pages/about.md")
-        try folder.write("%PDF", to: "photos/static/media/cv.pdf")
+        try folder.write("%PDF", to: "photos/static/media/\(name)")
         #expect(try build().exitCode == 0)
-        try folder.remove("photos/static/media/cv.pdf")
+        try folder.remove("photos/static/media/\(name)")
         let outcome = try build()
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        #expect(!folder.exists("site/media/cv.pdf"))
+        #expect(!folder.exists("site/media/\(name)"))
     }
 }

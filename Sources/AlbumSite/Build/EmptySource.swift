@@ -42,7 +42,7 @@ enum EmptySource {
     ) throws(BuildFailure) -> [String] {
         let isOfItem = { @Sendable (address: String) in others.isOfItem(address) }
         var records: [String] = []
-        if publisher.staleFiles.contains(where: isOfItem) { records.append(workspace.output) }
+        if publisher.staleMadeFiles.contains(where: isOfItem) { records.append(workspace.output) }
         let cache = workspace.readableCache
         // On another machine, the output folder may have another path. One that still exists is checked when it is
         // built; a check without a chosen output stands for the builds of all of them.
@@ -51,7 +51,7 @@ enum EmptySource {
         }
         var (isPublished, isInHistory) = (false, false)
         for output in [workspace.output] + elsewhere {
-            if try state.hasPublished(in: output, where: isOfItem) {
+            if try state.hasMade(in: output, where: isOfItem) {
                 isPublished = true
                 if output != workspace.output, !FormerOutput.isGone(output) { records.append(output) }
             }
@@ -80,7 +80,7 @@ enum EmptySource {
         } catch {
             throw error.failure
         }
-        for site in sites where try state.hasPublished(in: site, where: isOfItem) { return true }
+        for site in sites where try state.hasMade(in: site, where: isOfItem) { return true }
         return false
     }
 
@@ -102,9 +102,9 @@ enum EmptySource {
         /// withdrawn on purpose.
         func isOfItem(_ address: String) -> Bool {
             if address.hasPrefix(DoorHeader.folder) { return hasSealedItems }
-            let (name, folder) = (Paths.name(of: address), Paths.parent(of: address))
-            return Paths.name(of: folder) == "media" && FileNames.mediaKind(of: name) != nil
-                && !statics.contains(address) && !withdraws(photosOf: String(folder.dropLast("media".count)))
+            return Ownership.mayBeOfItem(address) && FileNames.mediaKind(of: Paths.name(of: address)) != nil
+                && !statics.contains(address)
+                && !withdraws(photosOf: String(Paths.parent(of: address).dropLast("media".count)))
         }
 
         /// - Parameter album: an album's folder, with a trailing slash; empty for the root.

@@ -28,16 +28,22 @@ struct FullBuild: Sendable {
         let history = try SpaceHistory(site.workspace, site.configuration.site)
         let (draft, memory) = try read(over: consume scan)
         var unread = UnreadSource(snapshot, texts: site.readFailures, draft)
+        let found =
+            site.diagnostics + passwords.diagnostics + output.state.diagnostics + snapshot.diagnostics
+            + packs.diagnostics + draft.diagnostics
         if unread.isEmpty {
-            try EmptySource.refuse(
-                draft, snapshot, memory.publisher, output.state, identity: identity, site.workspace)
+            do throws(BuildFailure) {
+                try EmptySource.refuse(
+                    draft, snapshot, memory.publisher, output.state, identity: identity, site.workspace)
+            } catch {
+                // A mistake may be the reason why the source seems to be empty.
+                throw error.after(found.filter { $0.severity == .error })
+            }
         }
         let remarks = history.remarks(on: draft.plan)
         var report = report(on: draft)
         report.diagnostics =
-            site.diagnostics + passwords.diagnostics + output.state.diagnostics + snapshot.diagnostics
-            + packs.diagnostics + draft.diagnostics + notes(on: draft) + unread.complaint(isDryRun: options.isDryRun)
-            + remarks
+            found + notes(on: draft) + unread.complaint(isDryRun: options.isDryRun) + remarks
         guard !options.isDryRun else {
             try check(draft, &report)
             return report

@@ -27,7 +27,8 @@ struct SiteDraft: Sendable {
     /// The folders of albums that are left out with everything in them: what was published there is removed on purpose.
     /// Each ends in a slash.
     var heldFolders: [String]
-    /// The same for the photos of albums that are shown without some of their items.
+    /// The same for the photos of albums that are shown without some of their items, or whose spaces have expired, but
+    /// not for those of the albums inside.
     var heldItemFolders: Set<String>
     /// The addresses of what is shown although it is a draft or has a future publication date.
     var drafts: ShownDrafts
@@ -162,7 +163,7 @@ struct SiteDraft: Sendable {
         heldBack = reading.heldBack.count
         expired = reading.heldBack.expired
         heldFolders = reading.heldBack.folders + reading.heldBack.mistakenFolders
-        heldItemFolders = Set(reading.heldBack.itemFolders)
+        heldItemFolders = Set(reading.heldBack.itemFolders).union(division.expiredFolders(publication))
         drafts = ShownDrafts(in: plan, albums: reading.shownDrafts, publication)
         freshUntil = [inspected.freshUntil, nextDue].compactMap(\.self).min()
         unread = findings.unread

@@ -39,7 +39,7 @@ struct AlbumItems {
     var elsewhere = HeldElsewhere()
     /// The numbers of items that are left out for now.
     private(set) var heldBack = HeldBack()
-    /// Whether any item is left out, also one that its author rejected.
+    /// Whether any item is left out, also one that its author rejected, or the album is to have none.
     private(set) var leavesItemsOut = false
 
     var diagnostics: [Diagnostic] = []
@@ -75,6 +75,7 @@ struct AlbumItems {
             files, tree: tree, access: context.access, writer: context.writer, mapping: draft.mapping,
             publish: draft.settings.publish, isExplained: context.trace != nil, diagnostics: &diagnostics)
         isListed = draft.listsItems
+        leavesItemsOut = draft.saysItHasNoItems
         isSorted = !isListed || draft.isLibrary
         takers = storyText == nil ? Self.takers(among: draft.categories ?? []) : [:]
         groups = FileGroups(files, joinsVersions: draft.settings.versions == .one)

@@ -53,6 +53,8 @@ struct AlbumDraft: Sendable {
     var inheritedOptions: [StatedOption] = []
     /// Whether `items` come from a library; they are then ordered by the album's settings.
     var isLibrary = false
+    /// Whether it is unknown which items the album has; it then shows none.
+    private var hasUnknownItems = false
     /// From the root configuration.
     var providers = ProviderSettings()
     /// From the root configuration: the commands of adapters by name.
@@ -77,8 +79,16 @@ struct AlbumDraft: Sendable {
         items != nil || itemsFile != nil || (categories ?? []).contains(where: \.listsItems)
     }
 
+    /// Whether the album's own manifest says that it has no items. An empty answer of an adapter or a library may mean
+    /// that a disk is not mounted.
+    var saysItHasNoItems: Bool {
+        listsItems && itemsFile == nil && adapter == nil && !isLibrary && !hasUnknownItems
+            && (items ?? []).isEmpty && (categories ?? []).allSatisfy(\.items.isEmpty)
+    }
+
     /// Removes all items, because the statement of which items to show cannot be read.
     mutating func leaveOutItems() {
+        hasUnknownItems = true
         (items, categories, itemsFile) = ([], nil, nil)
         (cover, selected, selectedPath) = (nil, nil, nil)
     }

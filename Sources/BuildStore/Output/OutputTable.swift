@@ -309,6 +309,14 @@ struct OutputTable: Sendable {
         entries.indices.filter { entries[$0].isOwned && !entries[$0].isPublished }.map { addresses[$0] }.sorted()
     }
 
+    /// The same without files whose names a person is known to have chosen.
+    var staleMade: [String] {
+        entries.indices.filter { place in
+            let entry = entries[place]
+            return entry.isOwned && !entry.isPublished && !(entry.key.map(GivenNameKey.isCertainlyOne) ?? false)
+        }.map { addresses[$0] }
+    }
+
     /// Keeps our existing files even though this build did not plan them, because the part of the source that they come
     /// from could not be read.
     ///
@@ -323,7 +331,7 @@ struct OutputTable: Sendable {
             keepsFiles = true
             // Without a key, the file would be on the list but not remembered. It is unknown whether a person chose its
             // name, so this is assumed.
-            entries[place].key = entries[place].key ?? GivenNameKey.make(ContentDigest.of("kept"))
+            entries[place].key = entries[place].key ?? GivenNameKey.assumed
             entries[place].isPublished = true
         }
         return keepsFiles

@@ -5,7 +5,7 @@ internal import Glibc
 
 /// Decides whether a file on the ledger is still the one that this program published, before it is replaced or removed.
 /// Someone may have put another file in its place, and anyone may have written the ledger.
-struct Ownership {
+package struct Ownership {
     let tree: FolderTree
     let ledger: Ledger
 
@@ -94,6 +94,9 @@ struct Ownership {
     static func isAsset(_ address: String) -> Bool {
         Paths.name(of: Paths.parent(of: address)) == "assets" && !address.hasSuffix(".html")
     }
+
+    /// Returns whether an address may be that of an item's picture, film or archive, judging by the hash.
+    package static func mayBeOfItem(_ address: String) -> Bool { mark(ofPicture: address) != nil }
 
     /// Returns the hash in the address of an item's picture or film; nil if it is something else.
     static func mark(ofPicture address: String) -> String? { isInMedia(address) ? mark(of: address) : nil }

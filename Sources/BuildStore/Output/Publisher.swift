@@ -89,6 +89,9 @@ package final class Publisher: Sendable {
     /// The addresses of files of earlier builds that this run has not published, sorted.
     package var staleFiles: [String] { table.withLock(\.stale) }
 
+    /// The same, not sorted, without files whose names a person is known to have chosen, such as those of `static`.
+    package var staleMadeFiles: [String] { table.withLock(\.staleMade) }
+
     /// Returns whether the folder has lost the list of published files: the state remembers one, or albumgen made one of
     /// these files.
     package func hasLostLedger(besides addresses: [String]) -> Bool {

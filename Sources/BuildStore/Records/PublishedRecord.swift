@@ -21,7 +21,13 @@ package enum GivenNameKey {
         ContentDigest(words: (sign, key.words.1, key.words.2, key.words.3))
     }
 
+    /// The key of a file that is kept although nothing is known about it: that a person chose its name is only assumed.
+    static let assumed = make(ContentDigest.of("kept"))
+
     static func isOne(_ key: ContentDigest) -> Bool { key.words.0 == sign }
+
+    /// Whether a person chose the name for certain.
+    static func isCertainlyOne(_ key: ContentDigest) -> Bool { isOne(key) && key != assumed }
 }
 
 /// What the state remembers of an output folder.

@@ -307,16 +307,17 @@ extension BuildState {
         }
     }
 
-    /// Returns whether the last build published a file for whose address `isWanted` returns true. The output folder
-    /// itself may be gone: a fresh checkout has none.
-    package func hasPublished(
+    /// Returns whether the last build published a file for whose address `isWanted` returns true, and whose name it chose
+    /// itself. The output folder itself may be gone: a fresh checkout has none.
+    package func hasMade(
         in output: String, where isWanted: @Sendable (String) -> Bool
     ) throws(BuildFailure) -> Bool {
         try read { database in
-            let addresses = try String.fetchCursor(
-                database, sql: "SELECT address FROM published WHERE output = ?", arguments: [output])
-            while let address = try addresses.next() {
-                if isWanted(address) { return true }
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT address, key FROM published WHERE output = ?", arguments: [output])
+            while let row = try rows.next() {
+                let key = try ContentDigest(row, at: 1)
+                if isWanted(row[0]), !(key.map(GivenNameKey.isCertainlyOne) ?? false) { return true }
             }
             return false
         }

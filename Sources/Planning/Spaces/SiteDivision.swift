@@ -30,6 +30,15 @@ public struct SiteDivision: Sendable {
         unknown = named.filter { name in !Self.has(site.root, name) }
     }
 
+    /// Returns the folders, each ending in a slash, of the albums that nobody sees because their spaces have expired.
+    public func expiredFolders(_ publication: Publication) -> Set<String> {
+        func folders(_ isWanted: (Space) -> Bool) -> [String] {
+            spaces.filter { isWanted($0.space) }.flatMap(\.site.root.albums).flatMap(Self.places).map(\.folder)
+        }
+        let shown = Self.places(of: site.root).map(\.folder) + folders { !$0.isExpired(publication) }
+        return Set(folders { $0.isExpired(publication) }).subtracting(shown)
+    }
+
     private static func places(of album: Album) -> [(path: String, folder: String)] {
         [(album.path.joined(separator: "/"), album.address.joined(separator: "/") + "/")] + album.albums.flatMap(places)
     }
