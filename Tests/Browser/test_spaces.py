@@ -64,7 +64,9 @@ def visiting(browser: Browser, door: str, **options: Any) -> Iterator[Page]:
 
 
 def _shown(frame: Frame, index: int) -> None:
+    """Waits until the viewer shows an item and takes keys, which it does once it has the focus."""
     frame.locator(f".agv-slide[data-index='{index}']:not([aria-hidden]) .agv-original").wait_for(state="attached")
+    frame.wait_for_function("document.activeElement.closest('dialog.agv[open]')")
 
 
 def _heading(frame: Frame) -> str:
