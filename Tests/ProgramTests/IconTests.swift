@@ -74,5 +74,56 @@ struct IconTests {
         let links = try links(in: "index.html")
         #expect(links.count == 1 && links.first?.hasPrefix("icon data:image/svg+xml,") == true, "\(links)")
         #expect(!folder.exists("site/icon.png"))
+        #expect(!folder.exists("site/site.webmanifest"))
+        #expect(try !folder.read("site/index.html").contains("webmanifest"))
+    }
+
+    // MARK: The web app manifest
+
+    private struct WebManifest: Decodable, Equatable {
+        struct Icon: Decodable, Equatable {
+            let src: String
+            let type: String
+            let sizes: String?
+        }
+        let name: String
+        let lang: String
+        let start_url: String
+        let icons: [Icon]
+    }
+
+    private func webManifest() throws -> WebManifest {
+        try JSONDecoder().decode(WebManifest.self, from: Data(contentsOf: folder.url("site/site.webmanifest")))
+    }
+
+    @Test func aSiteCanBeInstalled() throws {
+        try folder.write("title: Fish & <Ships>\nlanguage: zh-Hans\n", to: "photos/albumgen.yml")
+        try build()
+        #expect(
+            try webManifest()
+                == WebManifest(
+                    name: "Fish & <Ships>", lang: "zh-Hans", start_url: "index.html",
+                    icons: [
+                        .init(src: "icon.png", type: "image/png", sizes: "48x48"),
+                        .init(src: "touch-icon.png", type: "image/png", sizes: "180x180"),
+                    ]))
+        #expect(try folder.read("site/index.html").contains("<script data-href=\"site.webmanifest\">"))
+        #expect(try folder.read("site/sea/a.html").contains("<script data-href=\"../site.webmanifest\">"))
+    }
+
+    @Test func theWebManifestNamesTheSitesOwnIcons() throws {
+        try folder.write("<svg xmlns=\"http://www.w3.org/2000/svg\"/>", to: "photos/templates/icon.svg")
+        try build()
+        let icons = try webManifest().icons
+        #expect(icons.map(\.sizes) == ["any", "180x180"])
+        for icon in icons { #expect(folder.exists("site/\(icon.src)"), "\(icon.src)") }
+    }
+
+    @Test func aWebManifestOfTheSitesOwnIsKept() throws {
+        try folder.write("{\"name\": \"Mine\"}\n", to: "photos/static/site.webmanifest")
+        try folder.age("photos")
+        try build()
+        #expect(try folder.read("site/site.webmanifest") == "{\"name\": \"Mine\"}\n")
+        #expect(try folder.read("site/index.html").contains("<script data-href=\"site.webmanifest\">"))
     }
 }

@@ -51,6 +51,7 @@ public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
             directive(.media, own + ["data:", "blob:"]),
             directive(.fonts, own + ["data:"]),
             directive(.connections, ["'self'"]),
+            "manifest-src 'self'",
             directive(.frames, []),
         ].filter { !$0.isEmpty }.joined(separator: "; ")
     }

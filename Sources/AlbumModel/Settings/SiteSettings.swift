@@ -32,6 +32,8 @@ public struct SiteSettings: Hashable, Sendable, Codable {
     /// Albums behind passwords, in the order of the configuration.
     public var spaces: [Space] = []
     public var door = Door()
+    /// Whether the site has a web app manifest, if it has an icon. Nobody can install what is inside a space.
+    public var hasWebManifest = true
 
     /// The minimum number of items for a search page and a timeline, unless the site asks for them: looking through
     /// fewer items is faster than searching.

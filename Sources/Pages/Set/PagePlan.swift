@@ -45,6 +45,9 @@ package struct PagePlan: Sendable {
         if !leaving.contains(RobotsFile.address), let robots = RobotsFile(plan) {
             others.append(PlannedPage(address: RobotsFile.address, content: .machine(.robots(robots))))
         }
+        if !leaving.contains(WebManifest.address), WebManifest.isPart(of: plan, theme) {
+            others.append(PlannedPage(address: WebManifest.address, content: .machine(.webManifest)))
+        }
         if !leavesFinding { others += finding.scripts(ground: theme.ground, language: language) }
         let assets = AssetPlan(plan, themes, lists, finding)
         self.themes = assets.themes
@@ -59,7 +62,9 @@ package struct PagePlan: Sendable {
     var findingScripts: [PlannedPage] { finding.scripts(ground: themes.site.ground, language: language) }
 
     /// The addresses of pages that a site has only if nothing else is there.
-    package static let optional: Set<String> = [RobotsFile.address, SitePage.notFoundAddress]
+    package static let optional: Set<String> = [
+        RobotsFile.address, SitePage.notFoundAddress, WebManifest.address,
+    ]
 
     /// All addresses, without duplicates.
     package var addresses: [String] { albums.joined().map(\.address) + others.map(\.address) }

@@ -109,12 +109,14 @@ extension SiteViews {
     }
 }
 
-/// A file of the site for programs rather than people: a part of the sitemap, `robots.txt`, a feed.
+/// A file of the site for programs rather than people: a part of the sitemap, `robots.txt`, a feed, the web app
+/// manifest.
 enum MachineFile: Sendable {
     /// One of the sitemap's files.
     case sitemap(place: Int)
     case robots(RobotsFile)
     case feed(album: Int, FeedFormat)
+    case webManifest
 
     /// Returns a digest of the file's whole content: equal keys mean equal bytes.
     func key(in site: SiteViews) -> ContentDigest {
@@ -122,6 +124,7 @@ enum MachineFile: Sendable {
         case .sitemap(let place): site.sitemap?.key(at: place) ?? ContentDigest.of("")
         case .robots(let file): ContentDigest.of(file.text)
         case .feed(let album, let format): site.feed(of: album).key(format)
+        case .webManifest: ContentDigest.of(WebManifest(site).text)
         }
     }
 
@@ -130,6 +133,7 @@ enum MachineFile: Sendable {
         case .sitemap(let place): site.sitemap?.text(at: place) ?? ""
         case .robots(let file): file.text
         case .feed(let album, let format): site.feed(of: album).text(format)
+        case .webManifest: WebManifest(site).text
         }
     }
 }
@@ -146,7 +150,7 @@ package enum PublishingStep: Hashable, Comparable, Sendable {
     case newHome
     case items(depth: Int)
     case lists(depth: Int)
-    /// Feeds, the sitemap and `robots.txt`.
+    /// Feeds, the sitemap, `robots.txt` and the web app manifest.
     case programs
 
     public static func < (left: Self, right: Self) -> Bool { left.order < right.order }

@@ -96,6 +96,7 @@ struct OwnIcon {
         OwnIcon(asset: "icon-png", relation: tab, type: "image/png"),
         OwnIcon(asset: "touch-icon-png", relation: touch, type: "image/png"),
     ]
+    static let names = Set(all.map(\.asset))
 }
 
 extension ThemeFiles.File {

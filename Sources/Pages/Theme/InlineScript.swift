@@ -16,6 +16,16 @@ struct InlineScript: Sendable {
     /// measure the page found pictures without a size, and gaps of no width.
     static let stylesAwaited = InlineScript(text: "\"styles awaited\"")
 
+    /// A script that links the web app manifest. A link in the page itself would be an error in the console of a page that
+    /// is opened as a file, because browsers load no manifest from there. Hosts that ask for a password need the visitor's
+    /// credentials for it, too.
+    static let webManifest = InlineScript(
+        text: """
+            {const{href}=document.currentScript.dataset;if(location.protocol.startsWith("http"))\
+            document.head.append(Object.assign(document.createElement("link"),\
+            {rel:"manifest",crossOrigin:"use-credentials",href}))}
+            """)
+
     init(_ file: ThemeAssetFile) {
         // Browsers remove carriage returns, and end the script at the first `</script`, even in a string.
         self.init(
@@ -40,11 +50,16 @@ struct InlineScript: Sendable {
     func element(file: String) -> String {
         "<script data-file=\"\(file.asMarkup)\">\(text)</script>"
     }
+
+    /// Returns the element of a script that links a file.
+    func element(linking file: String) -> String {
+        "<script data-href=\"\(file.asMarkup)\">\(text)</script>"
+    }
 }
 
 extension Theme {
     /// The scripts inside the theme's pages.
-    var inlineScripts: [InlineScript] { [.stylesAwaited] + [schemeScript].compactMap { $0 } }
+    var inlineScripts: [InlineScript] { [.webManifest, .stylesAwaited] + [schemeScript].compactMap { $0 } }
 
     /// Returns the site's policy, extended to allow the theme's inline scripts.
     func policy(_ policy: ContentSecurityPolicy) -> ContentSecurityPolicy {

@@ -52,7 +52,8 @@ enum TemplateFields {
         "contentSecurityPolicy", "robots", "feeds", "feed",
         "canonical", "openGraphType", "openGraphImage", "structuredData",
         "hasBreadcrumb", "breadcrumb", "logo", "homeLogo", "hidesHeading", "author", "copyright",
-        "viewer", "doorHeader", "schemes", "hasSchemes", "schemeScript", "papers", "look", "icons", "rel", "sizes",
+        "viewer", "doorHeader", "schemes", "hasSchemes", "schemeScript", "papers", "look", "icons", "webManifest",
+        "rel", "sizes",
         "stylesAwaited", "hasFinding", "finding",
         "hasMenu", "searchPage",
         // Home, albums and categories.

@@ -51,6 +51,8 @@ final class AlbumView: Sendable {
     let home: String
     /// The site's icons in browsers.
     let icons: [PublishedFile]
+    /// Whether the site has a web app manifest.
+    let hasWebManifest: Bool
     var assets: AssetNames { names.value }
     private let names: LazyValue<AssetNames>
     /// A digest of what is planned of all of the above, and of the theme: part of the key of each of the album's pages.
@@ -77,7 +79,7 @@ final class AlbumView: Sendable {
 
     init(
         _ album: AlbumPlan, in site: PublishedSite, summary: AlbumSummary, feeds: [FeedFormat], smart: SmartLinks,
-        theme: Theme, finding: [FindingPage]
+        theme: Theme, finding: [FindingPage], hasWebManifest: Bool
     ) {
         self.album = album
         let plan = site.plan
@@ -96,6 +98,7 @@ final class AlbumView: Sendable {
         logo = plan.logo
         home = plan.root.page
         icons = site.icons
+        self.hasWebManifest = hasWebManifest
         self.smart = smart
         texts = theme.texts[album.settings.language]
         siteTitle = plan.root.title
@@ -111,7 +114,7 @@ final class AlbumView: Sendable {
         categories = Self.categories(of: album, items, texts: texts)
         key = Self.key(
             album, theme: theme, site: plan, icons: icons, trail: trail, categories: categories, feeds: feeds,
-            finding: finding, showsInsets: showsInsets)
+            finding: finding, showsInsets: showsInsets, hasWebManifest: hasWebManifest)
     }
 
     /// Whether there is more than one category, which makes tabs worthwhile.
@@ -160,11 +163,12 @@ final class AlbumView: Sendable {
 
     private static func key(
         _ album: AlbumPlan, theme: Theme, site: SitePlan, icons: [PublishedFile], trail: [Step],
-        categories: [CategoryStep], feeds: [FeedFormat], finding: [FindingPage], showsInsets: Bool
+        categories: [CategoryStep], feeds: [FeedFormat], finding: [FindingPage], showsInsets: Bool, hasWebManifest: Bool
     ) -> ContentDigest {
         var key = KeyWriter()
         key.add(theme.digest)
         key.add(showsInsets)
+        key.add(hasWebManifest)
         key.add(site.settings.baseURL)
         key.add(site.settings.contentSecurityPolicy.text)
         key.add(site.root.title)

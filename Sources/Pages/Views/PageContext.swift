@@ -38,7 +38,11 @@ struct PageFrame {
         case "heading": Text(heading)
         case "description": Text(description)
         case "contentSecurityPolicy": Text(contentSecurityPolicy ?? view.contentSecurityPolicy)
-        case "icons": icons
+        case "icons": IconContext.all(of: assets, made: view.icons, links: links)
+        case "webManifest":
+            Text(
+                view.hasWebManifest
+                    ? InlineScript.webManifest.element(linking: links.href(to: WebManifest.address)) : nil)
         case "robots": Text(view.album.settings.robots == .noindex ? "noindex, nofollow, noimageindex" : nil)
         case "feeds": feeds
         case "feed": Text(feeds.first?.href)
@@ -101,21 +105,6 @@ struct PageFrame {
             let address = view.album.folder + format.fileName
             return FeedLinkContext(type: format.rawValue, href: links.href(to: address), title: view.album.title)
         }
-    }
-
-    /// The theme's or the site's own icons come before those made from the cover.
-    private var icons: [IconContext] {
-        let own = OwnIcon.all.compactMap { icon in
-            let asset = assets[icon.asset]
-            return asset.isNull
-                ? nil : IconContext(relation: icon.relation, type: icon.type, sizes: "", href: asset.renderText)
-        }
-        let made = view.icons.map { file in
-            IconContext(
-                relation: file.address == SiteIcon.touch.address ? OwnIcon.touch : OwnIcon.tab, type: file.type,
-                sizes: "\(file.size.width)x\(file.size.height)", href: links.href(to: file.address))
-        }
-        return own + made.filter { file in !own.contains { $0.relation == file.relation } }
     }
 
     private var documentTitle: String {
@@ -191,6 +180,21 @@ struct IconContext: TemplateContext {
     /// Width and height; empty if unknown.
     let sizes: String
     let href: String
+
+    /// Returns the site's icons. Those of the theme or the site come before those made from the cover.
+    static func all(of assets: AssetNames, made: [PublishedFile], links: RelativeLinks) -> [IconContext] {
+        let own = OwnIcon.all.compactMap { icon in
+            let asset = assets[icon.asset]
+            return asset.isNull
+                ? nil : IconContext(relation: icon.relation, type: icon.type, sizes: "", href: asset.renderText)
+        }
+        let fromCover = made.map { file in
+            IconContext(
+                relation: file.address == SiteIcon.touch.address ? OwnIcon.touch : OwnIcon.tab, type: file.type,
+                sizes: "\(file.size.width)x\(file.size.height)", href: links.href(to: file.address))
+        }
+        return own + fromCover.filter { file in !own.contains { $0.relation == file.relation } }
+    }
 
     func child(named name: String) -> Any? {
         switch name {

@@ -32,10 +32,12 @@ package final class SiteViews: Sendable {
         let summaries = AlbumSummary.all(of: plan)
         let smart = SmartLinks(plan)
         self.smart = smart
+        let hasWebManifest = WebManifest.isPart(of: plan, themes.site)
         views = concurrentMap(plan.albums.count) { place in
             AlbumView(
                 plan.albums[place], in: published, summary: summaries[place], feeds: feeds.formats[place],
-                smart: smart, theme: themes.theme(of: plan.albums[place]), finding: finding.pages)
+                smart: smart, theme: themes.theme(of: plan.albums[place]), finding: finding.pages,
+                hasWebManifest: hasWebManifest)
         }
         albumsByFolder = Dictionary(plan.albums.map { ($0.folder, $0.index) }) { first, _ in first }
         sitemap = Sitemap(published, finding: finding.pages)

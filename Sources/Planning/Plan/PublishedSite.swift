@@ -16,10 +16,7 @@ public struct PublishedSite: Sendable {
 
     /// Returns the cover item of an album, if any.
     public func cover(of album: AlbumPlan) -> PublishedItem? {
-        guard let cover = album.cover, plan.albums.indices.contains(cover.album),
-            plan.albums[cover.album].items.indices.contains(cover.index)
-        else { return nil }
-        return self[cover]
+        plan.coverReference(of: album).map { self[$0] }
     }
 
     /// Returns the face of the person in all items of a smart album; empty if none could be made.

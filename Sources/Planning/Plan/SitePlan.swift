@@ -52,6 +52,14 @@ public struct SitePlan: Sendable, Codable {
     /// The item to which a reference points.
     @inlinable public subscript(reference: ItemReference) -> ItemPlan { albums[reference.album].items[reference.index] }
 
+    /// Returns the place of the cover item of an album, if the plan has that item.
+    public func coverReference(of album: AlbumPlan) -> ItemReference? {
+        album.cover.flatMap { cover in
+            albums.indices.contains(cover.album) && albums[cover.album].items.indices.contains(cover.index)
+                ? cover : nil
+        }
+    }
+
     /// Returns the albums from the root down to the one at `index`, inclusive.
     public func trail(to index: Int) -> [AlbumPlan] {
         var trail: [AlbumPlan] = []

@@ -60,6 +60,7 @@ public struct SpaceSite: Sendable {
         settings.baseURL = nil
         settings.spaces = []
         settings.door = Door()
+        settings.hasWebManifest = false
         if let theme = space.theme { settings.theme = theme.inside(settings.theme) }
         // The site's own pages are outside the space.
         settings.nav = settings.nav.filter(\.mayLeadFromSpaces)
