@@ -315,7 +315,7 @@ struct FilmNotice {
     var message: String {
         switch outcome {
         case .fileItself:
-            "\(subject): \(reason); it is published as it is, which not every browser can play; \(advice)"
+            "\(subject): \(reason); it is published as it is, and not every browser can play it; \(advice)"
         case .withheld:
             "\(subject): \(reason); it is not published, because it carries \(privateWords.what), which only a conversion removes; \(advice), or publish it with `\(privateWords.setting)`"
         case .unplayable:

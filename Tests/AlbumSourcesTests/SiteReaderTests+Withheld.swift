@@ -32,9 +32,9 @@ extension SiteReaderTests {
         ])
         #expect(
             reading.diagnostics.map(\.description) == [
-                "P/c.bmp: note: is of an unsupported format; convert it to PNG or JPEG to have it in the site",
-                "a.OGM: note: 2 .ogm files, this one first, are of an unsupported format; convert them to MP4 to have them in the site",
-                "P/GOPR1.THM: note: is a camera's small picture of a video, and is not shown; rename a copy to show it by itself",
+                "P/c.bmp: note: is of an unsupported format; convert it to PNG or JPEG to show it",
+                "a.OGM: note: 2 .ogm files, this one first, are of an unsupported format; convert them to MP4 to show them",
+                "P/GOPR1.THM: note: is a camera's small picture of a video, and not shown; rename a copy to show it by itself",
             ])
     }
 
@@ -46,7 +46,7 @@ extension SiteReaderTests {
         let reading = read(["a.jpg": "", "b.\(ending)": ""])
         #expect(
             reading.diagnostics.map(\.description) == [
-                "b.\(ending): note: is of an unsupported format; convert it to \(target) to have it in the site"
+                "b.\(ending): note: is of an unsupported format; convert it to \(target) to show it"
             ])
     }
 

@@ -367,7 +367,7 @@ struct SiteReaderTests {
         #expect(
             reading.diagnostics.map(\.description) == [
                 "albumgen.yml:2:3: warning: there is no folder `inn` in the source; did you mean `in`?",
-                "albumgen.yml:3:3: warning: the folder `RECYCLER` is always left out, so nothing of it is shown; remove its settings",
+                "albumgen.yml:3:3: warning: the folder `RECYCLER` is always left out, so nothing in it is shown; remove its settings",
             ])
     }
 }

@@ -19,7 +19,7 @@ struct YAMLProblemTests {
         ("layout:\n　kind: grid\n", "2:1", "`kind` is indented with a full-width space"),
         ("layout:\n  \u{a0}kind: grid\n", "2:3", "`kind` is indented with a no-break space"),
         ("ignore:\n\u{a0}\u{a0}- a.jpg\ntheme: book\n", "2:1", "here is a no-break space"),
-        ("title:\u{a0}Foo\n", "1:1", "after the colon is a no-break space"),
+        ("title:\u{a0}Foo\n", "1:1", "the colon is followed by a no-break space"),
         ("title:\u{a0}Foo\ntheme: book\n", "1:7", "here is a no-break space"),
         ("theme: book\ntitle:　Foo\n", "2:7", "here is a full-width space"),
         ("title: |text\n", "1:9", "begin a text on the lines below"),

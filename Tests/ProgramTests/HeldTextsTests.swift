@@ -190,7 +190,7 @@ struct HeldTextsTests {
                         + ["P/g.json", "b.jpg_original", "P/h.md", "P/e.pp3", "P/f.txt", "P/i.xml"].map {
                             "\($0): note: is a JPEG photo by content but not by name, and is not shown; end the name in .jpg to show it, or list it under `ignore`"
                         } + [
-                            "paper.pdf: note: is of an unsupported format; convert it to PNG or JPEG to have it in the site"
+                            "paper.pdf: note: is of an unsupported format; convert it to PNG or JPEG to show it"
                         ]), "\(outcome.errors)")
     }
 }

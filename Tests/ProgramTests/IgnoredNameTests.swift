@@ -16,20 +16,29 @@ struct IgnoredNameTests {
     }
 
     @Test(arguments: [
-        ("nav: [Parts]", "", "`nav` names `Parts`, which is not shown: `ignore` leaves this folder out, as `Part?`"),
-        ("nav: [{album: Parts}]", "", "which is not shown: `ignore` leaves this folder out, as `Part?`"),
+        (
+            "nav: [Parts]", "",
+            "`nav` names `Parts`, which is not shown: the pattern `Part?` in `ignore` leaves this folder out"
+        ),
+        ("nav: [{album: Parts}]", "", "which is not shown: the pattern `Part?` in `ignore` leaves this folder out"),
         (
             "albums: {Parts: {title: P}}", "",
-            "warning: `ignore` leaves out the folder `Parts`, as `Part?`, so nothing of it is shown; remove one of them"
+            "warning: the pattern `Part?` in `ignore` leaves out the folder `Parts`, so nothing in it is shown; remove one of them"
         ),
-        ("", "cover: b.jpg", "`cover` names `b.jpg`, which `ignore` leaves out, as `b.*`"),
-        ("", "cover: Part1/f.jpg", "`cover` names `Part1/f.jpg`, which `ignore` leaves out, as `Part?`"),
-        ("", "cover: Day/d.jpg\nignore: [Day]", "`cover` names `Day/d.jpg`, which `ignore` leaves out, as `Day`"),
-        ("", "cover: Day/e.jpg", "`cover` names `Day/e.jpg`, which `ignore` leaves out, as `e.*`"),
-        ("", "selected: b.jpg", "`selected` names `b.jpg`, which `ignore` leaves out, as `b.*`"),
-        ("", "order: [b.jpg, a.jpg]", "`order` names `b.jpg`, which `ignore` leaves out, as `b.*`"),
-        ("", "cover: a.jpg\nignore: [a.jpg]", "`cover` names `a.jpg`, which `ignore` leaves out, as `a.jpg`"),
-        ("", "items: [{file: b.jpg}]", "`b.jpg` is left out, because `ignore` names it, as `b.*`; remove it here"),
+        ("", "cover: b.jpg", "`cover` names `b.jpg`, which the pattern `b.*` in `ignore` leaves out"),
+        ("", "cover: Part1/f.jpg", "`cover` names `Part1/f.jpg`, which the pattern `Part?` in `ignore` leaves out"),
+        (
+            "", "cover: Day/d.jpg\nignore: [Day]",
+            "`cover` names `Day/d.jpg`, which the pattern `Day` in `ignore` leaves out"
+        ),
+        ("", "cover: Day/e.jpg", "`cover` names `Day/e.jpg`, which the pattern `e.*` in `ignore` leaves out"),
+        ("", "selected: b.jpg", "`selected` names `b.jpg`, which the pattern `b.*` in `ignore` leaves out"),
+        ("", "order: [b.jpg, a.jpg]", "`order` names `b.jpg`, which the pattern `b.*` in `ignore` leaves out"),
+        (
+            "", "cover: a.jpg\nignore: [a.jpg]",
+            "`cover` names `a.jpg`, which the pattern `a.jpg` in `ignore` leaves out"
+        ),
+        ("", "items: [{file: b.jpg}]", "`b.jpg` is left out by the pattern `b.*` in `ignore`; remove one of them"),
     ])
     func isReported(configuration: String, manifest: String, message: String) throws {
         try folder.write("ignore: ['Part?', 'b.*']\n\(configuration)\n", to: "photos/albumgen.yml")

@@ -32,7 +32,7 @@ struct IgnoredTextTests {
         let found = try notes(["albumgen.yml": "ignore: [x.txt*, '\(pattern)']", text: "draft: true\n"])
         #expect(
             found == [
-                "albumgen.yml:1:18: note: `ignore` leaves out `\(text)`, as `\(pattern)`\(Self.one)\(Self.narrow)"
+                "albumgen.yml:1:18: note: the pattern `\(pattern)` in `ignore` leaves out `\(text)`\(Self.one)\(Self.narrow)"
             ])
         // It is still left out, and the next build says so again.
         let build = ["build", "photos", "--output", "site", "--progress", "none"]
@@ -54,8 +54,8 @@ struct IgnoredTextTests {
         let several = ", so albumgen does not read them, and whatever they hide is shown; "
         #expect(
             found == [
-                "albumgen.yml:1:10: note: `ignore` leaves out 3 sidecars and manifests, such as `Party/a.jpg.yml`, as `*.yml`\(several)\(Self.narrow)",
-                "albumgen.yml:1:19: note: `ignore` leaves out `Trip/album.md`, as `*.md`\(Self.one)\(Self.narrow)",
+                "albumgen.yml:1:10: note: the pattern `*.yml` in `ignore` leaves out 3 sidecars and manifests, such as `Party/a.jpg.yml`\(several)\(Self.narrow)",
+                "albumgen.yml:1:19: note: the pattern `*.md` in `ignore` leaves out `Trip/album.md`\(Self.one)\(Self.narrow)",
             ])
     }
 
@@ -64,7 +64,7 @@ struct IgnoredTextTests {
         let found = try notes(["albumgen.yml": "ignore: ['*.md']", "Party/album.md": "Words\n"])
         #expect(
             found == [
-                "albumgen.yml:1:10: note: `ignore` leaves out `Party/album.md`, as `*.md`\(Self.one)\(Self.narrow)"
+                "albumgen.yml:1:10: note: the pattern `*.md` in `ignore` leaves out `Party/album.md`\(Self.one)\(Self.narrow)"
             ])
     }
 
@@ -75,7 +75,7 @@ struct IgnoredTextTests {
         ])
         #expect(
             found == [
-                "Trip/album.yml:2:10: note: `ignore` leaves out `Trip/Day/c.jpg.yml`, as `*.jpg.yml`\(Self.one)\(Self.narrow)"
+                "Trip/album.yml:2:10: note: the pattern `*.jpg.yml` in `ignore` leaves out `Trip/Day/c.jpg.yml`\(Self.one)\(Self.narrow)"
             ])
     }
 
@@ -83,7 +83,7 @@ struct IgnoredTextTests {
         let found = try notes(["albumgen.yml": "ignore: [album.yml]", "Party/album.yml": "draft: true\n"])
         #expect(
             found == [
-                "albumgen.yml:1:10: note: `ignore` leaves out `Party/album.yml`, as `album.yml`\(Self.one)remove the pattern to have it read"
+                "albumgen.yml:1:10: note: the pattern `album.yml` in `ignore` leaves out `Party/album.yml`\(Self.one)remove the pattern to have it read"
             ])
     }
 

@@ -254,7 +254,9 @@ struct SpaceTests {
             message: "this folder is always left out: it is hidden, a recycle bin or the library of a program"),
         Refusal(
             name: "an ignored folder", spaces: "ignore: [Ardvark]\n" + family.replacing("Aardvark]", with: "Ardvark]"),
-            message: "`ignore` leaves this folder out, as `Ardvark`; remove it from `ignore` or from the space;"),
+            message:
+                "the pattern `Ardvark` in `ignore` leaves this folder out; remove the pattern, or remove the folder from the space;"
+        ),
         Refusal(
             name: "no password file", spaces: family.replacing("family.txt", with: "gone.txt"),
             message: "cannot be read from ../gone.txt"),

@@ -34,7 +34,8 @@ public enum ItemCheck {
             if let pattern = site.configuration.album.ignore.first(excluding: path) {
                 throw BuildFailure(
                     .usage,
-                    "no album shows `\(path)`: `ignore` in \(site.configuration.file) names it, as `\(pattern)`")
+                    "no album shows `\(path)`: the pattern `\(pattern)` in `ignore` of \(site.configuration.file) leaves it out"
+                )
             }
             let problem = scan.diagnostics.first { diagnostic in
                 guard let file = diagnostic.location?.file else { return false }

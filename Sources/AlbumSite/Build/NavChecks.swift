@@ -55,7 +55,7 @@ struct NavChecks {
             return "names `\(path)`, which is unlisted, so it is left out; remove this, or its `unlisted`"
         }
         if let pattern = tree.pattern(leavingOutFolder: path) {
-            return "names `\(path)`, which is not shown: `ignore` leaves this folder out, as `\(pattern)`"
+            return "names `\(path)`, which is not shown: the pattern `\(pattern)` in `ignore` leaves this folder out"
         }
         let isPages = path == "pages" && plan.pages.contains { $0.path.hasPrefix("pages/") }
         guard tree.folders.contains(where: { $0.path == path && !path.isEmpty }), !isPages else { return nil }

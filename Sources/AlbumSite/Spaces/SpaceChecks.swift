@@ -48,7 +48,7 @@ struct SpaceChecks {
                     if FileNames.isFolderLeftOut(album.path) {
                         "this folder is always left out: it is hidden, a recycle bin or the library of a program; name another"
                     } else if let pattern = tree.pattern(leavingOutFolder: album.path) {
-                        "`ignore` leaves this folder out, as `\(pattern)`; remove it from `ignore` or from the space"
+                        "the pattern `\(pattern)` in `ignore` leaves this folder out; remove the pattern, or remove the folder from the space"
                     } else {
                         "there is no such folder in the source\(Suggestion.text(for: album.path, among: folders))"
                     }

@@ -29,14 +29,14 @@ struct AlbumEntries {
         let path = entry.path.value
         guard !FileNames.isFolderLeftOut(path) else {
             return Diagnostic(
-                .warning, "the folder `\(path)` is always left out, so nothing of it is shown; remove its settings",
+                .warning, "the folder `\(path)` is always left out, so nothing in it is shown; remove its settings",
                 at: entry.path.place)
         }
         let ignore = configuration.album.ignore.map(IgnorePattern.init)
         if let pattern = ignore.first(excluding: path, isFolder: true) {
             return Diagnostic(
                 .warning,
-                "`ignore` leaves out the folder `\(path)`, as `\(pattern)`, so nothing of it is shown; remove one of them",
+                "the pattern `\(pattern)` in `ignore` leaves out the folder `\(path)`, so nothing in it is shown; remove one of them",
                 at: entry.path.place)
         }
         let suggestion = Suggestion.text(for: path, among: tree.folders.lazy.map(\.path))

@@ -138,7 +138,7 @@ struct FileLookup {
             if let pattern = tree.ignore.first(excluding: path, isFolder: false) {
                 throw Problem(
                     message:
-                        "`\(name)` is left out, because `ignore` names it, as `\(pattern)`; remove it here or from `ignore`",
+                        "`\(name)` is left out by the pattern `\(pattern)` in `ignore`; remove one of them",
                     path: path)
             }
             suggestionsLeft -= 1
@@ -206,12 +206,12 @@ struct UnshownFiles {
             if let what = FileNames.besideVideos[ending] {
                 let files = kind.count == 1 ? "is" : "and \(kind.count - 1) more .\(ending) files are each"
                 return Diagnostic(
-                    .note, "\(files) \(what), and is not shown; rename a copy to show it by itself",
+                    .note, "\(files) \(what), and not shown; rename a copy to show it by itself",
                     at: SourceLocation(file: kind.first))
             }
             let target = FileNames.unshown[ending] ?? "another kind"
             return Diagnostic(
-                .note, "\(files) of an unsupported format; convert \(it) to \(target) to have \(it) in the site",
+                .note, "\(files) of an unsupported format; convert \(it) to \(target) to show \(it)",
                 at: SourceLocation(file: kind.first))
         }
     }

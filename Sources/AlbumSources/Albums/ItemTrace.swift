@@ -76,7 +76,9 @@ public final class ItemTrace: Sendable {
         guard folder.path.isEmpty || origin.hasPrefix("\(folder.path)/"),
             let pattern = patterns.first(excluding: origin, below: folder.path)
         else { return }
-        reason.withLock { $0 = $0 ?? "`ignore` of the album names it, as `\(SourceLocation(file: pattern))`" }
+        reason.withLock {
+            $0 = $0 ?? "the pattern `\(SourceLocation(file: pattern))` in the album's `ignore` leaves it out"
+        }
     }
 
     func record(_ explanation: ItemExplanation) { found.withLock { $0 = $0 ?? explanation } }

@@ -50,7 +50,7 @@ package enum PageTexts {
         let path = tree.path(of: mark)
         let remedy =
             mark.mediaKind == nil
-            ? "which \(path) makes it; to have pages, move that file into another folder"
+            ? "since \(path) describes one; to have pages, move that file into another folder"
             : "with photos such as \(path); to have pages, move the photos into another folder, or into `static`"
         return Diagnostic(
             .note, "is not a page of the site, because the folder `\(Self.folder)` is an album, \(remedy)",

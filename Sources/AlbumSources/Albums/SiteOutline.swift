@@ -216,8 +216,11 @@ struct AlbumOutline: Sendable {
     }
 
     private static func message(about key: String, _ name: Located<String>, leftOutAs pattern: String) -> Diagnostic {
-        Diagnostic(.error, "`\(key)` names `\(name.value)`, which `ignore` leaves out, as `\(pattern)`", at: name.place)
-            .aboutFile
+        Diagnostic(
+            .error, "`\(key)` names `\(name.value)`, which the pattern `\(pattern)` in `ignore` leaves out",
+            at: name.place
+        )
+        .aboutFile
     }
 
     /// The item of a nested album that the album names as its cover; the site's plan finds out whether it is shown.
@@ -276,7 +279,7 @@ struct AlbumOutline: Sendable {
         where !names.contains(name.value) && !items.orderedNames.contains(name.value) {
             let isListed = items.isListed && items.id(named: name.value) != nil
             if !isListed, let pattern = items.pattern(leavingOut: name.value) {
-                let message = "`order` names `\(name.value)`, which `ignore` leaves out, as `\(pattern)`"
+                let message = "`order` names `\(name.value)`, which the pattern `\(pattern)` in `ignore` leaves out"
                 all.append(Diagnostic(.warning, message, at: name.place))
                 continue
             }

@@ -63,7 +63,7 @@ struct UnreadTexts {
                 texts.pattern.literal == nil
                 ? "write a pattern that fits only the files to leave out" : "remove the pattern to have it read"
             return Diagnostic(
-                .note, "`ignore` leaves out \(what), as `\(written)`, \(unread); \(mend)", at: place)
+                .note, "the pattern `\(written)` in `ignore` leaves out \(what), \(unread); \(mend)", at: place)
         }
     }
 }

@@ -60,7 +60,7 @@ extension KeyTable<AlbumDraft>.Key {
         return Self(
             name: "timeZone", type: type,
             summary:
-                "The zone of times that do not state one. Times that videos, phones or exports count in UTC are shown in it, too.",
+                "The zone of times that do not state one. Times that videos, phones or exports record in UTC are shown in it, too.",
             schema: .text
         ) { node, target, reader in
             guard let name = reader.text(node) else { return }

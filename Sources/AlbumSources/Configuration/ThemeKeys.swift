@@ -23,7 +23,7 @@ enum ThemeKeys {
         .mapping("viewer", viewer, \.self, "What the viewer looks like."),
         .choice("type", \.type, "The kind of typeface of text."),
         .choice("titles", \.titles, "The kind of typeface of titles."),
-        .mapping("light", palette, \.light, "The colours of light pages, and of paper."),
+        .mapping("light", palette, \.light, "The colours of light pages, and of printed ones."),
         .mapping("dark", palette, \.dark, "The colours of dark pages."),
     ]) { entry, _, reader in reader.reportUnknown(entry, inTheme: look.names) }
 

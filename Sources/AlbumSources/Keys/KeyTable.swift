@@ -236,7 +236,7 @@ struct KeyTable<Target>: Sendable {
             positions[String(text[..<colon])] != nil
         else { return nil }
         if let space = text[colon...].dropFirst().first.flatMap(ForeignSpace.name) {
-            return "; after the colon is \(space); replace it with a space"
+            return "; the colon is followed by \(space); replace it with an ordinary space"
         }
         return "; put a space after the colon, as in `\(text[..<colon]): …`"
     }

@@ -21,7 +21,7 @@ struct FrontMatter: Equatable {
             let place = SourceLocation(file: file, line: line + parts.proseLine - 1, column: 1)
             throw DiagnosticError(
                 parts.yaml == nil
-                    ? "this looks like front matter, which begins with a line `---`, above all other lines, and ends with another; \(Self.wayOut)"
+                    ? "this looks like front matter, which must begin with a line `---` at the very top of the file and end with another `---`; \(Self.wayOut)"
                     : "this looks like front matter, but the file's front matter ends above it; move the keys there; \(Self.wayOut)",
                 at: place)
         }
@@ -36,7 +36,7 @@ struct FrontMatter: Equatable {
         return Diagnostic(
             .warning,
             yaml == nil
-                ? "this looks like front matter, but is shown as text; front matter begins with a line `---`, above all other lines, and ends with another"
+                ? "this looks like front matter, but is shown as text; front matter begins with a line `---` at the very top of the file and ends with another `---`"
                 : "this looks like front matter, but is shown as text, because the file's front matter ends above it; move the keys there",
             at: SourceLocation(file: file, line: line + proseLine - 1, column: 1))
     }

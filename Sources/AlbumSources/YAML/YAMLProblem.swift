@@ -50,7 +50,7 @@ struct YAMLProblem {
                 return
             }
             if let (index, space) = Self.foreignSpace(in: content) {
-                message = "here is \(space), which is no space for YAML; replace it with a space"
+                message = "here is \(space), which YAML does not treat as a space; replace it with an ordinary space"
                 (line, column) = (number, 1 + content[..<index].unicodeScalars.count)
                 return
             }

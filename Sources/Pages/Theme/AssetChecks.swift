@@ -63,7 +63,7 @@ struct AssetChecks {
             guard let other = first[name], used.contains(name) else { return nil }
             return Diagnostic(
                 .warning,
-                "`{{asset.\(name)}}` is \(other.place), not this file, whose name is the same there; rename one of them",
+                "`{{asset.\(name)}}` stands for \(other.place), not for this file, which gets the same name there; rename one of them",
                 at: SourceLocation(file: file.place))
         }
     }

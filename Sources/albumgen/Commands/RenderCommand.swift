@@ -34,7 +34,8 @@ struct RenderCommand: ParsableCommand {
     var shards: Int?
 
     @Flag(
-        help: "Make nothing: print the files that this part needs but the cache lacks, to fetch them from another."
+        help:
+            "Make nothing: print the files that this part needs but the cache lacks, so that you can fetch them from another cache."
     )
     var list = false
 

@@ -45,7 +45,7 @@ struct ServeCommand: ParsableCommand {
 
     @Flag(
         help:
-            "Let pages edit titles, captions and other texts of the source, in browsers that opened the printed address and on devices that --lan admits."
+            "Let pages edit texts of the source, and move and delete photos, in browsers that opened the printed address and on devices that --lan admits."
     )
     var edit = false
 

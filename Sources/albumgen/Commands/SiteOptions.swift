@@ -25,7 +25,7 @@ struct SiteOptions: ParsableArguments {
     var drafts = false
 
     @Option(
-        help: "The date of the build, as 2026-12-01; SOURCE_DATE_EPOCH or today by default.")
+        help: "The date of the build, such as 2026-12-01; by default, SOURCE_DATE_EPOCH or today.")
     var date: String?
 
     func validate() throws {

@@ -92,7 +92,7 @@ struct Console {
             \(Int(plan.seconds.rounded(.up))) s\(balance)
             """)
         if plan.inSpaces > 0 {
-            print("\(plan.inSpaces) more, which only spaces show, are left for albumgen build")
+            print("left for albumgen build: \(Self.plural(plan.inSpaces, "file")) that only spaces show")
         }
     }
 

@@ -17,14 +17,20 @@ import Testing
 
     @Test(
         arguments: [
-            ("a/logo.svg b/logo.svg", "logo-svg", "b/logo.svg: warning: `{{asset.logo-svg}}` is a/logo.svg, not this"),
-            ("a/logo.svg logo.svg", "logo-svg", "a/logo.svg: warning: `{{asset.logo-svg}}` is logo.svg"),
-            ("own.js own/y.js", "own-js", "own/y.js: warning: `{{asset.own-js}}` is own.js"),
-            ("x.min.css x-min.css", "x-min-css", "x.min.css: warning: `{{asset.x-min-css}}` is x-min.css"),
-            ("a/icon.svg b/icon.svg", "other-css", "b/icon.svg: warning: `{{asset.icon-svg}}` is a/icon.svg"),
+            (
+                "a/logo.svg b/logo.svg", "logo-svg",
+                "b/logo.svg: warning: `{{asset.logo-svg}}` stands for a/logo.svg, not for this"
+            ),
+            ("a/logo.svg logo.svg", "logo-svg", "a/logo.svg: warning: `{{asset.logo-svg}}` stands for logo.svg"),
+            ("own.js own/y.js", "own-js", "own/y.js: warning: `{{asset.own-js}}` stands for own.js"),
+            ("x.min.css x-min.css", "x-min-css", "x.min.css: warning: `{{asset.x-min-css}}` stands for x-min.css"),
+            ("a/icon.svg b/icon.svg", "other-css", "b/icon.svg: warning: `{{asset.icon-svg}}` stands for a/icon.svg"),
             ("a/regular.woff2 b/regular.woff2", "other-css", nil), ("viewer.js", "viewer-js", nil),
             ("a/logo.svg logo.png", "logo-svg", nil),
-            ("x/albumgen.css", "albumgen-css", "x/albumgen.css: warning: `{{asset.albumgen-css}}` is built-in/"),
+            (
+                "x/albumgen.css", "albumgen-css",
+                "x/albumgen.css: warning: `{{asset.albumgen-css}}` stands for built-in/"
+            ),
         ] as [(String, String, String?)])
     func `a name of two files in templates is a warning`(files: String, name: String, warning: String?) throws {
         for file in files.split(separator: " ") { try folder.write("<svg/> \(file)", to: String(file)) }
