@@ -125,18 +125,26 @@ extension SourceEditor {
     ) throws(EditRefusal) -> AlbumState {
         let keys = try manifestEdits(of: album, state, "title", to: .text(value), &texts)
         var headings: [(path: String, bytes: [UInt8])] = []
+        var both: [(path: String, bytes: [UInt8])] = []
         if !value.isEmpty, !value.contains("\n"), let markdown = try markdown(of: album, state, &texts) {
             var lines = markdown.words.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             if let first = lines.first, first.hasPrefix("# ") {
                 for written in [value, Self.escaped(value)] {
                     lines[0] = "# \(written)"
-                    guard let bytes = markdown.replacing(with: lines.joined(separator: "\n")) else { continue }
+                    let words = lines.joined(separator: "\n")
+                    guard let bytes = markdown.replacing(with: words) else { continue }
                     headings.append((markdown.text.path, bytes))
+                    // A heading that repeats the key is not shown, so both change, or the old heading would appear.
+                    both += keys.compactMap { edit in
+                        guard edit.path == markdown.text.path, let text = DescribingText(edit.bytes, path: edit.path)
+                        else { return nil }
+                        return AlbumText(text).replacing(with: words).map { (edit.path, $0) }
+                    }
                 }
             }
         }
         // A key in addition to a heading would leave the heading on the page; the check for other changes rejects that.
-        return try set("title", of: album, state, by: headings + keys, &texts) { shown in
+        return try set("title", of: album, state, by: headings + keys + both, &texts) { shown in
             var wanted = state.shown
             wanted.title = value.isEmpty ? shown.title : value
             return shown == wanted

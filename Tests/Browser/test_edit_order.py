@@ -160,6 +160,18 @@ def test_each_of_many_quick_key_presses_moves_one_place(browser: Browser, source
         assert manifest.read_text() == "title: Many # all\norder: [p4.jpg, p2.jpg]\n"
 
 
+def test_a_move_that_never_arrived_does_not_count(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        begin(page, address)
+        page.route("**/.albumgen/edit/move", lambda route: route.abort(), times=1)
+        page.locator("#item-p1 a").press("Alt+ArrowRight")
+        expect(page.get_by_text("The connection to albumgen was lost")).to_be_visible()
+        page.locator("#item-p1 a").press("Alt+ArrowRight")
+        expect(page.get_by_text("Now at position 2 of 4")).to_be_visible()
+        expect_order(page, "2 1 3 4")
+
+
 def test_a_drag_that_is_held_at_the_edge_scrolls(browser: Browser, source: Path) -> None:
     (source / "Many" / "album.yml").write_text("layout: {kind: grid, perRow: 1}\n")
     window = {"viewport": {"width": 500, "height": 400}, "has_touch": True}

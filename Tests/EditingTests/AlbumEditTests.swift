@@ -129,6 +129,15 @@ struct AlbumEditTests {
         #expect(try read("A/album.md") == text)
     }
 
+    /// A heading that repeats the title of the front matter is not shown, so both change.
+    @Test func renamesATitleThatTheHeadingRepeats() throws {
+        try folder.write("---\ntitle: The sea # old\n---\n# The sea\n\nOne day.\n", to: "A/album.md")
+        _ = try write([.title: "The *ocean*"])
+        #expect(
+            try read("A/album.md") == "---\ntitle: The *ocean* # old\n---\n# The \\*ocean\\*\n\nOne day.\n")
+        #expect(try editor.read(album).values[.title] == "The *ocean*")
+    }
+
     @Test func refusesTextsThatWouldDoOtherThings() throws {
         #expect(throws: EditRefusal.self) { try write([.text: "---\ndraft: true\n---\n"]) }
         // A picture in a paragraph of its own would list the items.

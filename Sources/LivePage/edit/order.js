@@ -70,7 +70,13 @@ function editOrder(page, selection, notify) {
     moves.push(next);
     page.then(async () => {
       const answer = await page.ask("move", { pages, [isAfter ? "previous" : "next"]: beside, shown: editedPage(location.href) })
-        .finally(() => { next.isAnswered = true; });
+        .finally(() => { next.isAnswered = true; })
+        .catch((error) => {
+          // The server may not have received the request, so the page alone knows the order.
+          moves = moves.filter((one) => one !== next);
+          settle();
+          throw error;
+        });
       const word = texts.moved.replace("{place}", String(answer.place)).replace("{count}", String(answer.count));
       if (answer.status === 200) last.word = word;
       if (answer.status !== 200 || !answer.files?.length) moves = moves.filter((one) => one !== next);
