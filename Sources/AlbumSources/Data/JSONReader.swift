@@ -94,17 +94,22 @@ struct JSONReader {
             }
             if entries.count == 15 { names.formUnion(entries.map(\.key)) }
             if entries.count >= 15 { names.insert(name) }
-            // A program may write an empty list of items this way. Without what was to choose an album's items, all of them
-            // would be shown.
-            let isList =
-                depth == 0 && [DataFile.items, Self.categories].contains(name)
-                || parent == Self.categories && name == DataFile.items
-            if isList || !isNull(value) { entries.append(SourceValue.Entry(key: name, location: place, value: value)) }
+            if Self.choosesItems(name, depth, in: parent) || !isNull(value) {
+                entries.append(SourceValue.Entry(key: name, location: place, value: value))
+            }
             skipSpace()
             if take(UInt8(ascii: ",")) { continue }
             guard take(UInt8(ascii: "}")) else { throw unclosed("object", "}", from: start) }
             return .mapping(entries)
         }
+    }
+
+    /// Whether a field, however it is spelt, is to choose an album's items. A program may write an empty list of them as
+    /// `null`, and without the field, all items would be shown.
+    private static func choosesItems(_ name: String, _ depth: Int, in parent: String) -> Bool {
+        guard depth == 0 || parent == categories else { return false }
+        let word = HoldingWords.plain(name)
+        return word == DataFile.items || depth == 0 && word == categories
     }
 
     private static let categories = "categories"

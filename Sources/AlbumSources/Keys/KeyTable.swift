@@ -218,16 +218,15 @@ struct KeyTable<Target>: Sendable {
     /// Returns whether an unknown key is probably one that chooses what an album shows. Exports have such names for
     /// other things.
     private func mayChoose(_ entry: SourceValue.Entry, _ reader: ValueReader) -> Bool {
-        guard !reader.isExport else { return false }
         if mayMap(entry, reader) { return true }
-        guard let name = HoldingWords.ofSources.nearest(to: entry) else { return false }
+        guard !reader.isExport, let name = HoldingWords.ofSources.nearest(to: entry) else { return false }
         // `gap: 5` is no misspelt `map`.
         return positions[name] != nil && (name != "map" || entry.value.isMapping)
     }
 
     /// Returns whether an entry is probably the mapping of the album's fields, under another name.
     private func mayMap(_ entry: SourceValue.Entry, _ reader: ValueReader) -> Bool {
-        !reader.isExport && positions["map"] != nil && MapWords.mean(entry)
+        positions["map"] != nil && (reader.isExport ? MapWords.meanInExport(entry) : MapWords.mean(entry))
     }
 
     /// Returns the correction for `title:Sea`, which YAML reads as a text; nil for anything else.

@@ -22,6 +22,13 @@ enum MapWords {
         return tables.contains(word) && isTable(entry.value) || namesHidingField(entry.value)
     }
 
+    /// Returns whether a key of an export is probably meant to be `map`. Exports have tables for other things, so only
+    /// those of which a row hides something count.
+    static func meanInExport(_ entry: SourceValue.Entry) -> Bool {
+        let word = HoldingWords.plain(entry.key)
+        return (words.contains(word) || tables.contains(word)) && namesHidingField(entry.value)
+    }
+
     /// Returns whether the value is a mapping, or a list of mappings.
     private static func isTable(_ value: SourceValue) -> Bool {
         switch value.content {
