@@ -53,6 +53,44 @@ struct UnfetchedFileTests {
         #expect(Set(published).subtracting(try folder.contents(of: "site").keys) == [])
     }
 
+    /// git-annex also keeps files as links to what may not be here.
+    @Test(arguments: ["Alps/album.md", "Alps/1.jpg.md", "Sea/album.csv", "pages/about.md", "albumgen.yml"])
+    func whatIsPublishedOfLinkedTextsStays(file: String) throws {
+        #expect(try build().exitCode == 0)
+        let published = try folder.contents(of: "site").keys
+        try link(file)
+        let outcome = try build()
+        #expect(outcome.exitCode != 0)
+        #expect(outcome.errors.contains("\(file)"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("`git annex get`"), "\(outcome.errors)")
+        #expect(Set(published).subtracting(try folder.contents(of: "site").keys) == [])
+    }
+
+    private func link(_ file: String) throws {
+        try? folder.remove("photos/\(file)")
+        try folder.age("photos")
+        let up = String(repeating: "../", count: file.split(separator: "/").count - 1)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url("photos/\(file)").path,
+            withDestinationPath: "\(up).git/annex/objects/Kx/zj/SHA256E-s5--00/SHA256E-s5--00")
+    }
+
+    /// They say nothing about the site, so they need not be fetched.
+    @Test(arguments: ["track.csv", "foo.json", "README.md", "notes.md", "foo.yml"], [true, false])
+    func aTextThatNothingReadsDoesNotMatter(name: String, isLink: Bool) throws {
+        #expect(try build().exitCode == 0)
+        try folder.remove("photos/Alps/3.jpg")
+        if isLink {
+            try link("Alps/\(name)")
+        } else {
+            try folder.write(Self.pointers[0], to: "photos/Alps/\(name)")
+            try folder.age("photos")
+        }
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(!folder.exists("site/alps/3.html"))
+    }
+
     @Test func aPhotoIsShownAsItWasAndComesBack() throws {
         #expect(try build().exitCode == 0)
         let before = try folder.contents(of: "site")

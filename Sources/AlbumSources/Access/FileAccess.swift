@@ -5,26 +5,43 @@ import Synchronization
 
 /// Reads manifests and sidecars; tests supply their own.
 public struct FileAccess: Sendable {
+    public typealias Reading = @Sendable (_ path: String, _ limit: Int) throws(FileAccessError) -> [UInt8]
+
     /// Returns the bytes of the file at a path from the source's root: at most one more than the limit, so that the
     /// caller can detect a file that is too large.
-    public var read: @Sendable (_ path: String, _ limit: Int) throws(FileAccessError) -> [UInt8]
+    public var read: Reading
+    private var look: Reading
 
-    public init(read: @escaping @Sendable (_ path: String, _ limit: Int) throws(FileAccessError) -> [UInt8]) {
-        self.read = read
+    public init(read: @escaping Reading) {
+        (self.read, look) = (read, read)
+    }
+
+    /// The same for files that decide nothing: the source is complete even if one of them cannot be read.
+    var forHints: FileAccess { FileAccess(read: look) }
+
+    /// Returns access that does something else before or instead of reading.
+    func wrapped(_ wrap: (@escaping Reading) -> Reading) -> FileAccess {
+        var access = self
+        (access.read, access.look) = (wrap(read), wrap(look))
+        return access
     }
 
     /// Returns access to the files below a folder of this machine.
     ///
     /// - Parameter failures: receives the files that exist but that the system cannot read.
     public static func disk(root: String, noting failures: ReadFailures? = nil) -> FileAccess {
-        FileAccess { path, limit throws(FileAccessError) in
+        var access = FileAccess { path, limit throws(FileAccessError) in
+            try fetched(try contents(of: path.hasPrefix("/") ? path : "\(root)/\(path)", limit: limit), path)
+        }
+        access.read = { [look = access.look] path, limit throws(FileAccessError) in
             do throws(FileAccessError) {
-                return try fetched(try contents(of: path.hasPrefix("/") ? path : "\(root)/\(path)", limit: limit), path)
+                return try look(path, limit)
             } catch {
                 if error.isSystemFailure { failures?.note(path, error.reason) }
                 throw error
             }
         }
+        return access
     }
 
     /// Returns access to files that exist only in memory.
@@ -65,7 +82,12 @@ public struct FileAccess: Sendable {
     }
 
     private static func linkToNothing(_ path: String) -> FileAccessError {
-        FileAccessError(path: path, reason: "it \(LinkProblem.leadsNowhere)")
+        guard let complaint = FileOperations.linkTarget(path).flatMap(LargeFilePointer.complaint(aboutLinkTo:)) else {
+            return FileAccessError(path: path, reason: "it \(LinkProblem.leadsNowhere)")
+        }
+        var error = FileAccessError(path: path, reason: "it \(complaint)")
+        error.isSystemFailure = true
+        return error
     }
 
     private static func error(_ path: String) -> FileAccessError {

@@ -64,7 +64,7 @@ struct MisnamedTexts {
         // The `items` of an `index.json` are those of another program.
         let isForeign = ending == "json" && FileNames.stem(of: plain) != "album"
         let words = meaning.media == nil && !isForeign ? HoldingWords.ofManifests : .ofItems
-        guard tree.problem(opening: file) == nil, let bytes = try? access.read(tree.path(of: file), SourceText.limit),
+        guard let bytes = try? access.read(tree.path(of: file), SourceText.limit),
             // A spreadsheet is not text.
             let text = try? SourceText.decode(bytes, file: meaning.name)
         else { return false }

@@ -125,10 +125,11 @@ extension FileAccess {
     /// Returns access to the same files that notes which ones are read.
     func noting(in files: FilesRead?) -> FileAccess {
         guard let files else { return self }
-        let read = read
-        return FileAccess { path, limit throws(FileAccessError) in
-            files.note(path)
-            return try read(path, limit)
+        return wrapped { read in
+            { path, limit throws(FileAccessError) in
+                files.note(path)
+                return try read(path, limit)
+            }
         }
     }
 }

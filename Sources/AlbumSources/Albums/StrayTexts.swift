@@ -101,7 +101,7 @@ struct StrayTexts {
     private func isConfiguration(_ file: SourceFile) -> Bool {
         let meant = MisnamedText(file.name)
         guard ConfigurationNames.isYAML(file.name), meant?.configuration == nil, meant?.manifest == nil,
-            let bytes = try? access.read(tree.path(of: file), SourceText.limit),
+            let bytes = try? access.forHints.read(tree.path(of: file), SourceText.limit),
             let text = try? SourceText.decode(bytes, file: file.name),
             case .mapping(let entries)? = try? YAMLReader(file: file.name).read(text[...])?.content
         else { return false }
@@ -119,7 +119,7 @@ struct StrayTexts {
         }
         let lists = others.filter { owners[$0] == nil && DataFile.isOne($0.name) && misnamed.meaning(of: $0) == nil }
         for file in lists.prefix(Self.maxLists) {
-            guard let bytes = try? access.read(tree.path(of: file), 1 << 16),
+            guard let bytes = try? access.forHints.read(tree.path(of: file), 1 << 16),
                 media.contains(where: { ByteSearch.contains($0, in: bytes) }),
                 // Google's own, about a photo that is not here.
                 !ByteSearch.contains(Array("photoTakenTime".utf8), in: bytes)

@@ -165,7 +165,7 @@ struct TakeoutAlbum {
         for file in files.data where file.size <= Self.longest {
             var ignored: [Diagnostic] = []
             // Another program's file needs no message, and a broken sidecar of a photo is reported elsewhere.
-            guard let value = try? DataFile.read(tree.path(of: file), access, &ignored),
+            guard let value = try? DataFile.read(tree.path(of: file), access.forHints, &ignored),
                 let album = Self(value["albumData"] ?? value)
             else { continue }
             self = album

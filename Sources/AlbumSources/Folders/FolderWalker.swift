@@ -336,7 +336,8 @@ struct FolderWalker {
         return nil
     }
 
-    /// Reports a photo, a video or a text that git-annex has not fetched.
+    /// Reports a photo, a video or an XMP sidecar that git-annex has not fetched. Other texts are reported by what reads
+    /// them: many decide nothing, such as a `README.md`.
     ///
     /// - Returns: the complaint; nil if the link is another one, or if nothing shows the file anyway.
     private mutating func reportUnfetched(_ descriptor: CInt, _ name: String, folder: Int, _ link: stat) -> String? {
@@ -345,6 +346,10 @@ struct FolderWalker {
             !isIgnored(name, folder: folder, isFolder: false),
             FileNames.isText(name) || file(name, folder: folder, link).mediaKind != nil
         else { return nil }
+        guard !FileNames.isText(name) || file(name, folder: folder, link).isXMP else {
+            tree.unfetched.insert(tree.folders[folder].path(of: name))
+            return "it \(complaint)"
+        }
         report(folder: folder, name, complaint)
         unfetched.append((tree.folders[folder].path(of: name), "it \(complaint)"))
         return "it \(complaint)"

@@ -11,6 +11,9 @@ public struct SourceTree: Sendable {
     /// the source. Each reason continues "cannot be read: ". The files stay in `files`, since the items that they
     /// describe must not be shown without them.
     public var unopened: [String: String] = [:]
+    /// The paths of those in `unopened` that git-annex has not fetched. Reading one fails as the system's failures do, so
+    /// what is published of it stays.
+    var unfetched: Set<String> = []
     /// Which patterns of the configuration's `ignore` matched something; nil unless the whole source was scanned.
     public var ignoreUse: IgnoreUse?
     /// The patterns of the configuration's `ignore`.
@@ -127,11 +130,13 @@ public struct SourceFile: Hashable, Sendable {
 extension FileAccess {
     /// Returns access to the same files, except for those that the scan found must not be opened.
     func obeying(_ tree: SourceTree) -> FileAccess {
-        let (read, unopened) = (read, tree.unopened)
+        let unopened = tree.unopened.filter { !tree.unfetched.contains($0.key) }
         guard !unopened.isEmpty else { return self }
-        return FileAccess { path, limit throws(FileAccessError) in
-            if let reason = unopened[path] { throw FileAccessError(path: path, reason: reason) }
-            return try read(path, limit)
+        return wrapped { read in
+            { path, limit throws(FileAccessError) in
+                if let reason = unopened[path] { throw FileAccessError(path: path, reason: reason) }
+                return try read(path, limit)
+            }
         }
     }
 }
