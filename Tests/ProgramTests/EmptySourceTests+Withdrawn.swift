@@ -120,6 +120,49 @@ extension EmptySourceTests {
         }
     }
 
+    /// A checkout without its photos may also have files that git has not fetched.
+    @Test(arguments: ["link", "sidecar"], [true, false])
+    func aFileThatIsNotFetchedExcusesNoOthers(kind: String, isDescribed: Bool) throws {
+        try folder.write("title: Home\n", to: "photos/albumgen.yml")
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/Sea/b.jpg")
+        if isDescribed { try folder.write("title: A trip\n", to: "photos/Trip/album.yml") }
+        #expect(try build().exitCode == 0)
+        let before = try folder.contents(of: "site")
+        try folder.remove("photos/Trip/a.jpg")
+        try folder.remove("photos/Sea/b.jpg")
+        try folder.age("photos")
+        if kind == "link" {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.url("photos/Sea/new.jpg").path,
+                withDestinationPath: "../.git/annex/objects/Kx/zj/SHA256E-s5--00.jpg/SHA256E-s5--00.jpg")
+        } else {
+            try folder.write(
+                "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n", to: "photos/Sea/b.xmp")
+        }
+        let outcome = try build()
+        #expect(outcome.exitCode == 2, "\(outcome.errors)")
+        #expect(outcome.errors.contains("has no photos or videos"), "\(outcome.errors)")
+        #expect(try folder.contents(of: "site") == before)
+    }
+
+    /// A draft among the items of an album withdraws itself, and no file that is missing.
+    @Test func aDraftExcusesNoMissingFileOfItsAlbum() throws {
+        let photo = try TestPhoto.jpeg(seed: 1)
+        let server = try LoopbackServer { _ in .init(body: photo) }
+        try folder.write(
+            "providers: {web: {allowPrivateAddresses: true, retries: 0}}\n", to: "photos/albumgen.yml")
+        try folder.write(
+            "items: [a.jpg, {url: \"\(server.base)/w.jpg\", draft: true}]\n", to: "photos/Trip/album.yml")
+        try folder.age("photos")
+        #expect(try build().exitCode == 0)
+        let before = try folder.contents(of: "site")
+        try folder.remove("photos/Trip/a.jpg")
+        let outcome = try build()
+        #expect(outcome.exitCode == 2, "\(outcome.errors)")
+        #expect(outcome.errors.contains("there is no file `a.jpg`"), "\(outcome.errors)")
+        #expect(try folder.contents(of: "site") == before)
+    }
+
     /// The refusal may be due to a mistake rather than a disk.
     @Test func aRefusalShowsTheMistakes() throws {
         try folder.write("title: Home\n", to: "photos/albumgen.yml")

@@ -12,10 +12,12 @@ enum EmptySource {
     /// A fresh checkout has no output folder, and an empty site that is built there replaces the whole one where it is
     /// uploaded. So the cache counts as well, which CI keeps.
     ///
-    /// - Parameter identity: which site this is, as in `FormerOutput`.
+    /// - Parameters:
+    ///   - unread: the parts of the source that could not be read. The photos that may be in them do not count.
+    ///   - identity: which site this is, as in `FormerOutput`.
     static func refuse(
-        _ draft: SiteDraft, _ snapshot: SourceSnapshot, _ publisher: Publisher, _ state: BuildState, identity: String,
-        _ workspace: Workspace
+        _ draft: SiteDraft, _ snapshot: SourceSnapshot, _ unread: UnreadSource, _ publisher: Publisher,
+        _ state: BuildState, identity: String, _ workspace: Workspace
     ) throws(BuildFailure) {
         let isEmpty =
             snapshot.tree.files.allSatisfy { $0.mediaKind == nil }
@@ -26,7 +28,7 @@ enum EmptySource {
             workspace.cache == nil
             ? BuildState(copyOf: workspace.readableCache, in: workspace.scratch ?? Paths.temporaryFolder) : nil
         let state = copy ?? state
-        var others = OtherFiles(draft, snapshot)
+        var others = OtherFiles(draft, snapshot, unread)
         others.hasSealedItems = try hasSealedItems(draft, state, workspace) { [others] in others.isOfItem($0) }
         let records = try records(publisher, state, identity: identity, workspace, others)
         guard !records.isEmpty else { return }
@@ -84,22 +86,25 @@ enum EmptySource {
         return false
     }
 
-    /// What a site without photos publishes at addresses like those of photos, and what is removed from it on purpose.
+    /// What a site without photos publishes at addresses like those of photos, what is removed from it on purpose, and what
+    /// stays because its source could not be read.
     private struct OtherFiles: Sendable {
         private let statics: Set<String>
         /// As in `SiteDraft`.
         private let heldFolders: [String]
         private let heldItemFolders: Set<String>
+        private let unread: UnreadSource
         /// Whether sealed files contain photos or videos.
         var hasSealedItems = true
 
-        init(_ draft: SiteDraft, _ snapshot: SourceSnapshot) {
+        init(_ draft: SiteDraft, _ snapshot: SourceSnapshot, _ unread: UnreadSource) {
+            self.unread = unread
             statics = Set(snapshot.statics.map(\.address))
             (heldFolders, heldItemFolders) = (draft.heldFolders, draft.heldItemFolders)
         }
 
         /// Whether an address belongs to the file of a photo or a video, or to a sealed file of a space, that is not
-        /// withdrawn on purpose.
+        /// withdrawn.
         func isOfItem(_ address: String) -> Bool {
             if address.hasPrefix(DoorHeader.folder) { return hasSealedItems }
             return Ownership.mayBeOfItem(address) && FileNames.mediaKind(of: Paths.name(of: address)) != nil
@@ -110,6 +115,7 @@ enum EmptySource {
         /// - Parameter album: an album's folder, with a trailing slash; empty for the root.
         func withdraws(photosOf album: String) -> Bool {
             heldItemFolders.contains(album) || heldFolders.contains(where: album.hasPrefix)
+                || unread.mayHavePhotos(of: album)
         }
     }
 }

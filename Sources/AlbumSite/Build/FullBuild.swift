@@ -31,14 +31,12 @@ struct FullBuild: Sendable {
         let found =
             site.diagnostics + passwords.diagnostics + output.state.diagnostics + snapshot.diagnostics
             + packs.diagnostics + draft.diagnostics
-        if unread.isEmpty {
-            do throws(BuildFailure) {
-                try EmptySource.refuse(
-                    draft, snapshot, memory.publisher, output.state, identity: identity, site.workspace)
-            } catch {
-                // A mistake may be the reason why the source seems to be empty.
-                throw error.after(found.filter { $0.severity == .error })
-            }
+        do throws(BuildFailure) {
+            try EmptySource.refuse(
+                draft, snapshot, unread, memory.publisher, output.state, identity: identity, site.workspace)
+        } catch {
+            // A mistake may be the reason why the source seems to be empty.
+            throw error.after(found.filter { $0.severity == .error })
         }
         let remarks = history.remarks(on: draft.plan)
         var report = report(on: draft)

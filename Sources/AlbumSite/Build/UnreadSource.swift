@@ -69,6 +69,13 @@ struct UnreadSource {
         places.contains { tree.folder(at: $0) == nil && folder.hasPrefix(Self.address(of: $0)) }
     }
 
+    /// Returns whether photos in this folder of the published site, with a trailing slash, may be in an unread part of the
+    /// source, or may be named by it. An XMP sidecar names none.
+    func mayHavePhotos(of folder: String) -> Bool {
+        concernsAll && !all.allSatisfy { FileNames.ending(of: $0.path)?.lowercased() == "xmp" }
+            || mayConcern(folder: folder)
+    }
+
     /// Returns whether a file in this folder of the published site, with a trailing slash, may have been made from it.
     func mayConcern(folder: String) -> Bool {
         (all.map(\.path) + places).contains { path in

@@ -41,6 +41,8 @@ struct AlbumItems {
     private(set) var heldBack = HeldBack()
     /// Whether any item is left out, also one that its author rejected, or the album is to have none.
     private(set) var leavesItemsOut = false
+    /// Whether the album lists an item whose file is not there.
+    var lacksFiles = false
 
     var diagnostics: [Diagnostic] = []
     /// Messages about its items.

@@ -36,6 +36,7 @@ extension AlbumItems {
         do throws(FileLookup.Problem) {
             source = try self.source(of: draft, name, &lookup)
         } catch {
+            lacksFiles = true
             return remark(.noFile, error.message, at: name.place)
         }
         if case .file(let file) = source, ignored.exclude(tree.path(of: file), isFolder: false, below: folder.path) {

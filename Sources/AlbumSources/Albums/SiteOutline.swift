@@ -157,7 +157,8 @@ struct AlbumOutline: Sendable {
     /// The items of the album and of its nested albums that are left out for now.
     var heldBack: HeldBack {
         var heldBack = items.heldBack
-        if items.leavesItemsOut { heldBack.noteItems(at: album.address) }
+        // The photos of an album that also lacks files may be gone for that reason.
+        if items.leavesItemsOut, !items.lacksFiles { heldBack.noteItems(at: album.address) }
         return nested.reduce(into: heldBack) { $0.add($1.heldBack) }
     }
 
