@@ -48,10 +48,10 @@ struct SpaceDoorTests {
         let page = try #require(folder.names.first { $0.contains(".albumgen/spaces/") && $0.hasSuffix("/kids/a.html") })
         let digests = { page in try policy(of: page).matches(of: #/'sha256-[^']*'/#).map { String($0.output) } }
         let (inside, door) = try (digests(page), digests("site/private.html"))
-        // One chooses the colours, the other waits for styles.
-        #expect(inside.count == 2 && Set(inside).isSubset(of: door))
-        #expect(door.count == (theme + album == "" ? 2 : 3))
-        #expect(try digests("site/sea/c.html").count == 2)
+        // One chooses the colours, one waits for styles, and one links the web app manifest.
+        #expect(inside.count == 3 && Set(inside).isSubset(of: door))
+        #expect(door.count == (theme + album == "" ? 3 : 4))
+        #expect(try digests("site/sea/c.html").count == 3)
     }
 
     @Test func theDoorAllowsTheTilesOfMapsInside() throws {

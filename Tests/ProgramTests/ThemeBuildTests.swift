@@ -71,7 +71,9 @@ struct ThemeBuildTests {
         try folder.write("<link rel=\"x\" href=\"{{asset.logo-svg}}\">", to: "photos/templates/head.mustache")
         let outcome = try build("title: Mine\n")
         #expect(outcome.exitCode == 0)
-        #expect(outcome.errors.contains("templates/b/logo.svg: warning: `{{asset.logo-svg}}` is "), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("templates/b/logo.svg: warning: `{{asset.logo-svg}}` stands for "),
+            "\(outcome.errors)")
         #expect(outcome.errors.contains("templates/icon.png: warning: this icon is empty"))
         #expect(outcome.errors.split(separator: "\n").count { $0.contains("warning") } == 2)
         let long = "\(String(repeating: "x", count: 248)).svg"
