@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import Digests
+internal import Files
 internal import Films
 internal import Glibc
 internal import Imaging
@@ -69,7 +70,10 @@ struct WorkerService {
         do {
             return try FileHash.sha256(ofFileAt: path)
         } catch {
-            throw .unreadable(path: path, reason: String(cString: strerror(error.code)))
+            // git-annex keeps files as links, whose targets it fetches later.
+            let target = error.code == ENOENT ? FileOperations.linkTarget(path) : nil
+            let complaint = target.flatMap(LargeFilePointer.complaint(aboutLinkTo:)).map { "it \($0)" }
+            throw .unreadable(path: path, reason: complaint ?? String(cString: strerror(error.code)))
         }
     }
 

@@ -121,7 +121,7 @@ extension EmptySourceTests {
     }
 
     /// A checkout without its photos may also have files that git has not fetched.
-    @Test(arguments: ["link", "sidecar"], [true, false])
+    @Test(arguments: ["link", "sidecar", "static"], [true, false])
     func aFileThatIsNotFetchedExcusesNoOthers(kind: String, isDescribed: Bool) throws {
         try folder.write("title: Home\n", to: "photos/albumgen.yml")
         try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/Sea/b.jpg")
@@ -137,7 +137,8 @@ extension EmptySourceTests {
                 withDestinationPath: "../.git/annex/objects/Kx/zj/SHA256E-s5--00.jpg/SHA256E-s5--00.jpg")
         } else {
             try folder.write(
-                "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n", to: "photos/Sea/b.xmp")
+                "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n",
+                to: kind == "static" ? "photos/static/price.pdf" : "photos/Sea/b.xmp")
         }
         let outcome = try build()
         #expect(outcome.exitCode == 2, "\(outcome.errors)")

@@ -19,9 +19,12 @@ enum EmptySource {
         _ draft: SiteDraft, _ snapshot: SourceSnapshot, _ unread: UnreadSource, _ publisher: Publisher,
         _ state: BuildState, identity: String, _ workspace: Workspace
     ) throws(BuildFailure) {
+        let unreadPaths = Set(unread.all.map(\.path))
         let isEmpty =
-            snapshot.tree.files.allSatisfy { $0.mediaKind == nil }
-            && ([draft.plan] + draft.spaces.map(\.plan)).allSatisfy { $0.albums.allSatisfy(\.items.isEmpty) }
+            snapshot.tree.files.allSatisfy { $0.mediaKind == nil || unreadPaths.contains(snapshot.tree.path(of: $0)) }
+            && ([draft.plan] + draft.spaces.map(\.plan)).allSatisfy {
+                $0.albums.allSatisfy { $0.items.allSatisfy { $0.item.media == nil } }
+            }
         guard isEmpty else { return }
         // A run that stores nothing has no state of its own, but says what a build would say.
         let copy =

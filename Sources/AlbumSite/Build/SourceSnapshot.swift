@@ -28,9 +28,7 @@ struct SourceSnapshot: Sendable {
         tree = found.tree
         statics = found.statics
         diagnostics = found.diagnostics
-        // These count even if no build has read them: what a build makes without them on a fresh checkout would take the
-        // place of the whole site.
-        unread = found.unread + found.unfetched
+        unread = found.unread
         absent = found.absent
         fingerprint = site.fingerprint
         for folder in tree.folders {

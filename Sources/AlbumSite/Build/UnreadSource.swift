@@ -70,9 +70,10 @@ struct UnreadSource {
     }
 
     /// Returns whether photos in this folder of the published site, with a trailing slash, may be in an unread part of the
-    /// source, or may be named by it. An XMP sidecar names none.
+    /// source, or may be named by it. XMP sidecars and files of `static` name none.
     func mayHavePhotos(of folder: String) -> Bool {
-        concernsAll && !all.allSatisfy { FileNames.ending(of: $0.path)?.lowercased() == "xmp" }
+        concernsAll
+            && all.contains { !Self.isStatic($0.path) && FileNames.ending(of: $0.path)?.lowercased() != "xmp" }
             || mayConcern(folder: folder)
     }
 

@@ -49,7 +49,7 @@ public struct WorkPlan: Codable, Sendable {
         let tree = scan.tree
         let outline = site.outline(tree)
         guard outline.stops.isEmpty else { throw BuildFailure(stoppedBy: outline.stops) }
-        diagnostics = (scan.unread + scan.unfetched + site.readFailures.all).map { file in
+        diagnostics = (scan.unread + site.readFailures.all).map { file in
             Diagnostic(
                 .error,
                 "could not be read: \(file.reason); the plan may lack photos, so correct this and plan again",

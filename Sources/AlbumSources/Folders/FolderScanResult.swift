@@ -12,8 +12,6 @@ public struct FolderScanResult: Sendable {
     /// Links to something that does not exist, with the reason. Their targets may come back with a disk that is not
     /// mounted.
     public var absent: [(path: String, reason: String)] = []
-    /// Links of git-annex to photos, videos and texts that it has not fetched, with the reason.
-    public var unfetched: [(path: String, reason: String)] = []
     /// The files that are published unchanged, which are not in the tree.
     public var statics: [StaticFile] = []
 

@@ -13,7 +13,6 @@ struct FolderWalker {
     private var diagnostics: [Diagnostic] = []
     private var unread: [(path: String, reason: String)] = []
     private var absent: [(path: String, reason: String)] = []
-    private var unfetched: [(path: String, reason: String)] = []
     private var ignoreUse = IgnoreUse()
     /// The folders from the root to the current one; following a link to any of them would never end.
     private var ancestors: [FileIdentity] = []
@@ -62,7 +61,6 @@ struct FolderWalker {
         var result = FolderScanResult(tree: tree, diagnostics: diagnostics)
         result.unread = unread
         result.absent = absent
-        result.unfetched = unfetched
         return result
     }
 
@@ -83,7 +81,10 @@ struct FolderWalker {
             if status.st_mode & S_IFMT == S_IFLNK,
                 let problem = follow(descriptor, name, folder: folder, &status, target: &target)
             {
-                if FileNames.isText(name), !isIgnored(name, folder: folder, isFolder: false) {
+                let isUnfetched = tree.unfetched.contains(tree.folders[folder].path(of: name))
+                if isUnfetched, !FileNames.isText(name) || file(name, folder: folder, status).isXMP {
+                    files.append(file(name, folder: folder, status))
+                } else if isUnfetched || FileNames.isText(name) && !isIgnored(name, folder: folder, isFolder: false) {
                     files.append(unopened(name, folder: folder, status, problem))
                 }
                 continue
@@ -301,7 +302,7 @@ struct FolderWalker {
             status = link
             let code = errno
             guard [ELOOP, ENOENT, ENOTDIR].contains(code) else { return reportUnread(folder: folder, name) }
-            if code == ENOENT, let reason = reportUnfetched(descriptor, name, folder: folder, status) { return reason }
+            if code == ENOENT, let reason = noteUnfetched(descriptor, name, folder: folder, status) { return reason }
             let problem = code == ELOOP ? LinkProblem.leadsToItself : LinkProblem.leadsNowhere
             report(folder: folder, name, "\(problem), and is left out", .warning)
             absent.append((tree.folders[folder].path(of: name), "it \(problem)"))
@@ -336,22 +337,17 @@ struct FolderWalker {
         return nil
     }
 
-    /// Reports a photo, a video or an XMP sidecar that git-annex has not fetched. Other texts are reported by what reads
-    /// them: many decide nothing, such as a `README.md`.
+    /// Notes a photo, a video or a text that git-annex has not fetched. It is reported by what reads it: many texts decide
+    /// nothing, such as a `README.md`.
     ///
-    /// - Returns: the complaint; nil if the link is another one, or if nothing shows the file anyway.
-    private mutating func reportUnfetched(_ descriptor: CInt, _ name: String, folder: Int, _ link: stat) -> String? {
+    /// - Returns: why it cannot be read; nil if the link is another one, or if nothing shows the file anyway.
+    private mutating func noteUnfetched(_ descriptor: CInt, _ name: String, folder: Int, _ link: stat) -> String? {
         guard let target = FileOperations.linkTarget(name, in: descriptor),
             let complaint = LargeFilePointer.complaint(aboutLinkTo: target),
             !isIgnored(name, folder: folder, isFolder: false),
             FileNames.isText(name) || file(name, folder: folder, link).mediaKind != nil
         else { return nil }
-        guard !FileNames.isText(name) || file(name, folder: folder, link).isXMP else {
-            tree.unfetched.insert(tree.folders[folder].path(of: name))
-            return "it \(complaint)"
-        }
-        report(folder: folder, name, complaint)
-        unfetched.append((tree.folders[folder].path(of: name), "it \(complaint)"))
+        tree.unfetched.insert(tree.folders[folder].path(of: name))
         return "it \(complaint)"
     }
 

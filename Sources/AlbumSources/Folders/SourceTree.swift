@@ -11,8 +11,8 @@ public struct SourceTree: Sendable {
     /// the source. Each reason continues "cannot be read: ". The files stay in `files`, since the items that they
     /// describe must not be shown without them.
     public var unopened: [String: String] = [:]
-    /// The paths of those in `unopened` that git-annex has not fetched. Reading one fails as the system's failures do, so
-    /// what is published of it stays.
+    /// The paths of files that git-annex has not fetched. Reading one fails as the system's failures do, so what is
+    /// published of it stays.
     var unfetched: Set<String> = []
     /// Which patterns of the configuration's `ignore` matched something; nil unless the whole source was scanned.
     public var ignoreUse: IgnoreUse?
