@@ -4,8 +4,8 @@ internal import Files
 internal import Reporting
 internal import Sealing
 
-/// A source without any photo or video, of which an earlier build published some: its disk is not mounted, its checkout
-/// failed, or it is the wrong folder.
+/// A source without any photo or video that could ever be read, of which an earlier build published some: its disk is not
+/// mounted, its checkout failed, or it is the wrong folder.
 enum EmptySource {
     /// Throws, before anything is written, if a build would remove a whole site because its source is empty.
     ///

@@ -81,12 +81,7 @@ struct FolderWalker {
             if status.st_mode & S_IFMT == S_IFLNK,
                 let problem = follow(descriptor, name, folder: folder, &status, target: &target)
             {
-                let isUnfetched = tree.unfetched.contains(tree.folders[folder].path(of: name))
-                if isUnfetched, !FileNames.isText(name) || file(name, folder: folder, status).isXMP {
-                    files.append(file(name, folder: folder, status))
-                } else if isUnfetched || FileNames.isText(name) && !isIgnored(name, folder: folder, isFolder: false) {
-                    files.append(unopened(name, folder: folder, status, problem))
-                }
+                if let file = unfollowed(name, folder: folder, status, problem) { files.append(file) }
                 continue
             }
             let isFolder = status.st_mode & S_IFMT == S_IFDIR
@@ -349,6 +344,16 @@ struct FolderWalker {
         else { return nil }
         tree.unfetched.insert(tree.folders[folder].path(of: name))
         return "it \(complaint)"
+    }
+
+    /// Returns the file that a link that is not followed stands for; nil if nothing shows it. Photos, videos and XMP
+    /// sidecars that git-annex has not fetched are left to the workers, which cannot read them.
+    private mutating func unfollowed(_ name: String, folder: Int, _ link: stat, _ problem: String) -> SourceFile? {
+        let file = file(name, folder: folder, link)
+        let isUnfetched = tree.unfetched.contains(tree.folders[folder].path(of: name))
+        if isUnfetched, file.mediaKind != nil || file.isXMP { return file }
+        guard FileNames.isText(name), !isIgnored(name, folder: folder, isFolder: false) else { return nil }
+        return unopened(name, folder: folder, link, problem)
     }
 
     /// Returns a manifest or sidecar of which only the name is known.
