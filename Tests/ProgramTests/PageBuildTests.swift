@@ -256,6 +256,6 @@ struct PageBuildTests {
             ),
             "\(outcome.errors)")
         #expect(
-            outcome.errors.contains("note: is not a page of the site, because the folder `pages` is an album, which"))
+            outcome.errors.contains("note: is not a page of the site, because the folder `pages` is an album, since"))
     }
 }

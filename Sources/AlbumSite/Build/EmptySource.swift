@@ -23,7 +23,8 @@ enum EmptySource {
         let isEmpty =
             snapshot.tree.files.allSatisfy { $0.mediaKind == nil || unreadPaths.contains(snapshot.tree.path(of: $0)) }
             && ([draft.plan] + draft.spaces.map(\.plan)).allSatisfy {
-                $0.albums.allSatisfy { $0.items.allSatisfy { $0.item.media == nil } }
+                // What a server says is gone leaves an item that was read: its album is there.
+                $0.albums.allSatisfy { $0.items.allSatisfy { unreadPaths.contains($0.item.origin) } }
             }
         guard isEmpty else { return }
         // A run that stores nothing has no state of its own, but says what a build would say.
