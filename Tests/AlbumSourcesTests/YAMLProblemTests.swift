@@ -73,4 +73,20 @@ struct YAMLProblemTests {
         let reports = reports(text)
         #expect(reports.count == 1 && !reports[0].contains("nothing is built"), "\(reports)")
     }
+
+    @Test(arguments: [
+        ("text: From the pass", "write a sentence as `description`, and a longer text in `album.md`"),
+        ("Summary: From the pass", "write a sentence as `description`"), ("name: Hikes", "did you mean `title`?"),
+        ("photos: [a.jpg]", "did you mean `items`?"), ("image: a.jpg", "did you mean `cover`?"),
+        ("people: [Ann]", "it describes an item, so write it in a sidecar"),
+        ("gps: 47.1 8.3", "it describes an item, so write it in a sidecar"), ("gps: on", "write it under `privacy`"),
+        ("标题: 山", "did you mean `title`?"),
+    ])
+    func wordsOfOtherProgramsAreAnsweredWithTheKey(text: String, advice: String) {
+        let tree = SourceTree.of(["Hikes/album.yml", "Hikes/a.jpg"])
+        let access = FileAccess.memory(["Hikes/album.yml": "\(text)\n"])
+        let reading = SiteReader(configuration: Configuration(), access: access).read(tree) { _ in nil }
+        let reports = reading.diagnostics.map(\.description)
+        #expect(reports.count == 1 && reports[0].contains(advice), "\(reports)")
+    }
 }

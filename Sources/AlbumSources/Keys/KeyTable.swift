@@ -265,13 +265,18 @@ struct KeyTable<Target>: Sendable {
             let isNamed = reader.isRoot && entry.value.isTableOfTables
             return "; did you mean `\(isNamed ? "maps" : "map")`?"
         }
+        let names = allowed.map(\.name)
+        // What the lists of a data file are called is up to its author, so `map` names them; see below.
+        if !DataFile.isOne(reader.file), let advice = FamiliarWords.advice(for: entry, isAllowed: names.contains) {
+            return advice
+        }
         let holders = allowed.filter { key in key.nested.contains { $0.name == written } }.map(\.name)
         if !holders.isEmpty { return "; write it under \(ValueReader.words(for: holders))" }
         if let key = HoldingWords.ofAlbums.nearest(to: entry), allowed.contains(where: { $0.name == key }) {
             return "; did you mean `\(key)`?"
         }
         if let advice = advice(entry, reader) { return advice }
-        let suggestion = Suggestion.text(for: written, among: allowed.map(\.name))
+        let suggestion = Suggestion.text(for: written, among: names)
         let isMisspelt = suggestion.contains("`\(DataFile.items)`")
         if DataFile.isOne(reader.file), !isMisspelt, let list = entry.value.recordList(below: written) {
             return "; if `\(list)` has the album's items, write `map: {\(list): \(DataFile.items)}`"
