@@ -51,6 +51,7 @@ struct HidingTests {
         ["album.yml": "categories:\n"], ["album.json": "{\"title\": \"x\", \"categories\": null}"],
         ["album.json": "{\"items\": [\"a.jpg\"], \"categories\": null}"],
         ["album.json": "{\"title\": \"x\", \"Items\": null}"], ["album.json": "{\"Categories\": null}"],
+        ["album.json": "{\"itmes\": null}"], ["album.json": "{\"item\": null}"],
         ["album.json": "{\"categories\": [{\"tag\": \"x\", \"Items\": null}]}"],
         ["album.json": "{\"mapping\": {\"s\": \"draft\"}, \"items\": [{\"url\": \"a.jpg\", \"s\": true}]}"],
         ["album.json": "{\"fields\": [{\"s\": \"publishDate\"}], \"items\": [\"a.jpg\"]}"],

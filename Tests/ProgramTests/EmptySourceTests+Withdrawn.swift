@@ -194,4 +194,46 @@ extension EmptySourceTests {
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(!folder.exists("site/media/\(name)"))
     }
+
+    /// A failed export is no list without items.
+    @Test(arguments: [
+        "Error: quota exceeded\n", "<html>502 Bad gateway</html>\n", "<html>\n<h1>502</h1>\n", "image,title\na.jpg,A\n",
+    ])
+    func aTableOfSomethingElseWithdrawsNothing(text: String) throws {
+        let photo = try TestPhoto.jpeg(seed: 1)
+        let server = try LoopbackServer { _ in .init(body: photo) }
+        try folder.remove("photos/Trip")
+        try folder.write(
+            "title: Home\nproviders: {web: {allowPrivateAddresses: true, retries: 0}}\n", to: "photos/albumgen.yml")
+        try folder.write("url,title\n\(server.base)/a.jpg,A\n", to: "photos/Web/album.csv")
+        try folder.age("photos")
+        #expect(try build().exitCode == 0)
+        let before = try folder.contents(of: "site")
+        try folder.write(text, to: "photos/Web/album.csv")
+        try folder.age("photos")
+        let outcome = try build()
+        #expect(outcome.exitCode == 2, "\(outcome.errors)")
+        #expect(try folder.contents(of: "site") == before)
+    }
+
+    /// A photo that its server no longer has is gone, and no other one.
+    @Test(arguments: [404, 410]) func aPhotoThatIsGoneExcusesNoOtherAlbum(status: Int) throws {
+        let photo = try TestPhoto.jpeg(seed: 1)
+        let isGone = folder.url("gone").path
+        let server = try LoopbackServer { _ in
+            FileManager.default.fileExists(atPath: isGone) ? .init(status: status) : .init(body: photo)
+        }
+        try folder.write(
+            "title: Home\nproviders: {web: {allowPrivateAddresses: true, retries: 0}}\n", to: "photos/albumgen.yml")
+        try folder.write("title: A trip\n", to: "photos/Trip/album.yml")
+        try folder.write("items: [\"\(server.base)/a.jpg\"]\n", to: "photos/Web/album.yml")
+        try folder.age("photos")
+        #expect(try build().exitCode == 0)
+        let before = try folder.contents(of: "site")
+        try folder.write("", to: "gone")
+        try folder.remove("photos/Trip/a.jpg")
+        let outcome = try build()
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("status \(status)"), "\(outcome.errors)")
+        #expect(try folder.contents(of: "site") == before)
+    }
 }

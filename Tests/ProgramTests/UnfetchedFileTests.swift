@@ -1,3 +1,5 @@
+import AlbumModel
+import Digests
 import Foundation
 import TestSupport
 import Testing
@@ -117,5 +119,67 @@ struct UnfetchedFileTests {
         try folder.age("photos")
         #expect(try build().exitCode == 0)
         #expect(try folder.contents(of: "site") == before)
+    }
+
+    /// Its path alone does not say that it is the photo that was there: the draft may have been replaced by a version from
+    /// which something was removed.
+    @Test(arguments: ["text", "link"], [true, false])
+    func anotherPhotoWithTheNameOfADraftIsNotTheDraft(kind: String, isSame: Bool) throws {
+        try folder.write("draft: true\n", to: "photos/Alps/2.jpg.yml")
+        try folder.age("photos")
+        #expect(try build().exitCode == 0)
+        #expect(try build("--drafts", "--output", "preview").exitCode == 0)
+        let photo = try Data(contentsOf: folder.url("photos/Alps/2.jpg"))
+        let digest = isSame ? ContentDigest(sha256: Array(photo)).hex : String(repeating: "5a", count: 32)
+        try folder.remove("photos/Alps/2.jpg.yml")
+        try folder.remove("photos/Alps/2.jpg")
+        if kind == "text" {
+            try folder.write(
+                "version https://git-lfs.github.com/spec/v1\noid sha256:\(digest)\nsize 12345\n",
+                to: "photos/Alps/2.jpg")
+        } else {
+            let key = "SHA256E-s12345--\(digest).jpg"
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.url("photos/Alps/2.jpg").path,
+                withDestinationPath: "../.git/annex/objects/Kx/zj/\(key)/\(key)")
+        }
+        let outcome = try build()
+        #expect(outcome.exitCode == 1)
+        #expect(outcome.errors.contains("it is shown as it was when it could be read") == isSame, "\(outcome.errors)")
+        let pictures = try folder.contents(of: "site").keys.filter { $0.hasPrefix("alps/media/2-") }
+        #expect(pictures.isEmpty != isSame)
+    }
+
+    /// An album is left out for what such a text says, so it stays so while nobody can read it.
+    @Test(arguments: ["Alps/album.md.txt", "Alps/album.yml.bak", "Sea/4.jpg.yml.txt"], ["text", "link"])
+    func aMisnamedTextHidesWhatItHid(file: String, kind: String) throws {
+        try folder.remove("photos/Alps/album.md")
+        try folder.write("---\ndraft: true\n---\n", to: "photos/\(file)")
+        try folder.age("photos")
+        #expect(try build().exitCode == 1)
+        #expect(folder.exists("site/alps/1.html") != file.hasPrefix("Alps"))
+        #expect(folder.exists("site/sea/4.html") == file.hasPrefix("Alps"))
+        if kind == "link" {
+            try link([file])
+        } else {
+            try folder.write(Self.pointers[0], to: "photos/\(file)")
+            try folder.age("photos")
+        }
+        #expect(try build().exitCode == 1)
+        #expect(folder.exists("site/alps/1.html") != file.hasPrefix("Alps"))
+        #expect(folder.exists("site/sea/4.html") == file.hasPrefix("Alps"))
+    }
+
+    @Test func theMetadataOfAnAlbumFromTakeoutIsMissed() throws {
+        try folder.remove("photos/Alps/album.md")
+        try folder.write(
+            #"{"title": "Trip: to Spain!", "description": "Warm", "date": {"timestamp": "1600000000"}}"#,
+            to: "photos/Alps/metadata.json")
+        try folder.age("photos")
+        #expect(try build().exitCode == 0)
+        #expect(try folder.read("site/alps/index.html").contains("Trip: to Spain!"))
+        try folder.write(Self.pointers[0], to: "photos/Alps/metadata.json")
+        let outcome = try build()
+        #expect(outcome.exitCode == 1 && outcome.errors.contains("metadata.json"), "\(outcome.errors)")
     }
 }

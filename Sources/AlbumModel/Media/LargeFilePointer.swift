@@ -27,4 +27,46 @@ public enum LargeFilePointer {
         else { return nil }
         return "is a link of git-annex to a file that is not here; fetch the files with `git annex get`"
     }
+
+    /// What such a text or link says about the file.
+    public struct Content: Equatable, Sendable {
+        /// Nil if git-annex knows the file by something else than its SHA-256 digest.
+        public var digest: ContentDigest?
+        /// In bytes; nil if unknown.
+        public var size: Int64?
+    }
+
+    /// Returns what a text says about the file in whose place it is; nil if it is no pointer.
+    public static func content(of text: some Collection<UInt8>) -> Content? {
+        guard complaint(about: text) != nil else { return nil }
+        let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+        if let path = lines.first, path.hasPrefix("/annex/objects/") {
+            return content(ofKey: path.split(separator: "/").last ?? "")
+        }
+        func value(after key: String) -> Substring? {
+            lines.first { $0.hasPrefix(key) }?.dropFirst(key.count)
+        }
+        return Content(
+            digest: value(after: "oid sha256:").flatMap { ContentDigest(hex: String($0)) },
+            size: value(after: "size ").flatMap { Int64($0) })
+    }
+
+    /// Returns what a link says about the file to which it leads; nil if it is none of git-annex.
+    public static func content(ofLinkTo target: String) -> Content? {
+        guard complaint(aboutLinkTo: target) != nil else { return nil }
+        return content(ofKey: target.split(separator: "/").last ?? "")
+    }
+
+    /// A key is `BACKEND-sSIZE--NAME`, perhaps with other fields before the two hyphens. The name of `SHA256E` has the
+    /// file's extension.
+    private static func content(ofKey key: Substring) -> Content {
+        let parts = key.split(separator: "--", maxSplits: 1)
+        guard let fields = parts.first?.split(separator: "-"), let backend = fields.first, parts.count == 2 else {
+            return Content()
+        }
+        let isDigest = backend == "SHA256" || backend == "SHA256E"
+        return Content(
+            digest: isDigest ? ContentDigest(hex: String(parts[1].prefix { $0 != "." })) : nil,
+            size: fields.first { $0.hasPrefix("s") }.flatMap { Int64($0.dropFirst()) })
+    }
 }

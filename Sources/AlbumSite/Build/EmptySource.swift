@@ -23,8 +23,9 @@ enum EmptySource {
         let isEmpty =
             snapshot.tree.files.allSatisfy { $0.mediaKind == nil || unreadPaths.contains(snapshot.tree.path(of: $0)) }
             && ([draft.plan] + draft.spaces.map(\.plan)).allSatisfy {
-                // What a server says is gone leaves an item that was read: its album is there.
-                $0.albums.allSatisfy { $0.items.allSatisfy { unreadPaths.contains($0.item.origin) } }
+                $0.albums.allSatisfy {
+                    $0.items.allSatisfy { $0.item.media == nil || unreadPaths.contains($0.item.origin) }
+                }
             }
         guard isEmpty else { return }
         // A run that stores nothing has no state of its own, but says what a build would say.
@@ -97,12 +98,20 @@ enum EmptySource {
         /// As in `SiteDraft`.
         private let heldFolders: [String]
         private let heldItemFolders: Set<String>
+        /// The folders of albums with an item that is gone for good: its server says so, or its provider.
+        private let goneItemFolders: Set<String>
         private let unread: UnreadSource
         /// Whether sealed files contain photos or videos.
         var hasSealedItems = true
 
         init(_ draft: SiteDraft, _ snapshot: SourceSnapshot, _ unread: UnreadSource) {
             self.unread = unread
+            let unreadPaths = Set(unread.all.map(\.path))
+            goneItemFolders = Set(
+                draft.plan.albums.lazy.filter { album in
+                    album.smart == nil
+                        && album.items.contains { $0.item.media == nil && !unreadPaths.contains($0.item.origin) }
+                }.map(\.folder))
             statics = Set(snapshot.statics.map(\.address))
             (heldFolders, heldItemFolders) = (draft.heldFolders, draft.heldItemFolders)
         }
@@ -118,7 +127,8 @@ enum EmptySource {
 
         /// - Parameter album: an album's folder, with a trailing slash; empty for the root.
         func withdraws(photosOf album: String) -> Bool {
-            heldItemFolders.contains(album) || heldFolders.contains(where: album.hasPrefix)
+            heldItemFolders.contains(album) || goneItemFolders.contains(album)
+                || heldFolders.contains(where: album.hasPrefix)
                 || unread.mayHavePhotos(of: album)
         }
     }

@@ -83,7 +83,7 @@ struct SiteDraft: Sendable {
         let fetched = try fetching.fetch(outline.requests)
         let inspection = MediaInspection(
             state: state, readers: ReaderVersions(site.configuration.site), pool: pool, progress: progress,
-            interruption: interruption)
+            interruption: interruption, output: site.workspace.output)
         let findings = try inspection.inspect(
             snapshot.tree, fetched, settledBefore: snapshot.settledBefore, isForced: isForced,
             forgetsGone: snapshot.unread.isEmpty)

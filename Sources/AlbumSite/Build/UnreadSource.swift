@@ -12,12 +12,15 @@ struct UnreadSource {
     /// Whether anything else could not be read: a text may describe any album.
     private(set) var concernsAll = false
     private let tree: SourceTree
+    /// The albums that could be read.
+    private let albums: [AlbumPlan]
 
     /// - Parameters:
     ///   - texts: the texts that could not be read, and those whose adapters failed.
     ///   - draft: the plan of what could be read.
     init(_ snapshot: SourceSnapshot, texts: ReadFailures, _ draft: SiteDraft) {
         tree = snapshot.tree
+        self.albums = draft.plan.albums.filter { $0.smart == nil }
         all = (snapshot.unread + texts.all).map { ($0.path, .problem) }
         let albums = texts.albums
         for (path, _) in texts.all { add(albums[path]) }
@@ -80,8 +83,10 @@ struct UnreadSource {
     /// Returns whether a file in this folder of the published site, with a trailing slash, may have been made from it.
     func mayConcern(folder: String) -> Bool {
         (all.map(\.path) + places).contains { path in
-            let address = Self.address(of: path)
-            return address.hasPrefix(folder) || folder.hasPrefix(address)
+            // The album above it may have another address than its name, which is that of a similar one.
+            [Self.address(of: path), Self.address(of: path, in: albums)].contains { address in
+                address.hasPrefix(folder) || folder.hasPrefix(address)
+            }
         }
     }
 

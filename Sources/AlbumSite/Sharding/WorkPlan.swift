@@ -55,6 +55,15 @@ public struct WorkPlan: Codable, Sendable {
                 "could not be read: \(file.reason); the plan may lack photos, so correct this and plan again",
                 at: SourceLocation(file: file.path))
         }
+        let unfetched = tree.files.filter { $0.mediaKind != nil && tree.unfetched.contains(tree.path(of: $0)) }
+        if let first = unfetched.first {
+            let others = unfetched.count == 1 ? "" : " (and of \(unfetched.count - 1) others)"
+            diagnostics.append(
+                Diagnostic(
+                    .error,
+                    "git-annex has not fetched the file, so its size\(others) is unknown, and machines that have other files divide the photos differently; fetch the files with `git annex get` and plan again",
+                    at: SourceLocation(file: tree.path(of: first))))
+        }
         parts = (1...count).compactMap { Shard(number: $0, of: count) }.map(Part.init)
         let part = ShardPart(first, of: tree, site.configuration.site.spaces)
         for file in tree.files {

@@ -16,6 +16,8 @@ struct MediaInspection {
     let pool: WorkerPool
     let progress: PhaseProgress
     let interruption: Interruption
+    /// The folder of the site for which files are read; nil if they are read for something else.
+    var output: String?
 
     /// The results of the inspection.
     struct Findings {
@@ -51,6 +53,16 @@ struct MediaInspection {
         try state.save(files: [:], forgetting: knownFindings.gone)
         try interruption.check()
 
+        if !failures.isEmpty {
+            let former = try FormerContent(state, in: output)
+            for subject in failures.keys {
+                let name = subjects.name(of: subject)
+                guard let record = knownFindings.formerRecords[name],
+                    !former.isShown(record, at: subjects.path(of: subject), subjects.stamp(of: subject))
+                else { continue }
+                knownFindings.formerRecords[name] = nil
+            }
+        }
         var findings = Findings()
         for subject in subjects.indices {
             if let failure = failures[subject] {

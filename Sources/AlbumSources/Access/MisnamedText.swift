@@ -32,6 +32,12 @@ struct MisnamedText {
         self.isBackup = isBackup
     }
 
+    /// Returns whether a file is a text that describes something, or may be meant to: `album.md.txt` also hides what it
+    /// says.
+    static func mayDescribe(_ name: String) -> Bool {
+        FileNames.isText(name) || MisnamedText(name).map { FileNames.isText($0.plain) } ?? false
+    }
+
     private static let backups: Set<String> = ["bak", "old", "orig", "save"]
 
     /// The endings of texts, each with the one that is read in its place.

@@ -41,7 +41,7 @@ struct AlbumItems {
     private(set) var heldBack = HeldBack()
     /// Whether any item is left out, also one that its author rejected, or the album is to have none.
     private(set) var leavesItemsOut = false
-    /// Whether the album lists an item whose file is not there.
+    /// Whether the album lists an item whose file is not there, or one that was not understood.
     var lacksFiles = false
 
     var diagnostics: [Diagnostic] = []
@@ -78,6 +78,7 @@ struct AlbumItems {
             publish: draft.settings.publish, isExplained: context.trace != nil, diagnostics: &diagnostics)
         isListed = draft.listsItems
         leavesItemsOut = draft.saysItHasNoItems
+        lacksFiles = draft.hasUnknownItems
         isSorted = !isListed || draft.isLibrary
         takers = storyText == nil ? Self.takers(among: draft.categories ?? []) : [:]
         groups = FileGroups(files, joinsVersions: draft.settings.versions == .one)

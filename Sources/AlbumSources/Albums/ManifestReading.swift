@@ -76,6 +76,8 @@ extension SiteAssembly {
                 SettingKeys.table.read(keys, into: &draft, owner: "the album", &values)
                 if case .mapping = keys.content {} else if !keys.isNull { values.withhold() }
                 if !records.isEmpty { (draft.itemsFile, draft.items) = (nil, values.items(emptying: &records)) }
+                // The only row of a table may also be the message of a failed export.
+                if DataFile.isTable(path), records.isEmpty, draft.items?.isEmpty ?? false { values.hasLostItems = true }
             }
             markdown.readItems(&values, givenTitle: draft.title, story: draft.storyReading)
             if let problem = markdown.problem {
@@ -113,6 +115,7 @@ extension SiteAssembly {
         diagnostics += values.diagnostics + lost
         diagnostics += [values.unmappedNote, values.harmlessNote].compactMap(\.self)
         if values.isWithheld { draft.isWithheld = true }
+        if values.hasLostItems { draft.hasUnknownItems = true }
         trace?.note(values.explanations)
     }
 
@@ -169,6 +172,7 @@ extension SiteAssembly {
                 draft.items = values.items(emptying: &records)
             } else {
                 draft.items = keys[DataFile.items].flatMap { values.items($0) } ?? []
+                if DataFile.isTable(path) { values.hasLostItems = true }
             }
             // Other keys in the file belong to the export, unless they may hide something.
             if case .mapping(let entries) = keys.content {

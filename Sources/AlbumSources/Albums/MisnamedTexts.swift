@@ -64,10 +64,15 @@ struct MisnamedTexts {
         // The `items` of an `index.json` are those of another program.
         let isForeign = ending == "json" && FileNames.stem(of: plain) != "album"
         let words = meaning.media == nil && !isForeign ? HoldingWords.ofManifests : .ofItems
-        guard let bytes = try? access.read(tree.path(of: file), SourceText.limit),
-            // A spreadsheet is not text.
-            let text = try? SourceText.decode(bytes, file: meaning.name)
-        else { return false }
+        let bytes: [UInt8]
+        do throws(FileAccessError) {
+            bytes = try access.read(tree.path(of: file), SourceText.limit)
+        } catch {
+            // What it says is unknown until it can be read.
+            return error.isSystemFailure
+        }
+        // A spreadsheet is not text.
+        guard let text = try? SourceText.decode(bytes, file: meaning.name) else { return false }
         let yaml: Substring
         switch FileNames.ending(of: meaning.name)?.lowercased() {
         case "csv"?, "tsv"?:

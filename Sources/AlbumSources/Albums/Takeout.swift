@@ -160,12 +160,26 @@ struct TakeoutAlbum {
     /// The maximum size in bytes of a file that is examined: a larger file contains records.
     private static let longest = 64 << 10
 
+    /// Its names in some languages, for a folder that has no sidecar from Google. Elsewhere, it may have any name.
+    private static let names: Set<String> = [
+        "metadata.json", "metadaten.json", "métadonnées.json", "metadatos.json", "metadati.json", "metadados.json",
+        "元数据.json",
+    ]
+
     /// Creates the metadata of a folder, or nil if it has none.
     init?(_ files: FolderFiles, tree: SourceTree, access: FileAccess) {
+        guard !files.data.isEmpty else { return nil }
+        let photos = Set(files.media.map { $0.name[...] })
+        // `a.jpg.json`, `a.jpg.supplemental-metadata.json`
+        let isGoogles = files.data.contains { file in
+            let stem = FileNames.stem(of: file.name)
+            return photos.contains(stem) || photos.contains(FileNames.stem(of: String(stem)))
+        }
         for file in files.data where file.size <= Self.longest {
             var ignored: [Diagnostic] = []
             // Another program's file needs no message, and a broken sidecar of a photo is reported elsewhere.
-            guard let value = try? DataFile.read(tree.path(of: file), access.forHints, &ignored),
+            let access = isGoogles || Self.names.contains(file.name.lowercased()) ? access : access.forHints
+            guard let value = try? DataFile.read(tree.path(of: file), access, &ignored),
                 let album = Self(value["albumData"] ?? value)
             else { continue }
             self = album

@@ -53,8 +53,8 @@ struct AlbumDraft: Sendable {
     var inheritedOptions: [StatedOption] = []
     /// Whether `items` come from a library; they are then ordered by the album's settings.
     var isLibrary = false
-    /// Whether it is unknown which items the album has; it then shows none.
-    private var hasUnknownItems = false
+    /// Whether it is unknown which items the album has, or some of them; it then shows those that are known.
+    var hasUnknownItems = false
     /// From the root configuration.
     var providers = ProviderSettings()
     /// From the root configuration: the commands of adapters by name.

@@ -49,7 +49,11 @@ extension KeyTable<AlbumDraft>.Key {
 extension ValueReader {
     /// Reads a list of items, each of which is a file name or a mapping of fields.
     mutating func items(_ node: SourceValue) -> [ListedItem]? {
-        list(node, of: "file names") { node, reader in reader.listedItem(node) }
+        list(node, of: "file names") { node, reader in
+            let item = reader.listedItem(node)
+            if item == nil { reader.hasLostItems = true }
+            return item
+        }
     }
 
     /// Reads a list that has no other owner and empties it, so that the memory of each value can be reused for the next
@@ -60,7 +64,7 @@ extension ValueReader {
         for index in nodes.indices {
             let node = nodes[index]
             nodes[index].content = .sequence([])
-            if let item = listedItem(node) { items.append(item) }
+            if let item = listedItem(node) { items.append(item) } else { hasLostItems = true }
         }
         nodes = []
         return items

@@ -12,6 +12,9 @@ enum DataFile {
     /// Returns whether a file name is that of a data file.
     static func isOne(_ name: String) -> Bool { format(of: name) != nil }
 
+    /// Returns whether a file name is that of a table, whose first row names the fields of the others.
+    static func isTable(_ name: String) -> Bool { format(of: name) == .csv }
+
     private static func format(of name: String) -> Format? {
         switch FileNames.ending(of: name)?.lowercased() {
         case "json": .json

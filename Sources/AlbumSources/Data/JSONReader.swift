@@ -94,7 +94,7 @@ struct JSONReader {
             }
             if entries.count == 15 { names.formUnion(entries.map(\.key)) }
             if entries.count >= 15 { names.insert(name) }
-            if Self.choosesItems(name, depth, in: parent) || !isNull(value) {
+            if !isNull(value) || Self.choosesItems(name, depth, in: parent) {
                 entries.append(SourceValue.Entry(key: name, location: place, value: value))
             }
             skipSpace()
@@ -108,8 +108,9 @@ struct JSONReader {
     /// `null`, and without the field, all items would be shown.
     private static func choosesItems(_ name: String, _ depth: Int, in parent: String) -> Bool {
         guard depth == 0 || parent == categories else { return false }
-        let word = HoldingWords.plain(name)
-        return word == DataFile.items || depth == 0 && word == categories
+        let null = SourceValue(content: .scalar("", isPlain: true), location: SourceValue.Location(line: 1, column: 1))
+        let field = SourceValue.Entry(key: name, location: null.location, value: null)
+        return (depth == 0 ? HoldingWords.ofAlbumLists : .ofCategoryLists).nearest(to: field) != nil
     }
 
     private static let categories = "categories"

@@ -340,7 +340,7 @@ struct FolderWalker {
         guard let target = FileOperations.linkTarget(name, in: descriptor),
             let complaint = LargeFilePointer.complaint(aboutLinkTo: target),
             !isIgnored(name, folder: folder, isFolder: false),
-            FileNames.isText(name) || file(name, folder: folder, link).mediaKind != nil
+            MisnamedText.mayDescribe(name) || file(name, folder: folder, link).mediaKind != nil
         else { return nil }
         tree.unfetched.insert(tree.folders[folder].path(of: name))
         return "it \(complaint)"
@@ -352,7 +352,9 @@ struct FolderWalker {
         let file = file(name, folder: folder, link)
         let isUnfetched = tree.unfetched.contains(tree.folders[folder].path(of: name))
         if isUnfetched, file.mediaKind != nil || file.isXMP { return file }
-        guard FileNames.isText(name), !isIgnored(name, folder: folder, isFolder: false) else { return nil }
+        guard isUnfetched ? MisnamedText.mayDescribe(name) : FileNames.isText(name),
+            !isIgnored(name, folder: folder, isFolder: false)
+        else { return nil }
         return unopened(name, folder: folder, link, problem)
     }
 

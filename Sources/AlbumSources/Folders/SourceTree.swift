@@ -13,7 +13,7 @@ public struct SourceTree: Sendable {
     public var unopened: [String: String] = [:]
     /// The paths of files that git-annex has not fetched. Reading one fails as the system's failures do, so what is
     /// published of it stays.
-    var unfetched: Set<String> = []
+    public internal(set) var unfetched: Set<String> = []
     /// Which patterns of the configuration's `ignore` matched something; nil unless the whole source was scanned.
     public var ignoreUse: IgnoreUse?
     /// The patterns of the configuration's `ignore`.

@@ -27,6 +27,8 @@ struct ValueReader {
     var explanations: [ExplainedRecord] = []
     /// The names of the first records' fields, for suggestions.
     var recordFields = Set<String>()
+    /// Whether something in a list of items was not understood, so that it is unknown which items there are.
+    var hasLostItems = false
     /// The coordinates of the current record.
     var coordinates = Coordinates()
     /// The programs with blanks in their names, which are whole commands unless files have these names.

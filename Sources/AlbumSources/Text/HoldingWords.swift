@@ -32,6 +32,10 @@ struct HoldingWords: Sendable {
         ], words: ofItems.words + ["space", "door", "passwords", "passphrase", "access", "encrypted", "noindex"],
         switches: ["gps", "serials", "people"])
 
+    /// The lists that say which items an album shows, and a category.
+    static let ofAlbumLists = HoldingWords(keys: ["items", "categories"], words: [])
+    static let ofCategoryLists = HoldingWords(keys: ["items"], words: [])
+
     /// The keys of manifests that choose what an album shows.
     static let ofSources = HoldingWords(keys: ["adapter", "provider", "options", "map"], words: [])
 

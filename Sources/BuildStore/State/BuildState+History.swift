@@ -23,6 +23,23 @@ extension BuildState {
         }
     }
 
+    /// Returns which of these addresses the last build published.
+    package func published(
+        in output: String, of addresses: some Collection<String>
+    ) throws(BuildFailure) -> Set<String> {
+        let wanted = Set(addresses)
+        return try read { database in
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT address FROM published WHERE output = ?", arguments: [output])
+            var found: Set<String> = []
+            while let row = try rows.next() {
+                let address: String = row[0]
+                if wanted.contains(address) { found.insert(address) }
+            }
+            return found
+        }
+    }
+
     /// Returns the other output folders that held a site, the last one first, if the given one has no history.
     package func outputs(ofSite identity: String, unlessHistoryIn output: String) throws(BuildFailure) -> [String] {
         try readHistory { database in
