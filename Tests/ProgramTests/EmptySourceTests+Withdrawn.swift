@@ -25,11 +25,7 @@ extension EmptySourceTests {
             "categories: none", "Provider: web", "categories:",
         ])
     func whatComesFromTheWebCanBeWithdrawn(how: String) throws {
-        let photo = try TestPhoto.jpeg(seed: 1)
-        let server = try LoopbackServer { _ in .init(body: photo) }
-        try folder.remove("photos/Trip")
-        try folder.write(
-            "title: Home\nproviders: {web: {allowPrivateAddresses: true, retries: 0}}\n", to: "photos/albumgen.yml")
+        let server = try serverOfAllPhotos()
         func list(_ keys: String = "") -> String { "items:\n  - {url: \"\(server.base)/a.jpg\"\(keys)}\n" }
         try folder.write(list(), to: "photos/Web/album.yml")
         try folder.age("photos")
@@ -200,11 +196,7 @@ extension EmptySourceTests {
         "Error: quota exceeded\n", "<html>502 Bad gateway</html>\n", "<html>\n<h1>502</h1>\n", "image,title\na.jpg,A\n",
     ])
     func aTableOfSomethingElseWithdrawsNothing(text: String) throws {
-        let photo = try TestPhoto.jpeg(seed: 1)
-        let server = try LoopbackServer { _ in .init(body: photo) }
-        try folder.remove("photos/Trip")
-        try folder.write(
-            "title: Home\nproviders: {web: {allowPrivateAddresses: true, retries: 0}}\n", to: "photos/albumgen.yml")
+        let server = try serverOfAllPhotos()
         try folder.write("url,title\n\(server.base)/a.jpg,A\n", to: "photos/Web/album.csv")
         try folder.age("photos")
         #expect(try build().exitCode == 0)
@@ -235,5 +227,14 @@ extension EmptySourceTests {
         let outcome = try build()
         #expect(outcome.exitCode == 2 && outcome.errors.contains("status \(status)"), "\(outcome.errors)")
         #expect(try folder.contents(of: "site") == before)
+    }
+
+    /// Returns a server with a photo, for a site that has no others.
+    private func serverOfAllPhotos() throws -> LoopbackServer {
+        let photo = try TestPhoto.jpeg(seed: 1)
+        try folder.remove("photos/Trip")
+        try folder.write(
+            "title: Home\nproviders: {web: {allowPrivateAddresses: true, retries: 0}}\n", to: "photos/albumgen.yml")
+        return try LoopbackServer { _ in .init(body: photo) }
     }
 }

@@ -30,7 +30,7 @@ public enum LargeFilePointer {
 
     /// What such a text or link says about the file.
     public struct Content: Equatable, Sendable {
-        /// Nil if git-annex knows the file by something else than its SHA-256 digest.
+        /// Nil if git-annex knows the file by something other than its SHA-256 digest.
         public var digest: ContentDigest?
         /// In bytes; nil if unknown.
         public var size: Int64?

@@ -33,7 +33,7 @@ enum EmptySource {
             workspace.cache == nil
             ? BuildState(copyOf: workspace.readableCache, in: workspace.scratch ?? Paths.temporaryFolder) : nil
         let state = copy ?? state
-        var others = OtherFiles(draft, snapshot, unread)
+        var others = OtherFiles(draft, snapshot, unread, unreadPaths: unreadPaths)
         others.hasSealedItems = try hasSealedItems(draft, state, workspace) { [others] in others.isOfItem($0) }
         let records = try records(publisher, state, identity: identity, workspace, others)
         guard !records.isEmpty else { return }
@@ -104,9 +104,10 @@ enum EmptySource {
         /// Whether sealed files contain photos or videos.
         var hasSealedItems = true
 
-        init(_ draft: SiteDraft, _ snapshot: SourceSnapshot, _ unread: UnreadSource) {
+        init(
+            _ draft: SiteDraft, _ snapshot: SourceSnapshot, _ unread: UnreadSource, unreadPaths: Set<String>
+        ) {
             self.unread = unread
-            let unreadPaths = Set(unread.all.map(\.path))
             goneItemFolders = Set(
                 draft.plan.albums.lazy.filter { album in
                     album.smart == nil
