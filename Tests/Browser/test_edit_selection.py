@@ -130,6 +130,32 @@ def test_a_choice_during_an_update_counts(browser: Browser, source: Path) -> Non
         expect(page.get_by_role("checkbox", checked=True)).to_have_count(3)
 
 
+def test_a_reloaded_page_is_choosing_at_once(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        shown(page, address + "many/index.html")
+        page.get_by_role("button", name="Edit photos").click()
+        cell(page, 1).click()
+        # The server has not answered yet whether this browser may edit.
+        page.route("**/.albumgen/edit/state", lambda route: None)
+        page.reload()
+        cell(page, 2).click()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        expect(page.get_by_text("2 selected", exact=True)).to_be_visible()
+        # Requests that wait continue, too.
+        page.unroute("**/.albumgen/edit/state")
+        page.get_by_role("button", name="Edit", exact=True).click()
+        expect(page.get_by_text("Many/p1.jpg Many/p2.jpg")).to_be_visible()
+
+        # A browser that may no longer edit leaves the selection.
+        page.route("**/.albumgen/edit/state", lambda route: route.fulfill(status=403, body="{}"))
+        page.reload()
+        expect(page.get_by_role("checkbox")).to_have_count(0)
+        expect(page.get_by_role("button", name="Done")).to_be_hidden()
+        cell(page, 2).click()
+        expect(page.locator("dialog[open]")).to_have_count(1)
+
+
 def test_only_what_a_gallery_shows_is_acted_on(browser: Browser, source: Path) -> None:
     (source / "Many" / "album.md").write_text("---\nselect: proof\n---\n")
     with editable(source) as (address, paired), opened(browser, 1440) as page:

@@ -212,14 +212,16 @@ function editSelection(page, notify) {
     },
     /** Whether the page has anything to choose. */
     isPossible() { return allCells().length > 0; },
-    /** Restores the selection that the page had before it reloaded. */
-    async resume() {
+    /** Restores the selection that the page had before it reloaded, without waiting for the server: a click until then would open the viewer. */
+    restore() {
       /** @type {string[] | null} */
       const found = page.recalled(kept);
       if (!found) return;
-      for (const address of await existing(found)) chosen.add(address);
+      for (const address of found) chosen.add(address);
       set(true);
     },
+    /** Leaves the selection, if it is on. */
+    end() { if (isOn) set(false); },
     /** Removes what the site no longer shows from the selection. */
     async refresh() {
       const asked = [...chosen];

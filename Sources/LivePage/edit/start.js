@@ -189,7 +189,8 @@ function startEditing() {
     if (known.has(address)) return draw();
     quietly(async () => {
       const answer = await ask("state", { page: address });
-      if (answer.status !== 200) return;
+      // The restored selection is of no use to a browser that may no longer edit.
+      if (answer.status !== 200) return mayEdit ? undefined : selection.end();
       known.set(address, Boolean(answer.isItem));
       if (answer.isAlbum) albums.add(address);
       else albums.delete(address);
@@ -208,7 +209,7 @@ function startEditing() {
   async function resume() {
     mayEdit = true;
     const word = page.recalled(kept);
-    await selection.resume();
+    await selection.refresh();
     const place = order.resume();
     say(place || word?.text || "", !place && word?.isWrong);
     await album.resume();
@@ -333,6 +334,7 @@ function startEditing() {
   });
   addEventListener("popstate", () => setTimeout(look));
   new MutationObserver(look).observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ["open", "data-albumgen-publishing"] });
+  selection.restore();
   look();
 }
 
