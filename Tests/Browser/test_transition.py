@@ -18,6 +18,13 @@ _TAKES_PART = """([kind, address]) => {
         .map(element => element.className + ' ' + (element.closest('a')?.textContent.trim().split(/\\s/)[0] ?? ''));
 }"""
 
+# What the browser animates after a real change of pages.
+_NOTES_WHAT_MOVES = """
+    addEventListener('pagereveal', ({ viewTransition }) => {
+        window.moving = !viewTransition ? Promise.resolve('nothing') : viewTransition.ready.then(
+            () => [...new Set(document.getAnimations().map(({ effect }) => effect.pseudoElement))].sort().join(' '), String);
+    });"""
+
 
 @pytest.fixture(scope="module")
 def site(sites: Sites) -> SiteFiles:
@@ -61,6 +68,32 @@ def test_a_cover_grows_into_the_hero_and_shrinks_again(browser: Browser, site: S
         tab.locator(".ag-card a", has_text="Hills").click()
         tab.wait_for_url("**/hills/index.html")
         assert _arriving(tab) == []
+
+
+# Only some hosts allow browsers to keep the style sheet without asking. The others, and `albumgen serve`, make the browser wait for an
+# answer, which arrives after the new page's beginning.
+@pytest.mark.parametrize("delay", [0, 0.2], ids=["soon", "late"])
+def test_a_cover_grows_though_the_style_sheet_must_be_asked_for(browser: Browser, site: SiteFiles, delay: float) -> None:
+    with serving(site.root, style_delay=delay) as base, \
+            opened(browser, 1440, reduced_motion="no-preference", bypass_csp=False) as tab:
+        tab.add_init_script(_NOTES_WHAT_MOVES)
+        tab.goto(base + "index.html")
+        for _ in range(3):
+            tab.locator(".ag-card a", has_text="Sea").click()
+            tab.wait_for_url("**/sea/index.html")
+            assert "::view-transition-group(media)" in tab.evaluate("moving")
+            tab.locator(".ag-breadcrumb a").first.click()
+            tab.wait_for_url(base + "index.html")
+            assert "::view-transition-group(media)" in tab.evaluate("moving")
+
+
+def test_nothing_moves_for_those_who_want_no_motion(browser: Browser, site: SiteFiles) -> None:
+    with serving(site.root) as base, opened(browser, 1440, reduced_motion="reduce", bypass_csp=False) as tab:
+        tab.add_init_script(_NOTES_WHAT_MOVES)
+        tab.goto(base + "index.html")
+        tab.locator(".ag-card a", has_text="Sea").click()
+        tab.wait_for_url("**/sea/index.html")
+        assert tab.evaluate("moving") == "nothing"
 
 
 def test_what_is_not_visible_or_behind_the_viewer_takes_no_part(browser: Browser, site: SiteFiles) -> None:

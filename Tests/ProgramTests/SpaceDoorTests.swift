@@ -48,10 +48,11 @@ struct SpaceDoorTests {
         let page = try #require(folder.names.first { $0.contains(".albumgen/spaces/") && $0.hasSuffix("/kids/a.html") })
         let digests = { page in try policy(of: page).matches(of: #/'sha256-[^']*'/#).map { String($0.output) } }
         let (inside, door) = try (digests(page), digests("site/private.html"))
-        // One chooses the colours, one waits for styles, and one links the web app manifest.
+        // A script chooses the colours, one waits for styles, and a style turns on transitions. Outside of spaces, another script
+        // links the web app manifest.
         #expect(inside.count == 3 && Set(inside).isSubset(of: door))
-        #expect(door.count == (theme + album == "" ? 3 : 4))
-        #expect(try digests("site/sea/c.html").count == 3)
+        #expect(door.count == (theme + album == "" ? 4 : 5))
+        #expect(try digests("site/sea/c.html").count == 4)
     }
 
     @Test func theDoorAllowsTheTilesOfMapsInside() throws {

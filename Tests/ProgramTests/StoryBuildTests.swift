@@ -55,6 +55,15 @@ struct StoryBuildTests {
         #expect(cells(page) == ["b", "a", "c"] && page.contains("ag-hero"))
     }
 
+    /// Above it are a few lines at most, also on a phone.
+    @Test(arguments: [
+        ("", true), ("A short paragraph.\n\n", true), (String(repeating: "Words. ", count: 60) + "\n\n", false),
+    ])
+    func theFirstPictureThatIsSeenComesFirst(_ text: String, isUrgent: Bool) throws {
+        let page = try page(text + "![](b.jpg)\n\nTwo.\n")
+        #expect(page.contains("fetchpriority=\"high\"") == isUrgent)
+    }
+
     @Test(arguments: ["nine-grid", "grid", "justified", "picker"])
     func inEveryLayoutWordsStandWhereTheyWereWritten(_ layout: String) throws {
         try folder.write(

@@ -1,8 +1,9 @@
 // The map: marks where items were taken, each for a cluster of nearby items.
 "use strict";
 
-// The largest zooms, without tiles and with them. Beyond the first, the outline has no more detail: its corners are about 16 pixels apart.
-const deepestOutline = 9;
+// The largest zooms, without tiles and with them. Beyond the first, the outline has no more detail: its corners are about 11 pixels
+// apart. Places some 11 km apart still have marks of their own.
+const deepestOutline = 8.5;
 const deepestTiles = 18;
 // The largest initial zooms: close enough to tell the places apart, far enough to recognise where they are.
 const wholeOutline = 6;

@@ -30,7 +30,8 @@ public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
     /// Styles in attributes are allowed: a cell's ratio and its placeholder colour differ from item to item and must be
     /// present without a script and before the first paint, and a style sheet for each page would be one more file to
     /// wait for. They can load only what the directives for pictures and fonts allow. Browsers that do not know
-    /// `style-src-attr` and `style-src-elem` use `style-src`, which must not be stricter than both.
+    /// `style-src-attr` and `style-src-elem` use `style-src`, which must not be stricter than both: it has no digests,
+    /// since browsers ignore `'unsafe-inline'` next to one.
     public var text: String { text(baseURI: "base-uri 'self'") }
 
     /// The policy of the door of spaces, whose pages have a base of their own even when opened from a file; Firefox
@@ -44,7 +45,8 @@ public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
             // The viewer sets its own base while the address bar shows another item.
             "default-src 'none'", baseURI, "form-action 'self' file:",
             directive(.scripts, own),
-            directive(.styles, own + ["'unsafe-inline'"]),
+            ([Directive.styles.rawValue] + own + ["'unsafe-inline'"] + self[.styles].filter { !$0.hasPrefix("'sha") })
+                .joined(separator: " "),
             (["style-src-elem"] + own + self[.styles]).joined(separator: " "),
             "style-src-attr 'unsafe-inline'",
             directive(.images, own + ["data:", "blob:"]),
@@ -61,9 +63,18 @@ public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
     /// - Parameter source: the script's digest, `'sha256-…'`. It is omitted if the policy has `'unsafe-inline'`,
     ///   because browsers ignore that keyword next to a digest.
     public func allowing(inlineScript source: String) -> ContentSecurityPolicy {
-        guard !self[.scripts].contains("'unsafe-inline'"), !self[.scripts].contains(source) else { return self }
+        allowing(source, in: .scripts)
+    }
+
+    /// Returns this policy with one `<style>` allowed, by its digest.
+    public func allowing(inlineStyle source: String) -> ContentSecurityPolicy {
+        allowing(source, in: .styles)
+    }
+
+    private func allowing(_ source: String, in directive: Directive) -> ContentSecurityPolicy {
+        guard !self[directive].contains("'unsafe-inline'"), !self[directive].contains(source) else { return self }
         var policy = self
-        policy[.scripts].append(source)
+        policy[directive].append(source)
         return policy
     }
 

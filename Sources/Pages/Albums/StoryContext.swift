@@ -10,6 +10,10 @@ struct StoryPartContext: TemplateContext {
 
     private let content: Content
 
+    /// The most text above the first run, in bytes, with which its first picture is on the first screen of a phone: some
+    /// six lines there.
+    private static let mostTextAbove = 300
+
     /// - Parameters:
     ///   - hero: The picture that the page shows at its top instead of here.
     ///   - isFirst: Whether only text is above the story.
@@ -18,9 +22,12 @@ struct StoryPartContext: TemplateContext {
     ) -> [StoryPartContext] {
         var parts: [StoryPartContext] = []
         var hasPictures = false
+        var textAbove = 0
         for part in story.parts {
             switch part {
-            case .prose(let prose): parts.append(StoryPartContext(content: .prose(prose)))
+            case .prose(let prose):
+                parts.append(StoryPartContext(content: .prose(prose)))
+                textAbove += prose.plainText.utf8.count
             case .pictures(let range):
                 let pictures = range.filter { $0 != hero }.map { index in
                     let item = view.items[index]
@@ -29,7 +36,8 @@ struct StoryPartContext: TemplateContext {
                 }
                 for run in StoryRun.runs(of: pictures) {
                     // The first run loads with the page, since only a few lines of text may be above it.
-                    let urgency: PictureUrgency = hasPictures ? .lazy : isFirst && parts.isEmpty ? .first : .soon
+                    let isSeenFirst = isFirst && textAbove <= mostTextAbove
+                    let urgency: PictureUrgency = hasPictures ? .lazy : isSeenFirst ? .first : .soon
                     parts.append(
                         StoryPartContext(content: .run(RunContext(run, of: view, links: links, urgency: urgency))))
                     hasPictures = true

@@ -20,7 +20,10 @@ final class FindingContext: TemplateContext {
             assets: AssetNames(site.theme.assets, links: links))
         frame.finding = page
         if page == .map {
-            frame.contentSecurityPolicy = site.theme.policy(site.plan.settings.contentSecurityPolicyOfMap).text
+            frame.contentSecurityPolicy =
+                site.theme.policy(
+                    site.plan.settings.contentSecurityPolicyOfMap, hasWebManifest: view.hasWebManifest
+                ).text
         }
         frame.description = view.texts.text("\(page.textName)Description", ["site": view.siteTitle])
         self.frame = frame

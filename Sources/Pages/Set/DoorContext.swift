@@ -17,7 +17,8 @@ final class DoorContext: TemplateContext {
             view: view, address: address, links: links, heading: view.texts.text("door"), breadcrumb: [],
             assets: AssetNames(site.theme.assets, links: links))
         // It also applies to the pages of spaces, which the door shows in a frame. Any of them may be a map.
-        let policy = site.theme.policy(site.plan.settings.contentSecurityPolicyOfMap)
+        let policy = site.theme.policy(
+            site.plan.settings.contentSecurityPolicyOfMap, hasWebManifest: view.hasWebManifest)
         frame.contentSecurityPolicy =
             site.published.outcomes.door.scripts.reduce(policy) { $0.allowing(inlineScript: $1) }.textOfDoor
         self.frame = frame

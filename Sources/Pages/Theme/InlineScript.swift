@@ -37,7 +37,7 @@ struct InlineScript: Sendable {
 
     private init(text: String) {
         self.text = text
-        source = "'sha256-\(Data(ContentDigest(sha256: Array(text.utf8)).bytes).base64EncodedString())'"
+        source = ContentSecurityPolicy.source(of: text)
     }
 
     /// The element, for a page opened from a host or as a file.
@@ -57,12 +57,44 @@ struct InlineScript: Sendable {
     }
 }
 
-extension Theme {
-    /// The scripts inside the theme's pages.
-    var inlineScripts: [InlineScript] { [.webManifest, .stylesAwaited] + [schemeScript].compactMap { $0 } }
+/// A style sheet inside the page.
+struct InlineStyle: Sendable {
+    /// The text between the element's tags.
+    let text: String
+    /// The style sheet's digest, for `style-src-elem`.
+    let source: String
 
-    /// Returns the site's policy, extended to allow the theme's inline scripts.
-    func policy(_ policy: ContentSecurityPolicy) -> ContentSecurityPolicy {
-        inlineScripts.reduce(policy) { $0.allowing(inlineScript: $1.source) }
+    /// Lets pages change with a transition, except for visitors who want no motion. Browsers decide about that before
+    /// style sheets of their own files apply: Chromium 156 skipped 5 or 6 of 6 transitions if it had to ask the host whether
+    /// its copy of the style sheet is current, and none with this.
+    static let pageTransitions = InlineStyle(
+        text: "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}")
+
+    private init(text: String) {
+        self.text = text
+        source = ContentSecurityPolicy.source(of: text)
+    }
+
+    var element: String { "<style>\(text)</style>" }
+}
+
+extension ContentSecurityPolicy {
+    /// The digest that allows an element with this text, `'sha256-…'`.
+    fileprivate static func source(of text: String) -> String {
+        "'sha256-\(Data(ContentDigest(sha256: Array(text.utf8)).bytes).base64EncodedString())'"
+    }
+}
+
+extension Theme {
+    /// The scripts inside all of the theme's pages. Those outside of spaces may also have the one for the web app manifest.
+    var inlineScripts: [InlineScript] { [.stylesAwaited] + [schemeScript].compactMap { $0 } }
+
+    /// Returns the site's policy, extended to allow the scripts and the style inside the theme's pages.
+    ///
+    /// - Parameter hasWebManifest: Whether pages link a web app manifest, with a script.
+    func policy(_ policy: ContentSecurityPolicy, hasWebManifest: Bool) -> ContentSecurityPolicy {
+        let scripts = (hasWebManifest ? [.webManifest] : []) + inlineScripts
+        return scripts.reduce(policy) { $0.allowing(inlineScript: $1.source) }
+            .allowing(inlineStyle: InlineStyle.pageTransitions.source)
     }
 }

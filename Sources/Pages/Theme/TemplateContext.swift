@@ -54,7 +54,7 @@ enum TemplateFields {
         "hasBreadcrumb", "breadcrumb", "logo", "homeLogo", "hidesHeading", "author", "copyright",
         "viewer", "doorHeader", "schemes", "hasSchemes", "schemeScript", "papers", "look", "icons", "webManifest",
         "rel", "sizes",
-        "stylesAwaited", "hasFinding", "finding",
+        "pageTransitions", "stylesAwaited", "hasFinding", "finding",
         "hasMenu", "searchPage",
         // Home, albums and categories.
         "headingCount", "opening", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "isLongProse",

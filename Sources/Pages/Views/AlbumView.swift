@@ -104,7 +104,7 @@ final class AlbumView: Sendable {
         siteTitle = plan.root.title
         baseURL = plan.settings.baseURL
         self.feeds = feeds
-        contentSecurityPolicy = theme.policy(plan.settings.contentSecurityPolicy).text
+        contentSecurityPolicy = theme.policy(plan.settings.contentSecurityPolicy, hasWebManifest: hasWebManifest).text
         trail = plan.trail(to: album.index).dropLast().map { Step(title: $0.title, page: $0.page) }
         index = CategoryIndex(counts: album.categories.map(\.count))
         let links = RelativeLinks(from: album.page)

@@ -76,6 +76,7 @@ struct PageFrame {
         case "viewer": Text(view.viewerConfig(links))
         case "schemes": Text(LookStyle(look: view.theme.look).schemes)
         case "schemeScript": Text(view.theme.schemeScript?.element(file: assets["scheme-js"].renderText))
+        case "pageTransitions": InlineStyle.pageTransitions.element
         case "stylesAwaited": InlineScript.stylesAwaited.element
         case "hasSchemes": view.theme.look.scheme == .auto
         case "papers": LookStyle(look: view.theme.look).papers.map { PaperContext(colour: $0.colour, media: $0.media) }

@@ -34,12 +34,24 @@ struct ContentSecurityPolicyTests {
         #expect(policy.allowing(inlineScript: "'sha256-Rk3c='") == policy)
     }
 
+    /// Browsers that know no `style-src-elem` would forbid the styles in attributes.
+    @Test func namesAnInlineStyleOnlyForElements() {
+        let policy = ContentSecurityPolicy().allowing(inlineStyle: "'sha256-Rk3c='")
+        let directives = Self.directives(policy)
+        #expect(directives["style-src-elem"] == ["'self'", "file:", "'sha256-Rk3c='"])
+        #expect(directives["style-src"] == ["'self'", "file:", "'unsafe-inline'"])
+        #expect(directives["script-src"] == ["'self'", "file:"])
+    }
+
     /// A digest beside it would forbid what the site's owner allowed.
     @Test func namesNoDigestWithUnsafeInline() {
         var policy = ContentSecurityPolicy()
         policy[.scripts] = ["'unsafe-inline'"]
         let directives = Self.directives(policy.allowing(inlineScript: "'sha256-Rk3c='"))
         #expect(directives["script-src"] == ["'self'", "file:", "'unsafe-inline'"])
+        policy[.styles] = ["'unsafe-inline'"]
+        let styles = Self.directives(policy.allowing(inlineStyle: "'sha256-Rk3c='"))["style-src-elem"]
+        #expect(styles == ["'self'", "file:", "'unsafe-inline'"])
     }
 
     @Test func saysNothingWhereItIsOff() {

@@ -117,6 +117,15 @@ import Testing
         #expect(try Theme(folders: [linking]).linksSchemeScript)
     }
 
+    @Test func `every page turns transitions on, which the policy allows`() throws {
+        let text = try page("home/item-0.html", try Theme())
+        #expect(
+            text.contains(
+                "<style>@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}</style>"))
+        // printf '%s' '@media …' | openssl dgst -sha256 -binary | base64
+        #expect(text.contains("style-src-elem 'self' file: 'sha256-SX7UqyxGVDSLzV90icKkPuaEGi8NcinaZfagIyBzAuY='"))
+    }
+
     /// WebKit waits for style sheets only before it runs a script that is not deferred.
     @Test func `every page ends with a script that waits for the styles, which the policy allows`() throws {
         let oneScheme = try Theme(folders: [folder(["theme.yml": "scheme: dark\n"])])
