@@ -127,11 +127,11 @@ extension SourceEditor {
         var headings: [(path: String, bytes: [UInt8])] = []
         var both: [(path: String, bytes: [UInt8])] = []
         if !value.isEmpty, !value.contains("\n"), let markdown = try markdown(of: album, state, &texts) {
-            var lines = markdown.words.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-            if let first = lines.first, first.hasPrefix("# ") {
+            let lines = markdown.words.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            let headingLines = Self.headingLines(of: lines)
+            if headingLines > 0 {
                 for written in [value, Self.escaped(value)] {
-                    lines[0] = "# \(written)"
-                    let words = lines.joined(separator: "\n")
+                    let words = (["# \(written)"] + lines.dropFirst(headingLines)).joined(separator: "\n")
                     guard let bytes = markdown.replacing(with: words) else { continue }
                     headings.append((markdown.text.path, bytes))
                     // A heading that repeats the key is not shown, so both change, or the old heading would appear.
@@ -149,6 +149,14 @@ extension SourceEditor {
             wanted.title = value.isEmpty ? shown.title : value
             return shown == wanted
         }
+    }
+
+    /// Returns how many lines the heading takes with which a text begins: one after a `#`, or two if the second one
+    /// underlines the first; zero without a heading.
+    private static func headingLines(of lines: [String]) -> Int {
+        guard let first = lines.first else { return 0 }
+        if first.hasPrefix("# ") { return 1 }
+        return lines.dropFirst().first?.wholeMatch(of: #/ {0,3}=+[ \t]*/#) != nil ? 2 : 0
     }
 
     /// Returns a text in which every character that has a meaning in Markdown is escaped.

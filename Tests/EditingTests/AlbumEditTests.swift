@@ -138,6 +138,16 @@ struct AlbumEditTests {
         #expect(try editor.read(album).values[.title] == "The *ocean*")
     }
 
+    /// Markdown has two ways to write a heading.
+    @Test(arguments: ["", "---\ntitle: The sea\n---\n"])
+    func renamesATitleThatIsUnderlined(front: String) throws {
+        try folder.write("\(front)The sea\n=======\n\nOne day.\n", to: "A/album.md")
+        _ = try write([.title: "The *ocean*"])
+        let key = front.isEmpty ? "" : "---\ntitle: The *ocean*\n---\n"
+        #expect(try read("A/album.md") == "\(key)# The \\*ocean\\*\n\nOne day.\n")
+        #expect(try editor.read(album).values[.title] == "The *ocean*")
+    }
+
     @Test func refusesTextsThatWouldDoOtherThings() throws {
         #expect(throws: EditRefusal.self) { try write([.text: "---\ndraft: true\n---\n"]) }
         // A picture in a paragraph of its own would list the items.

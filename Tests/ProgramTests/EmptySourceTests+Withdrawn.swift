@@ -177,6 +177,20 @@ extension EmptySourceTests {
         }
     }
 
+    @Test(arguments: [("*.jpg", "Trip/b.txt"), ("Trip", "Trip/a.jpg")])
+    func aRefusalNamesThePatternsThatLeaveOutEverything(_ pattern: String, file: String) throws {
+        try folder.write("title: Home\n", to: "photos/albumgen.yml")
+        if !folder.exists("photos/\(file)") { try folder.write("notes", to: "photos/\(file)") }
+        #expect(try build().exitCode == 0)
+        try folder.write("title: Home\nignore: ['\(pattern)', '*.none']\n", to: "photos/albumgen.yml")
+        let outcome = try build()
+        #expect(outcome.exitCode == 2)
+        #expect(
+            outcome.errors.contains(
+                "this is the right folder, and that `ignore` does not leave out too much (`\(pattern)`);"),
+            "\(outcome.errors)")
+    }
+
     /// Names chosen by people may look like those of renditions.
     @Test(arguments: ["cv.pdf", "me.jpg", "IMG-20240101.jpg"])
     func aFileLeavesTheStaticFolderOfASiteWithoutPhotos(name: String) throws {

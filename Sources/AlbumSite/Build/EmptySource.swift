@@ -39,8 +39,16 @@ enum EmptySource {
         guard !records.isEmpty else { return }
         throw BuildFailure(
             .usage,
-            "the folder \(workspace.source) has no photos or videos, but earlier builds of its site had some; nothing was changed. Check that the disk is mounted, that the photos were fetched, and that this is the right folder; to publish an empty site, first delete \(records.joined(separator: " and "))"
+            "the folder \(workspace.source) has no photos or videos, but earlier builds of its site had some; nothing was changed. Check that the disk is mounted, that the photos were fetched, \(advice(on: snapshot)); to publish an empty site, first delete \(records.joined(separator: " and "))"
         )
+    }
+
+    /// Returns the end of the advice: also about `ignore`, if it left out anything.
+    private static func advice(on snapshot: SourceSnapshot) -> String {
+        let patterns = (snapshot.tree.ignoreUse?.matched ?? []).sorted().map { "`\($0)`" }
+        guard !patterns.isEmpty else { return "and that this is the right folder" }
+        return
+            "that this is the right folder, and that `ignore` does not leave out too much (\(patterns.joined(separator: ", ")))"
     }
 
     /// Returns the paths of the files and folders that record photos or videos of earlier builds.

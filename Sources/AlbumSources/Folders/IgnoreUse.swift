@@ -1,7 +1,7 @@
 /// Which patterns matched something in a scan, and which folders the scan did not read.
 public struct IgnoreUse: Hashable, Sendable {
     /// The patterns that matched something, as written.
-    private(set) var matched: Set<String> = []
+    package private(set) var matched: Set<String> = []
     /// The paths of folders whose content is unknown.
     private(set) var unwalked: Set<String> = []
     /// Whether a folder that may contain photos is among them.
