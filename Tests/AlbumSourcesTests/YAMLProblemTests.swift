@@ -75,12 +75,15 @@ struct YAMLProblemTests {
     }
 
     @Test(arguments: [
-        ("text: From the pass", "write a sentence as `description`, and a longer text in `album.md`"),
+        ("text: From the pass", "write a sentence as `description`; for a longer text, rename the file to `album.md`"),
         ("Summary: From the pass", "write a sentence as `description`"), ("name: Hikes", "did you mean `title`?"),
         ("photos: [a.jpg]", "did you mean `items`?"), ("image: a.jpg", "did you mean `cover`?"),
         ("people: [Ann]", "it describes an item, so write it in a sidecar"),
         ("gps: 47.1 8.3", "it describes an item, so write it in a sidecar"), ("gps: on", "write it under `privacy`"),
         ("标题: 山", "did you mean `title`?"),
+        // A value of another kind means something else.
+        ("thumbnail: 400", "did you mean `thumbnails`?"), ("people: none", "write it under `privacy`"),
+        ("people: []", "write it under `privacy`"), ("gps: {strip: true}", "write it under `privacy`"),
     ])
     func wordsOfOtherProgramsAreAnsweredWithTheKey(text: String, advice: String) {
         let tree = SourceTree.of(["Hikes/album.yml", "Hikes/a.jpg"])
@@ -88,5 +91,17 @@ struct YAMLProblemTests {
         let reading = SiteReader(configuration: Configuration(), access: access).read(tree) { _ in nil }
         let reports = reading.diagnostics.map(\.description)
         #expect(reports.count == 1 && reports[0].contains(advice), "\(reports)")
+    }
+
+    @Test(arguments: [
+        "story: on", "comments: off", "details: false", "gallery: grid", "media: off", "pictures: 3", "photo: on",
+    ])
+    func valuesOfOtherKindsAreAnsweredWithNoSuchKey(text: String) {
+        let tree = SourceTree.of(["Hikes/album.yml", "Hikes/a.jpg"])
+        let access = FileAccess.memory(["Hikes/album.yml": "\(text)\n"])
+        let reading = SiteReader(configuration: Configuration(), access: access).read(tree) { _ in nil }
+        let reports = reading.diagnostics.map(\.description)
+        let advice = ["write a sentence", "did you mean `items`", "did you mean `cover`", "describes an item"]
+        #expect(reports.count == 1 && !advice.contains(where: reports[0].contains), "\(reports)")
     }
 }

@@ -243,6 +243,57 @@ extension EmptySourceTests {
         #expect(try folder.contents(of: "site") == before)
     }
 
+    /// A disk that is missing takes the files of an album's list, whatever a server says of the others.
+    @Test func aPhotoThatIsGoneExcusesNoFileOfItsAlbum() throws {
+        let server = try serverOfOnePhoto(isGone: folder.url("gone").path)
+        try folder.write(
+            "title: Home\nproviders: {web: {allowPrivateAddresses: true, retries: 0}}\n", to: "photos/albumgen.yml")
+        try folder.write("items: [\"\(server.base)/w.jpg\", a.jpg]\n", to: "photos/Trip/album.yml")
+        try folder.age("photos")
+        #expect(try build().exitCode == 0)
+        let before = try folder.contents(of: "site")
+        try folder.write("", to: "gone")
+        try folder.remove("photos/Trip/a.jpg")
+        #expect(try build().exitCode == 2)
+        #expect(try folder.contents(of: "site") == before)
+    }
+
+    /// The same as in other albums.
+    @Test(arguments: ["unlisted", "space"], ["gone", "items: []", "draft"])
+    func theOnlyPhotoOfAPrivateAlbumCanBeWithdrawn(kind: String, how: String) throws {
+        let server = try serverOfOnePhoto(isGone: folder.url("gone").path)
+        try folder.remove("photos/Trip")
+        let spaces = kind == "space" ? "spaces: {family: {albums: [Web], passwordFile: ../family.txt}}\n" : ""
+        try folder.write("a password of the family, long enough\n", to: "family.txt")
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.url("family.txt").path)
+        try folder.write(
+            "title: Home\nproviders: {web: {allowPrivateAddresses: true, retries: 0}}\n\(spaces)",
+            to: "photos/albumgen.yml")
+        func list(_ items: String) throws {
+            let word = kind == "unlisted" ? "unlisted: k7f3mq-2xw9tn-hb4rzy-6cdp\n" : ""
+            try folder.write("\(word)items: \(items)\n", to: "photos/Web/album.yml")
+            try folder.age("photos")
+        }
+        try list("[\"\(server.base)/w.jpg\"]")
+        #expect(try build().exitCode == 0)
+        let before = try folder.contents(of: "site")
+        switch how {
+        case "gone": try folder.write("", to: "gone")
+        case "draft": try list("[{url: \"\(server.base)/w.jpg\", draft: true}]")
+        default: try list("[]")
+        }
+        let outcome = try build()
+        #expect(outcome.exitCode == (how == "gone" ? 1 : 0), "\(outcome.errors)")
+        #expect(try folder.contents(of: "site").count < before.count)
+    }
+
+    private func serverOfOnePhoto(isGone marker: String) throws -> LoopbackServer {
+        let photo = try TestPhoto.jpeg(seed: 1)
+        return try LoopbackServer { _ in
+            FileManager.default.fileExists(atPath: marker) ? .init(status: 404) : .init(body: photo)
+        }
+    }
+
     /// Returns a server with a photo, for a site that has no others.
     private func serverOfAllPhotos() throws -> LoopbackServer {
         let photo = try TestPhoto.jpeg(seed: 1)

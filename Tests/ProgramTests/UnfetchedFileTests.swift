@@ -123,7 +123,7 @@ struct UnfetchedFileTests {
 
     /// Its path alone does not say that it is the photo that was there: the draft may have been replaced by a version from
     /// which something was removed.
-    @Test(arguments: ["text", "link"], [true, false])
+    @Test(arguments: ["text", "link", "link of another kind"], [true, false])
     func anotherPhotoWithTheNameOfADraftIsNotTheDraft(kind: String, isSame: Bool) throws {
         try folder.write("draft: true\n", to: "photos/Alps/2.jpg.yml")
         try folder.age("photos")
@@ -138,16 +138,100 @@ struct UnfetchedFileTests {
                 "version https://git-lfs.github.com/spec/v1\noid sha256:\(digest)\nsize 12345\n",
                 to: "photos/Alps/2.jpg")
         } else {
-            let key = "SHA256E-s12345--\(digest).jpg"
+            // Many photos are equally large, so a key with the size alone proves nothing.
+            let key =
+                kind == "link" ? "SHA256E-s12345--\(digest).jpg" : "MD5E-s\(photo.count)--\(digest.prefix(32)).jpg"
             try FileManager.default.createSymbolicLink(
                 atPath: folder.url("photos/Alps/2.jpg").path,
                 withDestinationPath: "../.git/annex/objects/Kx/zj/\(key)/\(key)")
         }
+        let isProven = isSame && kind != "link of another kind"
+        for _ in 1...2 {
+            let outcome = try build()
+            #expect(outcome.exitCode == 1)
+            #expect(
+                outcome.errors.contains("it is shown as it was when it could be read") == isProven, "\(outcome.errors)")
+            #expect(try pictures(of: "2").isEmpty != isProven)
+        }
+    }
+
+    private func pictures(of item: String) throws -> [String] {
+        try folder.contents(of: "site").keys.filter { $0.hasPrefix("alps/media/\(item)-") }.sorted()
+    }
+
+    /// Its page is published again, but says that the photo cannot be displayed. So a page proves nothing.
+    @Test(arguments: ["draft", "expired", "draft album", "redirects: off", "only in another folder", "alias"])
+    func whatWasWithdrawnIsNotShownAgain(how: String) throws {
+        let sidecar = "photos/Alps/2.jpg.yml"
+        if how == "only in another folder" {
+            #expect(try build("--output", "trial").exitCode == 0)
+            try folder.remove("trial")
+        } else {
+            #expect(try build().exitCode == 0)
+            #expect(try !pictures(of: "2").isEmpty)
+            switch how {
+            case "draft album": try folder.write("---\ndraft: true\n---\n", to: "photos/Alps/album.md")
+            case "expired": try folder.write("expireDate: 2020-01-01\n", to: sidecar)
+            default: try folder.write("draft: true\n", to: sidecar)
+            }
+            if how == "redirects: off" { try folder.write("redirects: off\n", to: "photos/albumgen.yml") }
+            if how == "alias" { try folder.write("aliases: [alps/2.html]\n", to: "photos/Sea/album.yml") }
+            try folder.age("photos")
+            #expect(try build().exitCode == 0)
+            #expect(try pictures(of: "2").isEmpty)
+        }
+        if folder.exists(sidecar) { try folder.remove(sidecar) }
+        try folder.write("# The Alps\n", to: "photos/Alps/album.md")
+        try folder.write(Self.pointers[0], to: "photos/Alps/2.jpg")
+        try folder.age("photos")
+        for _ in 1...3 {
+            let outcome = try build()
+            #expect(outcome.exitCode == 1 && !outcome.errors.contains("shown as it was"), "\(outcome.errors)")
+            #expect(try pictures(of: "2").isEmpty)
+        }
+        #expect(folder.exists("site/alps/2.html"))
+    }
+
+    /// What everybody can see stays, even if the file was edited and something else could not be read in between.
+    @Test(arguments: ["", "redirects: off\n"]) func whatEverybodySeesStays(settings: String) throws {
+        try folder.write("\(settings)title: Home\n", to: "photos/albumgen.yml")
+        try folder.age("photos")
+        #expect(try build().exitCode == 0)
+        let before = try pictures(of: "2")
+        try folder.write(Self.pointers[0], to: "photos/Alps/1.jpg.md")
+        #expect(try build().exitCode == 1)
+        try folder.write(Self.pointers[0], to: "photos/Alps/2.jpg")
+        for _ in 1...2 {
+            let outcome = try build()
+            #expect(outcome.errors.contains("it is shown as it was when it could be read"), "\(outcome.errors)")
+            #expect(try !before.isEmpty && Set(before).isSubset(of: pictures(of: "2")))
+        }
+    }
+
+    /// A spreadsheet is not text, so it hides nothing.
+    @Test(arguments: ["album.xlsx", "index.ods", "album.numbers"])
+    func aSpreadsheetHidesNothing(name: String) throws {
+        try folder.remove("photos/Alps/album.md")
+        try folder.write(Self.pointers[0], to: "photos/Alps/\(name)")
+        try folder.age("photos")
+        #expect(try build().exitCode == 0)
+        #expect(folder.exists("site/alps/1.html"))
+    }
+
+    @Test(arguments: ["info.json", "metadata.json"], [true, false])
+    func onlyTheMetadataOfATakeoutIsMissed(name: String, isGoogles: Bool) throws {
+        let time = #"{"photoTakenTime": {"timestamp": "1600000000"}}"#
+        try folder.write(isGoogles ? time : #"{"views": 3}"#, to: "photos/Alps/2.jpg.json")
+        try folder.write(Self.pointers[0], to: "photos/Alps/\(name)")
+        try folder.age("photos")
         let outcome = try build()
-        #expect(outcome.exitCode == 1)
-        #expect(outcome.errors.contains("it is shown as it was when it could be read") == isSame, "\(outcome.errors)")
-        let pictures = try folder.contents(of: "site").keys.filter { $0.hasPrefix("alps/media/2-") }
-        #expect(pictures.isEmpty != isSame)
+        let isMissed = isGoogles || name == "metadata.json"
+        #expect((outcome.exitCode == 1) == isMissed, "\(outcome.errors)")
+        // With the reason.
+        #expect(
+            outcome.errors.contains("Alps/\(name): error: the file cannot be read: it is a pointer of Git LFS")
+                == isMissed,
+            "\(outcome.errors)")
     }
 
     /// An album is left out for what such a text says, so it stays so while nobody can read it.
@@ -165,7 +249,9 @@ struct UnfetchedFileTests {
             try folder.write(Self.pointers[0], to: "photos/\(file)")
             try folder.age("photos")
         }
-        #expect(try build().exitCode == 1)
+        let outcome = try build()
+        #expect(outcome.exitCode == 1)
+        #expect(outcome.errors.contains("may hide something, but cannot be read (it is a "), "\(outcome.errors)")
         #expect(folder.exists("site/alps/1.html") != file.hasPrefix("Alps"))
         #expect(folder.exists("site/sea/4.html") == file.hasPrefix("Alps"))
     }

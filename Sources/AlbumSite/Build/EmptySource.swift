@@ -1,3 +1,4 @@
+internal import AlbumModel
 internal import AlbumSources
 internal import BuildStore
 internal import Files
@@ -105,9 +106,9 @@ enum EmptySource {
         private let statics: Set<String>
         /// As in `SiteDraft`.
         private let heldFolders: [String]
-        private let heldItemFolders: Set<String>
-        /// The folders of albums with an item that is gone for good: its server says so, or its provider.
-        private let goneItemFolders: Set<String>
+        /// The folders of albums of which some items are removed on purpose: held back, or gone for good as their server or
+        /// provider says.
+        private let withdrawnItemFolders: Set<String>
         private let unread: UnreadSource
         /// Whether sealed files contain photos or videos.
         var hasSealedItems = true
@@ -116,13 +117,13 @@ enum EmptySource {
             _ draft: SiteDraft, _ snapshot: SourceSnapshot, _ unread: UnreadSource, unreadPaths: Set<String>
         ) {
             self.unread = unread
-            goneItemFolders = Set(
-                draft.plan.albums.lazy.filter { album in
-                    album.smart == nil
-                        && album.items.contains { $0.item.media == nil && !unreadPaths.contains($0.item.origin) }
-                }.map(\.folder))
+            let gone = ([draft.plan] + draft.spaces.map(\.plan)).flatMap(\.albums).lazy.filter { album in
+                album.smart == nil && !draft.lackingFolders.contains(album.folder)
+                    && album.items.contains { $0.item.media == nil && !unreadPaths.contains($0.item.origin) }
+            }.map(\.folder)
             statics = Set(snapshot.statics.map(\.address))
-            (heldFolders, heldItemFolders) = (draft.heldFolders, draft.heldItemFolders)
+            heldFolders = draft.heldFolders.map(AddressKey.removed)
+            withdrawnItemFolders = Set((draft.heldItemFolders.union(gone)).map(AddressKey.removed))
         }
 
         /// Whether an address belongs to the file of a photo or a video, or to a sealed file of a space, that is not
@@ -134,10 +135,11 @@ enum EmptySource {
                 && !withdraws(photosOf: String(Paths.parent(of: address).dropLast("media".count)))
         }
 
-        /// - Parameter album: an album's folder, with a trailing slash; empty for the root.
+        /// - Parameter album: an album's folder, with a trailing slash; empty for the root. The history has those of unlisted
+        ///   albums without their words.
         func withdraws(photosOf album: String) -> Bool {
-            heldItemFolders.contains(album) || goneItemFolders.contains(album)
-                || heldFolders.contains(where: album.hasPrefix)
+            let folder = AddressKey.removed(from: album)
+            return withdrawnItemFolders.contains(folder) || heldFolders.contains(where: folder.hasPrefix)
                 || unread.mayHavePhotos(of: album)
         }
     }

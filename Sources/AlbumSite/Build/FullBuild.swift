@@ -283,12 +283,30 @@ struct FullBuild: Sendable {
         let isPreview = { previews.contains($0) || draft.drafts.albums.contains(where: $0.hasPrefix) }
         let isAhead = draft.plan.settings.publication.isAhead(of: Int(Date().timeIntervalSince1970))
         let past = named.past
+        let isKept = { address in removed.map { !$0.contains(address) } ?? false }
         try output.state.save(
             site: identity, copyingHistoryOf: past.formerOutput, in: site.workspace.output)
+        var history = history(past, unread, isPreview: { isAhead || isPreview($0) })
+        history.revealed = try revealed(
+            named.plan.visibleItemPages { isAhead || isPreview($0) }, publisher, isKept: isKept)
         return try output.finish(
-            publisher, named.plan, history(past, unread, isPreview: { isAhead || isPreview($0) }),
-            formerlyIn: past.albums, except: { isAhead || isPreview($0) },
-            keeping: { address in removed.map { !$0.contains(address) } ?? false }, report: &report)
+            publisher, named.plan, history, formerlyIn: past.albums, except: { isAhead || isPreview($0) },
+            keeping: isKept, report: &report)
+    }
+
+    /// Forgets, before anything is removed, which pages no longer show their content to everybody, and returns those that
+    /// begin to.
+    ///
+    /// - Parameter visible: those of the plan. Pages that only stay because something could not be read show what they did.
+    private func revealed(
+        _ visible: Set<String>, _ publisher: Publisher, isKept: (String) -> Bool
+    ) throws(BuildFailure) -> [String] {
+        let folder = site.workspace.output
+        let formerly = Set(try output.state.visible(in: folder).keys)
+        let stale = Set(publisher.staleMadeFiles)
+        try output.state.conceal(
+            formerly.subtracting(visible).filter { !stale.contains($0) || !isKept($0) }.sorted(), in: folder)
+        return visible.subtracting(formerly).sorted()
     }
 
     /// Returns what the build changes in the history, apart from what its own pages show. If it could not read everything, the

@@ -30,6 +30,8 @@ struct SiteDraft: Sendable {
     /// The same for the photos of albums that are shown without some of their items, or whose spaces have expired, but
     /// not for those of the albums inside.
     var heldItemFolders: Set<String>
+    /// The same for albums that name files which are not there: a missing disk may be the reason.
+    var lackingFolders: Set<String>
     /// The addresses of what is shown although it is a draft or has a future publication date.
     var drafts: ShownDrafts
     /// The time until which providers would give the same results and nothing more is due; see `FetchedItems`.
@@ -163,6 +165,7 @@ struct SiteDraft: Sendable {
         heldBack = reading.heldBack.count
         expired = reading.heldBack.expired
         heldFolders = reading.heldBack.folders + reading.heldBack.mistakenFolders
+        lackingFolders = Set(reading.heldBack.lackingFolders)
         heldItemFolders = Set(reading.heldBack.itemFolders).union(division.expiredFolders(publication))
         drafts = ShownDrafts(in: plan, albums: reading.shownDrafts, publication)
         freshUntil = [inspected.freshUntil, nextDue].compactMap(\.self).min()

@@ -11,17 +11,27 @@ struct UnreadSource {
     private var places: [String] = []
     /// Whether anything else could not be read: a text may describe any album.
     private(set) var concernsAll = false
+    /// The same as folders of the source.
+    private var placesInSource = FolderSet()
+    /// Where all of this would be published: by the names in its path, and below the nearest album that was read, since the
+    /// album above it may have another address than its name, which is that of a similar one.
+    private var addresses = FolderSet()
+    /// Where those of the places would be published that have no folder in the source.
+    private var missingFolders = FolderSet()
+    /// Whether any of this may be or name a photo: XMP sidecars and files of `static` do not.
+    private var mayNamePhotos = false
     private let tree: SourceTree
-    /// The albums that could be read.
-    private let albums: [AlbumPlan]
+    /// The folders in the site of the albums that could be read, by path.
+    private let albums: [String: String]
 
     /// - Parameters:
     ///   - texts: the texts that could not be read, and those whose adapters failed.
     ///   - draft: the plan of what could be read.
     init(_ snapshot: SourceSnapshot, texts: ReadFailures, _ draft: SiteDraft) {
         tree = snapshot.tree
-        self.albums = draft.plan.albums.filter { $0.smart == nil }
-        all = (snapshot.unread + texts.all).map { ($0.path, .problem) }
+        albums = Self.folders(of: draft.plan.albums)
+        all = []
+        note((snapshot.unread + texts.all).map { ($0.path, .problem) })
         let albums = texts.albums
         for (path, _) in texts.all { add(albums[path]) }
         for (path, _) in snapshot.unread {
@@ -29,7 +39,7 @@ struct UnreadSource {
             if Self.isStatic(path) || path == "." || tree.file(at: path) != nil {
                 concernsAll = true
             } else {
-                places.append(path)
+                add(place: path)
             }
         }
         add(draft.unread.map { ($0.path, .problem) }, of: draft.unreadAlbums)
@@ -41,67 +51,86 @@ struct UnreadSource {
     ///
     /// - Parameter albums: the paths of the albums with those of providers, by address.
     mutating func add(_ media: [(path: String, cause: UnreadCause)], of albums: [String: Set<String>]) {
-        all += media
+        note(media)
         for (path, _) in media {
-            if !Self.isStatic(path), tree.file(at: path) != nil { places.append(path) } else { add(albums[path]) }
+            if !Self.isStatic(path), tree.file(at: path) != nil { add(place: path) } else { add(albums[path]) }
+        }
+    }
+
+    private mutating func note(_ unread: [(path: String, cause: UnreadCause)]) {
+        all += unread
+        for (path, _) in unread {
+            addAddresses(of: path)
+            if !Self.isStatic(path), FileNames.ending(of: path)?.lowercased() != "xmp" { mayNamePhotos = true }
         }
     }
 
     /// Adds albums with unknown items; nil if they may be any.
     private mutating func add(_ albums: Set<String>?) {
         // Any album may be below the root.
-        if let albums, !albums.isEmpty, !albums.contains("") { places += albums } else { concernsAll = true }
+        guard let albums, !albums.isEmpty, !albums.contains("") else { return concernsAll = true }
+        for album in albums { add(place: album) }
+    }
+
+    private mutating func add(place: String) {
+        places.append(place)
+        placesInSource.insert(place + "/")
+        addAddresses(of: place)
+        if tree.folder(at: place) == nil { missingFolders.insert(Self.address(of: place)) }
+    }
+
+    private mutating func addAddresses(of path: String) {
+        addresses.insert(Self.address(of: path))
+        addresses.insert(Self.address(of: path, in: albums))
+    }
+
+    /// Returns the folders in the site of albums that are not smart, by path.
+    private static func folders(of albums: [AlbumPlan]) -> [String: String] {
+        let written = albums.lazy.filter { $0.smart == nil }.map { ($0.path.joined(separator: "/"), $0.folder) }
+        return Dictionary(written) { first, _ in first }
     }
 
     /// Returns the albums of the plan to which nothing unread belongs, neither directly nor in a folder inside them.
     func others(in plan: SitePlan) -> [AlbumPlan] {
         if concernsAll { return [] }
-        let albums = plan.albums.filter { $0.smart == nil }
+        let folders = Self.folders(of: plan.albums)
         // Folders whose names are nearly the same may have each other's addresses while one of them is not there.
-        let addresses = places.map(Self.address) + places.map { Self.address(of: $0, in: albums) }
-        return albums.filter { album in
-            let path = album.path.joined(separator: "/")
-            return !places.contains { place in
-                path.isEmpty || place == path || place.hasPrefix(path + "/") || path.hasPrefix(place + "/")
-            } && !addresses.contains { album.folder.hasPrefix($0) }
+        var addresses = FolderSet()
+        for place in places {
+            addresses.insert(Self.address(of: place))
+            addresses.insert(Self.address(of: place, in: folders))
+        }
+        return plan.albums.filter { album in
+            guard album.smart == nil, places.isEmpty || !album.path.isEmpty else { return false }
+            let path = album.path.joined(separator: "/") + "/"
+            return !placesInSource.hasAny(in: path) && !placesInSource.hasAny(around: path)
+                && !addresses.hasAny(around: album.folder)
         }
     }
 
     /// Returns whether a folder of the published site, with a trailing slash, may be that of an unread folder or inside it.
-    func mayBe(at folder: String) -> Bool {
-        places.contains { tree.folder(at: $0) == nil && folder.hasPrefix(Self.address(of: $0)) }
-    }
+    func mayBe(at folder: String) -> Bool { missingFolders.hasAny(around: folder) }
 
     /// Returns whether photos in this folder of the published site, with a trailing slash, may be in an unread part of the
-    /// source, or may be named by it. XMP sidecars and files of `static` name none.
-    func mayHavePhotos(of folder: String) -> Bool {
-        concernsAll
-            && all.contains { !Self.isStatic($0.path) && FileNames.ending(of: $0.path)?.lowercased() != "xmp" }
-            || mayConcern(folder: folder)
-    }
+    /// source, or may be named by it.
+    func mayHavePhotos(of folder: String) -> Bool { concernsAll && mayNamePhotos || mayConcern(folder: folder) }
 
     /// Returns whether a file in this folder of the published site, with a trailing slash, may have been made from it.
-    func mayConcern(folder: String) -> Bool {
-        (all.map(\.path) + places).contains { path in
-            // The album above it may have another address than its name, which is that of a similar one.
-            [Self.address(of: path), Self.address(of: path, in: albums)].contains { address in
-                address.hasPrefix(folder) || folder.hasPrefix(address)
-            }
-        }
-    }
+    func mayConcern(folder: String) -> Bool { addresses.hasAny(in: folder) || addresses.hasAny(around: folder) }
 
     /// Returns where a folder with this path would be published, with a trailing slash.
     private static func address(of path: String) -> String {
         path.split(separator: "/").map { Slug.component(String($0)) + "/" }.joined()
     }
 
-    /// Returns where it would be published below the nearest album that was read.
-    private static func address(of place: String, in albums: [AlbumPlan]) -> String {
-        let names = place.split(separator: "/").map(String.init)
-        let nearest = albums.filter { $0.path.count < names.count && names.starts(with: $0.path) }
-            .max { $0.path.count < $1.path.count }
-        guard let nearest else { return address(of: place) }
-        return nearest.folder + address(of: names.dropFirst(nearest.path.count).joined(separator: "/"))
+    /// Returns where it would be published below the nearest of these albums.
+    private static func address(of path: String, in albums: [String: String]) -> String {
+        let names = path.split(separator: "/")
+        for count in stride(from: names.count - 1, through: 0, by: -1) {
+            guard let folder = albums[names.prefix(count).joined(separator: "/")] else { continue }
+            return folder + address(of: names.dropFirst(count).joined(separator: "/"))
+        }
+        return address(of: path)
     }
 
     private static func isStatic(_ path: String) -> Bool {

@@ -1,5 +1,6 @@
 public import AlbumModel
 internal import AlbumSources
+internal import Files
 public import Reporting
 
 /// How the work of a site is divided among machines: what `albumgen plan` shows. Rendering does not depend on it.
@@ -55,15 +56,7 @@ public struct WorkPlan: Codable, Sendable {
                 "could not be read: \(file.reason); the plan may lack photos, so correct this and plan again",
                 at: SourceLocation(file: file.path))
         }
-        let unfetched = tree.files.filter { $0.mediaKind != nil && tree.unfetched.contains(tree.path(of: $0)) }
-        if let first = unfetched.first {
-            let others = unfetched.count == 1 ? "" : " (and of \(unfetched.count - 1) others)"
-            diagnostics.append(
-                Diagnostic(
-                    .error,
-                    "git-annex has not fetched the file, so its size\(others) is unknown, and machines that have other files divide the photos differently; fetch the files with `git annex get` and plan again",
-                    at: SourceLocation(file: tree.path(of: first))))
-        }
+        diagnostics += Self.unfetched(tree)
         parts = (1...count).compactMap { Shard(number: $0, of: count) }.map(Part.init)
         let part = ShardPart(first, of: tree, site.configuration.site.spaces)
         for file in tree.files {
@@ -91,6 +84,28 @@ public struct WorkPlan: Codable, Sendable {
             seconds += parts[index].seconds
         }
         seconds = (seconds * 100).rounded() / 100
+    }
+
+    /// Returns the error about photos and videos that git has not fetched.
+    private static func unfetched(_ tree: SourceTree) -> [Diagnostic] {
+        let files = tree.files.filter { file in
+            guard file.mediaKind != nil else { return false }
+            let path = tree.path(of: file)
+            if tree.unfetched.contains(path) { return true }
+            guard file.size <= LargeFilePointer.largestSize,
+                let text = try? FileOperations.read("\(tree.root)/\(path)", limit: LargeFilePointer.largestSize)
+            else { return false }
+            return LargeFilePointer.complaint(about: text) != nil
+        }
+        guard let first = files.first else { return [] }
+        let subject =
+            files.count == 1 ? "the file, so its size is" : "this and \(files.count - 1) more, so their sizes are"
+        return [
+            Diagnostic(
+                .error,
+                "git has not fetched \(subject) unknown, and machines that have other files divide the photos differently; fetch the files with `git lfs pull` or `git annex get` and plan again",
+                at: SourceLocation(file: tree.path(of: first)))
+        ]
     }
 
     /// Adds sizes of files. Those of sparse files may be more than any disk holds.

@@ -51,6 +51,9 @@ struct MisnamedText {
     /// Those among them that other programs use for their own files, even next to a manifest or a photo.
     private static let foreign: Set<String> = ["ini", "cfg", "conf", "txt", "xlsx", "xls", "ods", "numbers"]
 
+    /// Whether the name is that of a spreadsheet, which hides nothing, since it is not text.
+    var isSpreadsheet: Bool { ["xlsx", "xls", "ods", "numbers"].contains(ending) }
+
     /// Removes the number or word that copying and downloading add to a stem.
     private static func uncopied(_ name: String) -> String {
         let stem = FileNames.stem(of: name)

@@ -14,6 +14,8 @@ public struct HeldBack: Hashable, Sendable {
     public private(set) var mistakenFolders: [String] = []
     /// The same for albums that are shown without some of their items.
     public private(set) var itemFolders: [String] = []
+    /// The same for albums that name files which are not there.
+    public private(set) var lackingFolders: [String] = []
     /// The next time at which a date publishes something or ends its publication, in seconds since 1970.
     public private(set) var nextDue: Int?
 
@@ -50,6 +52,9 @@ public struct HeldBack: Hashable, Sendable {
     /// - Parameter address: the components of the folder of an album that is shown without some of its items.
     mutating func noteItems(at address: [String]) { itemFolders.append(Self.folder(at: address)) }
 
+    /// - Parameter address: the components of the folder of an album that names files which are not there.
+    mutating func noteLack(at address: [String]) { lackingFolders.append(Self.folder(at: address)) }
+
     /// Notes the end of something that is shown now.
     mutating func noteEnd(_ expireDate: Timestamp?) { note(expireDate) }
 
@@ -60,6 +65,7 @@ public struct HeldBack: Hashable, Sendable {
         folders += other.folders
         mistakenFolders += other.mistakenFolders
         itemFolders += other.itemFolders
+        lackingFolders += other.lackingFolders
         if let due = other.nextDue { nextDue = min(nextDue ?? due, due) }
     }
 

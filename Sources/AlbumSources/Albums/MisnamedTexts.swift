@@ -57,21 +57,28 @@ struct MisnamedTexts {
         return Meaning(name: sidecar, media: owner.media, problem: problem)
     }
 
-    /// Returns whether a text would hold something back if it had the name that is meant.
-    func holdsBack(_ file: SourceFile, _ meaning: Meaning) -> Bool {
-        let plain = MisnamedText(file.name)?.plain.lowercased() ?? file.name
-        let ending = FileNames.ending(of: plain) ?? "txt"
-        // The `items` of an `index.json` are those of another program.
-        let isForeign = ending == "json" && FileNames.stem(of: plain) != "album"
-        let words = meaning.media == nil && !isForeign ? HoldingWords.ofManifests : .ofItems
+    /// Returns why a text must be corrected that would hold something back if it had the name that is meant; nil for others.
+    func problem(of file: SourceFile, _ meaning: Meaning) -> String? {
+        let meant = MisnamedText(file.name)
+        if meant?.isSpreadsheet == true { return nil }
         let bytes: [UInt8]
         do throws(FileAccessError) {
             bytes = try access.read(tree.path(of: file), SourceText.limit)
         } catch {
             // What it says is unknown until it can be read.
-            return error.isSystemFailure
+            guard error.isSystemFailure else { return nil }
+            return "may hide something, but cannot be read (\(error.reason)); besides, it \(meaning.problem)"
         }
-        // A spreadsheet is not text.
+        let plain = meant?.plain.lowercased() ?? file.name
+        return holdsBack(bytes, plain, meaning) ? meaning.problem : nil
+    }
+
+    /// - Parameter plain: the name without additions, in lower case.
+    private func holdsBack(_ bytes: [UInt8], _ plain: String, _ meaning: Meaning) -> Bool {
+        let ending = FileNames.ending(of: plain) ?? "txt"
+        // The `items` of an `index.json` are those of another program.
+        let isForeign = ending == "json" && FileNames.stem(of: plain) != "album"
+        let words = meaning.media == nil && !isForeign ? HoldingWords.ofManifests : .ofItems
         guard let text = try? SourceText.decode(bytes, file: meaning.name) else { return false }
         let yaml: Substring
         switch FileNames.ending(of: meaning.name)?.lowercased() {
@@ -121,9 +128,9 @@ extension SiteAssembly {
         let strays = Set((files.notes + files.data + files.others).map(\.index))
         return candidates.compactMap { file in
             guard strays.contains(file.index), owners[file] == nil, let meaning = texts.meaning(of: file),
-                meaning.media == nil, texts.holdsBack(file, meaning)
+                meaning.media == nil, let problem = texts.problem(of: file, meaning)
             else { return nil }
-            return Diagnostic(.error, meaning.problem, at: SourceLocation(file: tree.path(of: file)))
+            return Diagnostic(.error, problem, at: SourceLocation(file: tree.path(of: file)))
                 .until(leavingOut: subject(of: folder))
         }
     }

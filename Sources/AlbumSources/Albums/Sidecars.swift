@@ -84,9 +84,10 @@ struct Sidecars: Sendable {
     private mutating func withhold(
         by file: SourceFile, _ misnamed: MisnamedTexts, _ tree: SourceTree, _ diagnostics: inout [Diagnostic]
     ) {
-        guard let meaning = misnamed.meaning(of: file), let media = meaning.media, misnamed.holdsBack(file, meaning)
+        guard let meaning = misnamed.meaning(of: file), let media = meaning.media,
+            let why = misnamed.problem(of: file, meaning)
         else { return }
-        let problem = Diagnostic(.error, meaning.problem, at: SourceLocation(file: tree.path(of: file)))
+        let problem = Diagnostic(.error, why, at: SourceLocation(file: tree.path(of: file)))
         diagnostics.append(problem.until(leavingOut: .item))
         for item in media { fields[item.index] = .withheld }
         noteUnread(file, beside: media)

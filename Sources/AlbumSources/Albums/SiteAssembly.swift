@@ -202,7 +202,7 @@ struct SiteAssembly {
         trace?.note(ignoring: draft.settings.ignore, in: folder)
         let listing = listing(of: written, story: text.story)
         note(listing, of: draft)
-        var takeout = TakeoutAlbum(listing.items.files, tree: tree, access: access)
+        var takeout = TakeoutAlbum(listing.items.files, tree: tree, access: access, diagnostics: &diagnostics)
         if !draft.settings.privacy.gps, let found = takeout?.removeWrittenPositions() { diagnostics.append(found) }
 
         var album = Album(

@@ -158,7 +158,11 @@ struct AlbumOutline: Sendable {
     var heldBack: HeldBack {
         var heldBack = items.heldBack
         // The photos of an album that also lacks files may be gone for that reason.
-        if items.leavesItemsOut, !items.lacksFiles { heldBack.noteItems(at: album.address) }
+        if items.lacksFiles {
+            heldBack.noteLack(at: album.address)
+        } else if items.leavesItemsOut {
+            heldBack.noteItems(at: album.address)
+        }
         return nested.reduce(into: heldBack) { $0.add($1.heldBack) }
     }
 

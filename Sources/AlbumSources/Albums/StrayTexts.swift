@@ -68,7 +68,7 @@ struct StrayTexts {
             guard !meant.isBackup, ConfigurationNames.isYAML(meant.plain) else { return nil }
             return ConfigurationNames.problem(ofRootFile: file.name, in: tree)
         }
-        return misnamed.meaning(of: file).flatMap { misnamed.holdsBack(file, $0) ? nil : $0.problem }
+        return misnamed.meaning(of: file).flatMap { misnamed.problem(of: file, $0) == nil ? $0.problem : nil }
     }
 
     /// - Parameter known: the names and stems to suggest.

@@ -167,26 +167,53 @@ struct TakeoutAlbum {
     ]
 
     /// Creates the metadata of a folder, or nil if it has none.
-    init?(_ files: FolderFiles, tree: SourceTree, access: FileAccess) {
+    ///
+    /// - Parameter diagnostics: receives why a file could not be read that may have the metadata.
+    init?(_ files: FolderFiles, tree: SourceTree, access: FileAccess, diagnostics: inout [Diagnostic]) {
         guard !files.data.isEmpty else { return nil }
         let photos = Set(files.media.map { $0.name[...] })
-        // `a.jpg.json`, `a.jpg.supplemental-metadata.json`
-        let isGoogles = files.data.contains { file in
+        let small = files.data.filter { $0.size <= Self.longest }
+        // `a.jpg.json`, `a.jpg.supplemental-metadata.json`. Sidecars are reported elsewhere.
+        let sidecars = small.filter { file in
             let stem = FileNames.stem(of: file.name)
             return photos.contains(stem) || photos.contains(FileNames.stem(of: String(stem)))
         }
-        for file in files.data where file.size <= Self.longest {
+        let isSidecar = Set(sidecars.map(\.index))
+        let others = small.filter { !isSidecar.contains($0.index) }
+        guard !others.isEmpty else { return nil }
+        let isGoogles = Self.isGoogles(sidecars, tree, access.forHints)
+        for file in others {
             var ignored: [Diagnostic] = []
-            // Another program's file needs no message, and a broken sidecar of a photo is reported elsewhere.
-            let access = isGoogles || Self.names.contains(file.name.lowercased()) ? access : access.forHints
-            guard let value = try? DataFile.read(tree.path(of: file), access, &ignored),
-                let album = Self(value["albumData"] ?? value)
-            else { continue }
+            let mayBeMeant = isGoogles || Self.names.contains(file.name.lowercased())
+            let value: SourceValue?
+            do throws(DiagnosticError) {
+                value = try DataFile.read(tree.path(of: file), mayBeMeant ? access : access.forHints, &ignored)
+            } catch {
+                // Another program's file needs no message.
+                if mayBeMeant, error.diagnostic.isTransient { diagnostics.append(error.diagnostic) }
+                continue
+            }
+            guard let value, let album = Self(value["albumData"] ?? value) else { continue }
             self = album
             self.file = tree.path(of: file)
             return
         }
         return nil
+    }
+
+    /// Returns whether one of the sidecars is from Google, or none can be read.
+    private static func isGoogles(_ sidecars: [SourceFile], _ tree: SourceTree, _ access: FileAccess) -> Bool {
+        var ignored: [Diagnostic] = []
+        var isUnknown = false
+        for file in sidecars {
+            do throws(DiagnosticError) {
+                guard let value = try DataFile.read(tree.path(of: file), access, &ignored) else { continue }
+                return value["photoTakenTime"] != nil || value["geoData"] != nil
+            } catch {
+                isUnknown = isUnknown || error.diagnostic.isTransient
+            }
+        }
+        return isUnknown
     }
 
     /// Removes positions from the texts.
@@ -255,7 +282,7 @@ package struct TakeoutFolder: Sendable {
         var photos: [Photo] = []
         for folder in tree.folders {
             let files = FolderFiles(tree.files[folder.files]) { _ in false }
-            let title = TakeoutAlbum(files, tree: tree, access: access)?.title
+            let title = TakeoutAlbum(files, tree: tree, access: access, diagnostics: &diagnostics)?.title
             let sidecars = TakeoutSidecars(
                 files, tree: tree, access: access, privacy: privacy, diagnostics: &diagnostics)
             for file in files.media {

@@ -267,7 +267,9 @@ struct KeyTable<Target>: Sendable {
         }
         let names = allowed.map(\.name)
         // What the lists of a data file are called is up to its author, so `map` names them; see below.
-        if !DataFile.isOne(reader.file), let advice = FamiliarWords.advice(for: entry, isAllowed: names.contains) {
+        if !DataFile.isOne(reader.file),
+            let advice = FamiliarWords.advice(for: entry, in: reader.file, isAllowed: names.contains)
+        {
             return advice
         }
         let holders = allowed.filter { key in key.nested.contains { $0.name == written } }.map(\.name)

@@ -1,4 +1,5 @@
 import AlbumModel
+internal import Files
 
 /// What people write instead of an album's keys, because other programs call them that.
 enum FamiliarWords {
@@ -27,20 +28,60 @@ enum FamiliarWords {
         "gps", "latitude", "longitude", "coordinates", "camera", "lens", "标签", "关键词", "人物", "地点",
     ]
 
-    /// Returns the end of a message about an unknown key; nil if the word is none of these.
+    /// Returns the end of a message about an unknown key; nil if the word is none of these, or if its value is not one for
+    /// the key that it would mean.
     ///
-    /// - Parameter isAllowed: returns whether a key may be written in the same place.
-    static func advice(for entry: SourceValue.Entry, isAllowed: (String) -> Bool) -> String? {
+    /// - Parameters:
+    ///   - file: the path of the file with the entry.
+    ///   - isAllowed: returns whether a key may be written in the same place.
+    static func advice(for entry: SourceValue.Entry, in file: String, isAllowed: (String) -> Bool) -> String? {
         let word = HoldingWords.plain(entry.key)
         // Only albums and the root have items.
         guard isAllowed("items") else { return nil }
-        if ofItems.contains(word), !entry.value.saysYes, !entry.value.saysNo {
+        if ofItems.contains(word), entry.value.mayDescribeItem {
             return "; it describes an item, so write it in a sidecar, as in `IMG_1.jpg.yml`"
         }
-        guard let key = groups.first(where: { $0.words.contains(word) && isAllowed($0.key) })?.key else { return nil }
-        if key == "description" {
-            return "; write a sentence as `description`, and a longer text in `album.md` in the same folder"
+        guard let key = groups.first(where: { $0.words.contains(word) && isAllowed($0.key) })?.key,
+            entry.value.mayBe(key)
+        else { return nil }
+        return key == "description"
+            ? "; write a sentence as `description`\(adviceOnText(in: file))" : "; did you mean `\(key)`?"
+    }
+
+    /// Returns where a text of more than a sentence belongs.
+    private static func adviceOnText(in file: String) -> String {
+        let name = Paths.name(of: file).lowercased()
+        guard FileNames.manifests.contains(name) else {
+            return ", and a longer text in `album.md` in the album's folder"
         }
-        return "; did you mean `\(key)`?"
+        if FileNames.ending(of: name) == "md" { return ", and a longer text below the keys" }
+        return
+            "; for a longer text, rename the file to `album.md`, put a line `---` above and below its keys, and write the text below them"
+    }
+}
+
+extension SourceValue {
+    /// Whether this is a switch or a number rather than words.
+    private var isSwitch: Bool {
+        guard let text else { return false }
+        return saysYes || saysNo || ["none", "hidden", "private", "all", ""].contains(HoldingWords.plain(text))
+            || Int(text) != nil
+    }
+
+    private var isList: Bool {
+        guard case .sequence(let values) = content else { return false }
+        return !values.isEmpty
+    }
+
+    fileprivate var mayDescribeItem: Bool { text != nil && !isSwitch || isList }
+
+    /// Returns whether an album's key may have this value.
+    fileprivate func mayBe(_ key: String) -> Bool {
+        let isWords = text != nil && !isSwitch
+        return switch key {
+        case "items": isList || text?.contains(".") == true
+        case "cover": text?.contains(".") == true
+        default: isWords
+        }
     }
 }

@@ -1,4 +1,4 @@
-internal import AlbumModel
+package import AlbumModel
 internal import Foundation
 internal import GRDB
 package import Planning
@@ -23,20 +23,25 @@ extension BuildState {
         }
     }
 
-    /// Returns which of these addresses the last build published.
-    package func published(
-        in output: String, of addresses: some Collection<String>
-    ) throws(BuildFailure) -> Set<String> {
-        let wanted = Set(addresses)
-        return try read { database in
+    /// Returns the pages of items that show their content to everybody, by address.
+    package func visible(in output: String) throws(BuildFailure) -> [String: ContentDigest] {
+        try readHistory { database in
             let rows = try Row.fetchCursor(
-                database, sql: "SELECT address FROM published WHERE output = ?", arguments: [output])
-            var found: Set<String> = []
-            while let row = try rows.next() {
-                let address: String = row[0]
-                if wanted.contains(address) { found.insert(address) }
-            }
-            return found
+                database, sql: "SELECT address, digest FROM shown WHERE output = ? AND isVisible", arguments: [output])
+            var pages: [String: ContentDigest] = [:]
+            while let row = try rows.next() { pages[row[0]] = try ContentDigest(row, at: 1) }
+            return pages
+        }
+    }
+
+    /// Remembers that these pages no longer show their content to everybody.
+    package func conceal(_ addresses: some Collection<String> & Sendable, in output: String) throws(BuildFailure) {
+        // Each change of the history waits for the disk.
+        guard !addresses.isEmpty else { return }
+        try writeHistory { database in
+            let update = try database.makeStatement(
+                sql: "UPDATE shown SET isVisible = 0 WHERE output = ? AND address = ?")
+            for address in addresses { try update.execute(arguments: [output, address]) }
         }
     }
 
@@ -123,14 +128,21 @@ extension BuildState {
         // Each change of the history waits for the disk.
         guard
             !changes.shown.isEmpty || !changes.forgotten.isEmpty || !(renamed?.isEmpty ?? true)
-                || !(albums?.isEmpty ?? true)
+                || !(albums?.isEmpty ?? true) || !changes.revealed.isEmpty
         else { return }
         try writeHistory { database in
             let insert = try database.makeStatement(
-                sql: "INSERT OR REPLACE INTO shown (output, address, digest, target, album) VALUES (?, ?, ?, ?, ?)")
+                sql: """
+                    INSERT INTO shown (output, address, digest, target, album) VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (output, address)
+                    DO UPDATE SET digest = excluded.digest, target = excluded.target, album = excluded.album
+                    """)
             for (address, record) in changes.shown.sorted(by: { StateOrder.precedes($0.key, $1.key) }) {
                 try insert.execute(arguments: [output, address, record.digest.data, record.target, record.album])
             }
+            let reveal = try database.makeStatement(
+                sql: "UPDATE shown SET isVisible = 1 WHERE output = ? AND address = ?")
+            for address in changes.revealed { try reveal.execute(arguments: [output, address]) }
             let delete = try database.makeStatement(sql: "DELETE FROM shown WHERE output = ? AND address = ?")
             for address in changes.forgotten { try delete.execute(arguments: [output, address]) }
             for address in renamed?.gone ?? [] {

@@ -220,6 +220,10 @@ enum HistorySchema {
                     ) WITHOUT ROWID
                     """)
         }
+        migrator.registerMigration("visible content") { database in
+            // Whether the page at the address shows this content to everybody. What older versions wrote does not say so.
+            try database.execute(sql: "ALTER TABLE shown ADD COLUMN isVisible INTEGER NOT NULL DEFAULT 0")
+        }
         migrator.registerMigration("albums") { database in
             // The albums of the last build, including private ones, with the beginnings of their photos' digests.
             try database.execute(
