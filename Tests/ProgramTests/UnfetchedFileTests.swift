@@ -192,6 +192,45 @@ struct UnfetchedFileTests {
         #expect(folder.exists("site/alps/2.html"))
     }
 
+    /// What was only shown before its time is not what everybody can see, whatever is the draft.
+    @Test(arguments: ["site", "album", "item"]) func whatWasPreviewedIsNotShown(draft: String) throws {
+        let file = ["site": "albumgen.yml", "album": "Alps/album.yml", "item": "Alps/2.jpg.yml"][draft] ?? ""
+        try folder.remove("photos/Alps/album.md")
+        try folder.write("publishDate: 2099-01-01\n", to: "photos/\(file)")
+        try folder.age("photos")
+        #expect(try build("--drafts").exitCode == 0)
+        #expect(try !pictures(of: "2").isEmpty)
+        try folder.write("title: Home\n", to: "photos/\(file)")
+        try folder.write(Self.pointers[0], to: "photos/Alps/2.jpg")
+        try folder.age("photos")
+        for _ in 1...2 {
+            let outcome = try build()
+            #expect(outcome.exitCode == 1 && !outcome.errors.contains("shown as it was"), "\(outcome.errors)")
+            #expect(try !folder.read("site/alps/2.html").contains("alps/media/2-"))
+            #expect(try !folder.read("site/alps/index.html").contains("media/2-"))
+        }
+    }
+
+    /// The copy that everybody can see may become private in the same build.
+    @Test(arguments: ["draft", "unlisted"]) func thePublicCopyOfADraftProvesNothing(how: String) throws {
+        let photo = try Data(contentsOf: folder.url("photos/Alps/2.jpg"))
+        try folder.write(photo, to: "photos/Sea/2.jpg")
+        try folder.write("url,draft\n4.jpg,\n2.jpg,true\n", to: "photos/Sea/album.csv")
+        try folder.age("photos")
+        #expect(try build().exitCode == 0)
+        #expect(folder.exists("site/alps/2.html") && !folder.exists("site/sea/2.html"))
+        let word = how == "draft" ? "draft: true" : "unlisted: k7f3mq-2xw9tn-hb4rzy-6cdp"
+        try folder.write("---\n\(word)\n---\n# The Alps\n", to: "photos/Alps/album.md")
+        try folder.write("url\n4.jpg\n2.jpg\n", to: "photos/Sea/album.csv")
+        try folder.write(Self.pointers[0], to: "photos/Sea/2.jpg")
+        try folder.age("photos")
+        for _ in 1...2 {
+            let outcome = try build()
+            #expect(outcome.exitCode == 1 && !outcome.errors.contains("shown as it was"), "\(outcome.errors)")
+            #expect(try folder.contents(of: "site").keys.allSatisfy { !$0.hasPrefix("sea/media/2-") })
+        }
+    }
+
     /// What everybody can see stays, even if the file was edited and something else could not be read in between.
     @Test(arguments: ["", "redirects: off\n"]) func whatEverybodySeesStays(settings: String) throws {
         try folder.write("\(settings)title: Home\n", to: "photos/albumgen.yml")

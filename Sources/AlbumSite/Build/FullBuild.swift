@@ -53,6 +53,9 @@ struct FullBuild: Sendable {
         report.diagnostics += named.diagnostics + replacing
         try history.begin(in: output.cache)
         try output.begin(with: publisher, named.plan)
+        var visible = try VisibleItems(
+            of: named.plan, except: isPreview(draft), output.state, in: site.workspace.output)
+        try visible.conceal(isComplete: unread.isEmpty)
         let outcomes = try make(named, draft, passwords, consume memory, unread, &report)
         let wasRead = unread.isEmpty
         unread.add(
@@ -64,7 +67,7 @@ struct FullBuild: Sendable {
             publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
         ).run(named.pages, PublishedSite(plan: named.plan, outcomes: outcomes))
         let isComplete = unread.isEmpty
-        let published = try finish(named, draft, publisher, unread, &report)
+        let published = try finish(named, draft, publisher, unread, &visible, &report)
         try history.keep(
             draft.hidden.map(\.path), of: draft.spaces.map(\.plan), besides: draft.plan, draft.privateAlbums.contents,
             isComplete: isComplete, in: output.cache)
@@ -269,7 +272,8 @@ struct FullBuild: Sendable {
     /// Removes what is no longer part of the site. After a build that could not read everything, this is only what was
     /// in albums that it could read, and what has become private.
     private func finish(
-        _ named: Named, _ draft: SiteDraft, _ publisher: Publisher, _ unread: UnreadSource, _ report: inout BuildReport
+        _ named: Named, _ draft: SiteDraft, _ publisher: Publisher, _ unread: UnreadSource,
+        _ visible: inout VisibleItems, _ report: inout BuildReport
     ) throws(BuildFailure) -> Fingerprint {
         let removed =
             unread.isEmpty
@@ -279,34 +283,25 @@ struct FullBuild: Sendable {
                 complete: PublishedFolders(of: draft.plan, without: unread),
                 redirect: { Redirection.target(of: $0, in: publisher) },
                 links: { PageLinks.targets(of: $0, in: publisher) })
-        let previews = Set(draft.drafts.items)
-        let isPreview = { previews.contains($0) || draft.drafts.albums.contains(where: $0.hasPrefix) }
-        let isAhead = draft.plan.settings.publication.isAhead(of: Int(Date().timeIntervalSince1970))
+        let isPreview = isPreview(draft)
         let past = named.past
         let isKept = { address in removed.map { !$0.contains(address) } ?? false }
+        let stale = Set(publisher.staleMadeFiles)
+        try visible.conceal { stale.contains($0) && isKept($0) }
         try output.state.save(
             site: identity, copyingHistoryOf: past.formerOutput, in: site.workspace.output)
-        var history = history(past, unread, isPreview: { isAhead || isPreview($0) })
-        history.revealed = try revealed(
-            named.plan.visibleItemPages { isAhead || isPreview($0) }, publisher, isKept: isKept)
-        return try output.finish(
-            publisher, named.plan, history, formerlyIn: past.albums, except: { isAhead || isPreview($0) },
-            keeping: isKept, report: &report)
+        let published = try output.finish(
+            publisher, named.plan, history(past, unread, isPreview: isPreview), formerlyIn: past.albums,
+            except: isPreview, keeping: isKept, report: &report)
+        try visible.reveal()
+        return published
     }
 
-    /// Forgets, before anything is removed, which pages no longer show their content to everybody, and returns those that
-    /// begin to.
-    ///
-    /// - Parameter visible: those of the plan. Pages that only stay because something could not be read show what they did.
-    private func revealed(
-        _ visible: Set<String>, _ publisher: Publisher, isKept: (String) -> Bool
-    ) throws(BuildFailure) -> [String] {
-        let folder = site.workspace.output
-        let formerly = Set(try output.state.visible(in: folder).keys)
-        let stale = Set(publisher.staleMadeFiles)
-        try output.state.conceal(
-            formerly.subtracting(visible).filter { !stale.contains($0) || !isKept($0) }.sorted(), in: folder)
-        return visible.subtracting(formerly).sorted()
+    /// Returns a function that says whether the page at an address is shown before its time.
+    private func isPreview(_ draft: SiteDraft) -> (String) -> Bool {
+        let previews = Set(draft.drafts.items)
+        let isAhead = draft.plan.settings.publication.isAhead(of: Int(Date().timeIntervalSince1970))
+        return { isAhead || previews.contains($0) || draft.drafts.albums.contains(where: $0.hasPrefix) }
     }
 
     /// Returns what the build changes in the history, apart from what its own pages show. If it could not read everything, the

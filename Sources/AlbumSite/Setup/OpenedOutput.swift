@@ -151,9 +151,7 @@ struct OpenedOutput: Sendable {
         }
         // These are saved first, because pages that the state knows are not remembered again after an interruption.
         var history = history
-        // A page that was shown before its time is the same when its time has come, so it may not be made again.
-        let pages = changes.made.map(\.address) + history.revealed
-        history.shown.merge(plan.shown(on: pages, formerlyIn: folders, except: isPreview)) { $1 }
+        history.shown.merge(plan.shown(on: changes.made.map(\.address), formerlyIn: folders, except: isPreview)) { $1 }
         try state.save(history, in: folder)
         try state.save(changes, in: folder)
         return changes.fingerprint

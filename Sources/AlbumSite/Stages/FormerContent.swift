@@ -9,19 +9,23 @@ internal import Reporting
 /// Its path alone does not say so: behind the same name, there may be a new version of a photo that was a draft, from which
 /// something was removed before it was published.
 struct FormerContent {
-    /// The photos that everybody can see; nil if nothing is published of what is read.
-    private let visible: Set<ContentDigest>?
+    /// What everybody can see; nil if nothing is published of what is read.
+    private let visible: [String: VisibleItem]?
 
     /// - Parameter output: the folder of the site for which the file is read; nil if it is read for something else.
     init(_ state: BuildState, in output: String?) throws(BuildFailure) {
-        visible = try output.map { (output) throws(BuildFailure) in Set(try state.visible(in: output).values) }
+        visible = try output.map { (output) throws(BuildFailure) in try state.visible(in: output) }
     }
 
     /// Returns whether the file is shown with the recorded content: because it still has that, or because everybody can
-    /// see it already.
-    func isShown(_ record: FileRecord, at path: String, _ stamp: FileStamp) -> Bool {
+    /// see this content of this file already. The same content of another file proves nothing: that may become private.
+    ///
+    /// - Parameters:
+    ///   - name: the file's path in the source.
+    ///   - path: where it is read.
+    func isShown(_ record: FileRecord, of name: String, at path: String, _ stamp: FileStamp) -> Bool {
         guard let visible else { return true }
-        return visible.contains(record.digest) || Self.hasContent(of: record, path, stamp)
+        return visible[name]?.digest == record.digest || Self.hasContent(of: record, path, stamp)
     }
 
     /// Returns whether a file certainly has the recorded content. Its size alone does not say so: all uncompressed pictures

@@ -58,7 +58,8 @@ struct MediaInspection {
             for subject in failures.keys {
                 let name = subjects.name(of: subject)
                 guard let record = knownFindings.formerRecords[name],
-                    !former.isShown(record, at: subjects.path(of: subject), subjects.stamp(of: subject))
+                    !former.isShown(
+                        record, of: name, at: subjects.path(of: subject), subjects.stamp(of: subject))
                 else { continue }
                 knownFindings.formerRecords[name] = nil
             }

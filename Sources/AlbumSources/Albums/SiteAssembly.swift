@@ -87,7 +87,7 @@ struct SiteAssembly {
         readTexts(of: &root)
         note(unmatchedPatterns(of: root), of: &root)
         note([problemOfEmptySite(root)].compactMap(\.self), of: &root)
-        held.counts.noteEnd(root.draft.expireDate)
+        noteShown(root)
         readList(of: &root)
         return root
     }

@@ -173,11 +173,8 @@ struct TakeoutAlbum {
         guard !files.data.isEmpty else { return nil }
         let photos = Set(files.media.map { $0.name[...] })
         let small = files.data.filter { $0.size <= Self.longest }
-        // `a.jpg.json`, `a.jpg.supplemental-metadata.json`. Sidecars are reported elsewhere.
-        let sidecars = small.filter { file in
-            let stem = FileNames.stem(of: file.name)
-            return photos.contains(stem) || photos.contains(FileNames.stem(of: String(stem)))
-        }
+        // Sidecars are reported elsewhere.
+        let sidecars = small.filter { Self.isSidecar($0.name, of: photos) }
         let isSidecar = Set(sidecars.map(\.index))
         let others = small.filter { !isSidecar.contains($0.index) }
         guard !others.isEmpty else { return nil }
@@ -199,6 +196,15 @@ struct TakeoutAlbum {
             return
         }
         return nil
+    }
+
+    /// Returns whether a file may be the sidecar of one of these photos: `a.jpg.json`, `a.jpg(1).json`,
+    /// `a.jpg.supplemental-metadata.json`, or a name that Google shortened.
+    private static func isSidecar(_ name: String, of photos: Set<Substring>) -> Bool {
+        let stem = FileNames.stem(of: name)
+        if photos.contains(stem) || photos.contains(FileNames.stem(of: String(stem))) { return true }
+        let whole = stem.replacing(#/\(\d+\)$/#, with: "")
+        return photos.contains(whole[...]) || photos.contains { $0.hasPrefix(whole) }
     }
 
     /// Returns whether one of the sidecars is from Google, or none can be read.

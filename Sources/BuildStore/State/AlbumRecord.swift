@@ -23,8 +23,6 @@ package struct AlbumRecord: Hashable, Sendable {
 package struct HistoryChanges: Sendable {
     /// What pages show, or where they redirect; others stay as they are.
     package var shown: [String: ShownRecord] = [:]
-    /// The pages that show their content to everybody from now on.
-    package var revealed: [String] = []
     /// The pages to forget.
     package var forgotten: [String] = []
     /// The present addresses of the pages of renamed albums, by their former ones; nil to leave them as they are.

@@ -1,4 +1,4 @@
-package import AlbumModel
+internal import AlbumModel
 internal import Foundation
 internal import GRDB
 package import Planning
@@ -20,28 +20,6 @@ extension BuildState {
                 records[address] = ShownRecord(digest: digest, target: row[2], album: row[3])
             }
             return records
-        }
-    }
-
-    /// Returns the pages of items that show their content to everybody, by address.
-    package func visible(in output: String) throws(BuildFailure) -> [String: ContentDigest] {
-        try readHistory { database in
-            let rows = try Row.fetchCursor(
-                database, sql: "SELECT address, digest FROM shown WHERE output = ? AND isVisible", arguments: [output])
-            var pages: [String: ContentDigest] = [:]
-            while let row = try rows.next() { pages[row[0]] = try ContentDigest(row, at: 1) }
-            return pages
-        }
-    }
-
-    /// Remembers that these pages no longer show their content to everybody.
-    package func conceal(_ addresses: some Collection<String> & Sendable, in output: String) throws(BuildFailure) {
-        // Each change of the history waits for the disk.
-        guard !addresses.isEmpty else { return }
-        try writeHistory { database in
-            let update = try database.makeStatement(
-                sql: "UPDATE shown SET isVisible = 0 WHERE output = ? AND address = ?")
-            for address in addresses { try update.execute(arguments: [output, address]) }
         }
     }
 
@@ -128,21 +106,14 @@ extension BuildState {
         // Each change of the history waits for the disk.
         guard
             !changes.shown.isEmpty || !changes.forgotten.isEmpty || !(renamed?.isEmpty ?? true)
-                || !(albums?.isEmpty ?? true) || !changes.revealed.isEmpty
+                || !(albums?.isEmpty ?? true)
         else { return }
         try writeHistory { database in
             let insert = try database.makeStatement(
-                sql: """
-                    INSERT INTO shown (output, address, digest, target, album) VALUES (?, ?, ?, ?, ?)
-                    ON CONFLICT (output, address)
-                    DO UPDATE SET digest = excluded.digest, target = excluded.target, album = excluded.album
-                    """)
+                sql: "INSERT OR REPLACE INTO shown (output, address, digest, target, album) VALUES (?, ?, ?, ?, ?)")
             for (address, record) in changes.shown.sorted(by: { StateOrder.precedes($0.key, $1.key) }) {
                 try insert.execute(arguments: [output, address, record.digest.data, record.target, record.album])
             }
-            let reveal = try database.makeStatement(
-                sql: "UPDATE shown SET isVisible = 1 WHERE output = ? AND address = ?")
-            for address in changes.revealed { try reveal.execute(arguments: [output, address]) }
             let delete = try database.makeStatement(sql: "DELETE FROM shown WHERE output = ? AND address = ?")
             for address in changes.forgotten { try delete.execute(arguments: [output, address]) }
             for address in renamed?.gone ?? [] {

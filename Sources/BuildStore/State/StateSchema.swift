@@ -40,7 +40,7 @@ enum StateSchema {
             ("outcome", "digest, makers, colours, warnings, renditions, placeholders, hashes"),
             ("published", "output, address, key, size, modified, inode, digest"),
             ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil, begun"),
-            ("pack", "name, versions"),
+            ("pack", "name, versions"), ("visible", "output, path, digest, page"),
         ] { _ = try database.makeStatement(sql: "SELECT \(columns) FROM \(table)") }
     }
 
@@ -140,6 +140,18 @@ enum StateSchema {
             try database.execute(
                 sql: "DELETE FROM build; ALTER TABLE build ADD COLUMN begun INTEGER NOT NULL DEFAULT 0")
         }
+        migrator.registerMigration("visible photos") { database in
+            // The files whose content everybody can see on a page of an output folder. The next build checks everything,
+            // since one that finds nothing changed would not fill the table.
+            try database.execute(
+                sql: """
+                    CREATE TABLE visible (
+                        output TEXT NOT NULL, path TEXT NOT NULL, digest BLOB NOT NULL, page TEXT NOT NULL,
+                        PRIMARY KEY (output, path)
+                    ) WITHOUT ROWID;
+                    DELETE FROM build
+                    """)
+        }
         return migrator
     }
 
@@ -219,10 +231,6 @@ enum HistorySchema {
                         PRIMARY KEY (output, address)
                     ) WITHOUT ROWID
                     """)
-        }
-        migrator.registerMigration("visible content") { database in
-            // Whether the page at the address shows this content to everybody. What older versions wrote does not say so.
-            try database.execute(sql: "ALTER TABLE shown ADD COLUMN isVisible INTEGER NOT NULL DEFAULT 0")
         }
         migrator.registerMigration("albums") { database in
             // The albums of the last build, including private ones, with the beginnings of their photos' digests.

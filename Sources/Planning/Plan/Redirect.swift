@@ -136,17 +136,6 @@ extension SitePlan {
         return records
     }
 
-    /// The pages of items that show their pictures to everybody. The pages of items that cannot be read show none.
-    ///
-    /// - Parameter isPreview: returns whether the page at an address is shown before its time.
-    package func visibleItemPages(except isPreview: (_ address: String) -> Bool) -> Set<String> {
-        var pages: Set<String> = []
-        for album in albums where !album.settings.isUnlisted {
-            for item in album.items where item.item.media != nil && !isPreview(item.page) { pages.insert(item.page) }
-        }
-        return pages
-    }
-
     /// The pages of items in unlisted albums.
     package var unlistedItemPages: Set<String> {
         Set(albums.lazy.filter(\.settings.isUnlisted).flatMap(\.items).map(\.page))

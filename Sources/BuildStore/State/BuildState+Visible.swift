@@ -1,0 +1,48 @@
+package import AlbumModel
+internal import GRDB
+package import Reporting
+
+/// A photo or film that everybody can see.
+package struct VisibleItem: Hashable, Sendable {
+    package var digest: ContentDigest
+    /// The address of its page.
+    package var page: String
+
+    package init(digest: ContentDigest, page: String) {
+        self.digest = digest
+        self.page = page
+    }
+}
+
+extension BuildState {
+    /// Returns what everybody can see in an output folder, by the path of its file in the source.
+    package func visible(in output: String) throws(BuildFailure) -> [String: VisibleItem] {
+        try read { database in
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT path, digest, page FROM visible WHERE output = ?", arguments: [output])
+            var items: [String: VisibleItem] = [:]
+            while let row = try rows.next() {
+                guard let digest = try ContentDigest(row, at: 1) else { continue }
+                items[row[0]] = VisibleItem(digest: digest, page: row[2])
+            }
+            return items
+        }
+    }
+
+    /// Remembers what everybody can see, or, for nil, no longer can.
+    package func save(visible items: [String: VisibleItem?], in output: String) throws(BuildFailure) {
+        guard !items.isEmpty else { return }
+        try write { database in
+            let insert = try database.makeStatement(
+                sql: "INSERT OR REPLACE INTO visible (output, path, digest, page) VALUES (?, ?, ?, ?)")
+            let delete = try database.makeStatement(sql: "DELETE FROM visible WHERE output = ? AND path = ?")
+            for (path, item) in items.sorted(by: { StateOrder.precedes($0.key, $1.key) }) {
+                if let item {
+                    try insert.execute(arguments: [output, path, item.digest.data, item.page])
+                } else {
+                    try delete.execute(arguments: [output, path])
+                }
+            }
+        }
+    }
+}
