@@ -231,6 +231,34 @@ struct UnfetchedFileTests {
         }
     }
 
+    /// git-annex may know files by another digest. Their names are those that they had when they could be read.
+    @Test(arguments: ["MD5E", "WORM"], [true, false])
+    func aLinkToTheSameContentIsShownInAPrivateAlbum(backend: String, isSame: Bool) throws {
+        try folder.write("---\nunlisted: k7f3mq-2xw9tn-hb4rzy-6cdp\n---\n", to: "photos/Alps/album.md")
+        let photo = try Data(contentsOf: folder.url("photos/Alps/2.jpg"))
+        let key = "\(backend)-s\(photo.count)--0cc175b9c0f1b6a831c399e269772661.jpg"
+        let object = "photos/.git/annex/objects/Kx/zj/\(key)/\(key)"
+        try folder.write(photo, to: object)
+        let link = folder.url("photos/Alps/2.jpg")
+        try FileManager.default.removeItem(at: link)
+        try FileManager.default.createSymbolicLink(
+            atPath: link.path, withDestinationPath: "../.git/annex/objects/Kx/zj/\(key)/\(key)")
+        try folder.age("photos")
+        #expect(try build().exitCode == 0)
+        try folder.remove(object)
+        if !isSame {
+            let other = key.replacing("0cc1", with: "92eb")
+            try FileManager.default.removeItem(at: link)
+            try FileManager.default.createSymbolicLink(
+                atPath: link.path, withDestinationPath: "../.git/annex/objects/Kx/zj/\(other)/\(other)")
+        }
+        let outcome = try build()
+        #expect(outcome.exitCode == 1)
+        #expect(
+            outcome.errors.contains("it is shown as it was when it could be read") == (isSame && backend == "MD5E"),
+            "\(outcome.errors)")
+    }
+
     /// What everybody can see stays, even if the file was edited and something else could not be read in between.
     @Test(arguments: ["", "redirects: off\n"]) func whatEverybodySeesStays(settings: String) throws {
         try folder.write("\(settings)title: Home\n", to: "photos/albumgen.yml")

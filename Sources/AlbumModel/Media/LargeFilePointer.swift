@@ -34,6 +34,8 @@ public enum LargeFilePointer {
         public var digest: ContentDigest?
         /// In bytes; nil if unknown.
         public var size: Int64?
+        /// The name that git-annex derives from the content, with another digest, such as MD5; nil without one.
+        public var key: String?
     }
 
     /// Returns what a text says about the file in whose place it is; nil if it is no pointer.
@@ -65,8 +67,11 @@ public enum LargeFilePointer {
             return Content()
         }
         let isDigest = backend == "SHA256" || backend == "SHA256E"
+        // Those of files that git-annex knows by their time or their address on the web do not change with the content.
+        let isOfContent = ["MD5", "SHA", "SKEIN", "BLAKE"].contains(where: backend.hasPrefix)
         return Content(
             digest: isDigest ? ContentDigest(hex: String(parts[1].prefix { $0 != "." })) : nil,
-            size: fields.first { $0.hasPrefix("s") }.flatMap { Int64($0.dropFirst()) })
+            size: fields.first { $0.hasPrefix("s") }.flatMap { Int64($0.dropFirst()) },
+            key: isOfContent ? String(key) : nil)
     }
 }

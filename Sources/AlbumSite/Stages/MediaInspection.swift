@@ -144,7 +144,10 @@ struct MediaInspection {
                 guard stamp.modified < settledBefore, FileStamp(ofSource: subjects.path(of: subject)) == stamp else {
                     return
                 }
-                files[subjects.name(of: subject)] = FileRecord(stamp: stamp, digest: digest)
+                let link = FileOperations.linkTarget(subjects.path(of: subject))
+                files[subjects.name(of: subject)] = FileRecord(
+                    stamp: stamp, digest: digest, annexKey: link.flatMap { LargeFilePointer.content(ofLinkTo: $0)?.key }
+                )
             case .failure(let failure):
                 failures[subject] = failure
             }

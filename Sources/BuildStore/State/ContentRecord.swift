@@ -257,10 +257,13 @@ extension BuildState {
 package struct FileRecord: Sendable {
     package var stamp: FileStamp
     package var digest: ContentDigest
+    /// As in `LargeFilePointer.Content`, if the file was a link of git-annex.
+    package var annexKey: String?
 
-    package init(stamp: FileStamp, digest: ContentDigest) {
+    package init(stamp: FileStamp, digest: ContentDigest, annexKey: String? = nil) {
         self.stamp = stamp
         self.digest = digest
+        self.annexKey = annexKey
     }
 }
 
@@ -269,11 +272,12 @@ extension BuildState {
     package func fileRecords() throws(BuildFailure) -> [String: FileRecord] {
         try read { database in
             var records: [String: FileRecord] = [:]
-            let rows = try Row.fetchCursor(database, sql: "SELECT path, size, modified, inode, digest FROM file")
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT path, size, modified, inode, digest, annexKey FROM file")
             while let row = try rows.next() {
                 guard let digest = try ContentDigest(row, at: 4) else { continue }
                 let stamp = FileStamp(size: row[1], modified: row[2], inode: UInt64(bitPattern: row[3] as Int64))
-                records[row[0]] = FileRecord(stamp: stamp, digest: digest)
+                records[row[0]] = FileRecord(stamp: stamp, digest: digest, annexKey: row[5])
             }
             return records
         }
@@ -296,11 +300,14 @@ extension BuildState {
         try learner?.learn(files: files)
         try write { database in
             let insert = try database.makeStatement(
-                sql: "INSERT OR REPLACE INTO file (path, size, modified, inode, digest) VALUES (?, ?, ?, ?, ?)")
+                sql: """
+                    INSERT OR REPLACE INTO file (path, size, modified, inode, digest, annexKey)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """)
             for (path, record) in files.sorted(by: { StateOrder.precedes($0.key, $1.key) }) {
                 try insert.execute(arguments: [
                     path, record.stamp.size, record.stamp.modified, Int64(bitPattern: record.stamp.inode),
-                    record.digest.data,
+                    record.digest.data, record.annexKey,
                 ])
             }
             let delete = try database.makeStatement(sql: "DELETE FROM file WHERE path = ?")

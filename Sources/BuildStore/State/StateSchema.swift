@@ -29,7 +29,7 @@ enum StateSchema {
     /// Checks that each table exists with its columns, since preparing a statement fails if they are missing.
     static func check(_ database: Database) throws {
         for (table, columns) in [
-            ("file", "path, size, modified, inode, digest"),
+            ("file", "path, size, modified, inode, digest, annexKey"),
             (
                 "content",
                 """
@@ -149,6 +149,7 @@ enum StateSchema {
                         output TEXT NOT NULL, path TEXT NOT NULL, digest BLOB NOT NULL, page TEXT NOT NULL,
                         PRIMARY KEY (output, path)
                     ) WITHOUT ROWID;
+                    ALTER TABLE file ADD COLUMN annexKey TEXT;
                     DELETE FROM build
                     """)
         }
