@@ -18,12 +18,14 @@ _TAKES_PART = """([kind, address]) => {
         .map(element => element.className + ' ' + (element.closest('a')?.textContent.trim().split(/\\s/)[0] ?? ''));
 }"""
 
-# What the browser animates after a real change of pages.
+# What the browser animates after a real change of pages. A page that has been loaded may not have been drawn yet.
 _NOTES_WHAT_MOVES = """
-    addEventListener('pagereveal', ({ viewTransition }) => {
-        window.moving = !viewTransition ? Promise.resolve('nothing') : viewTransition.ready.then(
-            () => [...new Set(document.getAnimations().map(({ effect }) => effect.pseudoElement))].sort().join(' '), String);
-    });"""
+    window.moving = new Promise((note) => addEventListener('pagereveal', ({ viewTransition }) => {
+        if (!viewTransition) return note('nothing');
+        viewTransition.ready.then(
+            () => note([...new Set(document.getAnimations().map(({ effect }) => effect.pseudoElement))].sort().join(' ')),
+            (problem) => note(String(problem)));
+    }));"""
 
 
 @pytest.fixture(scope="module")
