@@ -67,7 +67,7 @@ public enum LargeFilePointer {
             return Content()
         }
         let isDigest = backend == "SHA256" || backend == "SHA256E"
-        // Those of files that git-annex knows by their time or their address on the web do not change with the content.
+        // Other keys are made from the time of a file or from its address on the web, and do not change with the content.
         let isOfContent = ["MD5", "SHA", "SKEIN", "BLAKE"].contains(where: backend.hasPrefix)
         return Content(
             digest: isDigest ? ContentDigest(hex: String(parts[1].prefix { $0 != "." })) : nil,

@@ -1,6 +1,5 @@
 public import AlbumModel
 internal import AlbumSources
-internal import Files
 public import Reporting
 
 /// How the work of a site is divided among machines: what `albumgen plan` shows. Rendering does not depend on it.
@@ -91,11 +90,8 @@ public struct WorkPlan: Codable, Sendable {
         let files = tree.files.filter { file in
             guard file.mediaKind != nil else { return false }
             let path = tree.path(of: file)
-            if tree.unfetched.contains(path) { return true }
-            guard file.size <= LargeFilePointer.largestSize,
-                let text = try? FileOperations.read("\(tree.root)/\(path)", limit: LargeFilePointer.largestSize)
-            else { return false }
-            return LargeFilePointer.complaint(about: text) != nil
+            return tree.unfetched.contains(path)
+                || LargeFilePointer.content(ofFileAt: tree.absolutePath(of: file), size: Int64(file.size)) != nil
         }
         guard let first = files.first else { return [] }
         let subject =

@@ -42,9 +42,16 @@ struct FormerContent {
         if let target = FileOperations.linkTarget(path), let content = LargeFilePointer.content(ofLinkTo: target) {
             return content
         }
-        guard stamp.size <= LargeFilePointer.largestSize,
-            let text = try? FileOperations.read(path, limit: LargeFilePointer.largestSize)
-        else { return nil }
-        return LargeFilePointer.content(of: text)
+        return LargeFilePointer.content(ofFileAt: path, size: stamp.size)
+    }
+}
+
+extension LargeFilePointer {
+    /// Returns what a file says that was checked out in place of another one; nil if it is none, or cannot be read.
+    ///
+    /// - Parameter size: its size in bytes.
+    static func content(ofFileAt path: String, size: Int64) -> Content? {
+        guard size <= largestSize, let text = try? FileOperations.read(path, limit: largestSize) else { return nil }
+        return content(of: text)
     }
 }

@@ -2,7 +2,7 @@ internal import BuildStore
 internal import Planning
 internal import Reporting
 
-/// Keeps in the state what everybody can see, for `FormerContent`. A build that is interrupted leaves out rather too much.
+/// Keeps in the state what everybody can see, for `FormerContent`. An interrupted build leaves out too much rather than too little.
 struct VisibleItems {
     private let state: BuildState
     private let output: String

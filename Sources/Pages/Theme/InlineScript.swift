@@ -57,30 +57,9 @@ struct InlineScript: Sendable {
     }
 }
 
-/// A style sheet inside the page.
-struct InlineStyle: Sendable {
-    /// The text between the element's tags.
-    let text: String
-    /// The style sheet's digest, for `style-src-elem`.
-    let source: String
-
-    /// Lets pages change with a transition, except for visitors who want no motion. Browsers decide about that before
-    /// style sheets of their own files apply: Chromium 156 skipped 5 or 6 of 6 transitions if it had to ask the host whether
-    /// its copy of the style sheet is current, and none with this.
-    static let pageTransitions = InlineStyle(
-        text: "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}")
-
-    private init(text: String) {
-        self.text = text
-        source = ContentSecurityPolicy.source(of: text)
-    }
-
-    var element: String { "<style>\(text)</style>" }
-}
-
 extension ContentSecurityPolicy {
     /// The digest that allows an element with this text, `'sha256-…'`.
-    fileprivate static func source(of text: String) -> String {
+    static func source(of text: String) -> String {
         "'sha256-\(Data(ContentDigest(sha256: Array(text.utf8)).bytes).base64EncodedString())'"
     }
 }
