@@ -104,7 +104,6 @@
     cell.setAttribute("aria-current", "true");
     const index = /** @type {HTMLElement | null} */ (cell.closest("[data-index]"))?.dataset.index;
     if (index) own.dataset.index = index;
-    raise(0, true);
   }
 
   // In the capturing phase, before the viewer's own listener.
@@ -115,6 +114,23 @@
     if (!cell || !cell.closest("[data-layout=picker] [data-index]")) return;
     event.preventDefault();
     select(cell);
+    raise(0, true);
+  }, true);
+
+  /** The index of the item that the viewer has shown last. */
+  /** @type {number | undefined} */
+  let viewed;
+
+  document.addEventListener("albumgen:item", (event) => {
+    viewed = /** @type {CustomEvent} */ (event).detail.index;
+  });
+
+  // Only the item at which the viewer closes takes the view: its file need not be loaded for each item that a visitor turns past.
+  // The event does not bubble.
+  document.addEventListener("close", () => {
+    const cell = document.querySelector("[data-layout=picker] [data-index='" + viewed + "'] a");
+    if (cell instanceof HTMLAnchorElement && cell.href !== link.href) select(cell);
+    viewed = undefined;
   }, true);
 
   /** @type {HTMLAnchorElement[]} */

@@ -68,8 +68,8 @@
     const dialogs = document.querySelectorAll("dialog[open]");
     const home = dialogs.length ? dialogs[dialogs.length - 1] : document.body;
     if (home && host.parentNode !== home) home.append(host);
-    // The editor's buttons are at the bottom.
-    host.toggleAttribute("data-above", document.getElementById("albumgen-edit") !== null);
+    // The editor's buttons are at the bottom of a page and at the top of the viewer.
+    host.toggleAttribute("data-above", home === document.body && document.getElementById("albumgen-edit") !== null);
   }
 
   /** What the panel of problems shows. */

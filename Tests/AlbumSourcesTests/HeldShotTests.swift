@@ -165,7 +165,6 @@ struct HeldShotTests {
         let draft = ["L.jpg.yml": "draft: true"]
         let long = read(["L.jpg", "L.mov"], draft, failing: ["L.jpg"], seconds: 9)
         #expect(shown(long) == ["L.mov"], "no phone takes films of this length with a photo")
-        #expect(shown(read(["L.jpg", "L.mov"], [:], failing: ["L.jpg"])) == ["L.jpg", "L.mov"])
         #expect(shown(read(["L.jpg", "L.png", "L-1.jpg"], draft, failing: ["L.jpg"])) == ["L-1.jpg", "L.png"])
         #expect(shown(read(["L.png", "L-1.jpg"], draft)) == ["L-1.jpg", "L.png"])
         let texts = ["K1.jpg.yml": "rating: -1"]
@@ -174,6 +173,37 @@ struct HeldShotTests {
         #expect(shown(rejected) == ["K2.jpg"])
         let all = read(["sea-edited.jpg"], ["sea.jpg.yml": "draft: true", "album.yml": "versions: all"])
         #expect(shown(all) == ["sea-edited.jpg"])
+    }
+
+    // MARK: Public, and damaged
+
+    @Test(arguments: [
+        (["sea.jpg", "sea-edited.jpg"], "sea-edited.jpg"), (["IMG_0001.HEIC", "IMG_E0001.JPG"], "IMG_E0001.JPG"),
+        (["D.jpg", "D.CR2"], "D.jpg"), (["D.jpg", "D.CR2", "D-edited.jpg"], "D-edited.jpg"),
+        (["P_BURST001.jpg", "P_BURST002_COVER.jpg"], "P_BURST002_COVER.jpg"),
+    ])
+    func noOtherVersionIsShownInPlaceOfTheBest(media: [String], best: String) {
+        #expect(shown(read(media, [:])) == [best])
+        let damaged = read(media, [:], failing: [best])
+        #expect(damaged.site.root.items.map(\.origin) == [best], "\(damaged.diagnostics)")
+        #expect(damaged.site.root.items.allSatisfy { $0.media == nil })
+        // The other versions are no better.
+        for other in media where other != best {
+            #expect(shown(read(media, [:], failing: [other])) == [best])
+        }
+    }
+
+    /// The film of a Live Photo is published without its sound, and a video with it.
+    @Test func aFilmIsNoVideoWhileItsPhotoCannotBeRead() {
+        let media = ["L.jpg", "L.mov"]
+        #expect(shown(read(media, [:])) == ["L.jpg"])
+        let damaged = read(media, [:], failing: ["L.jpg"])
+        #expect(shown(damaged) == ["L.jpg"])
+        #expect(damaged.diagnostics.contains { $0.message.contains("may be the film of the Live Photo `L.jpg`") })
+        #expect(shown(read(media, ["album.yml": "versions: all"], failing: ["L.jpg"])) == ["L.jpg"])
+        #expect(shown(read(media, [:], failing: ["L.jpg"], seconds: 9)) == ["L.jpg", "L.mov"])
+        #expect(shown(read(["L.png", "L.mov"], [:], failing: ["L.png"])) == ["L.mov", "L.png"])
+        #expect(shown(read(media, ["album.yml": "items: [L.jpg, L.mov]"], failing: ["L.jpg"])) == media)
     }
 
     // MARK: Posters

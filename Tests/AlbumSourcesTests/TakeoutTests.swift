@@ -142,6 +142,10 @@ struct TakeoutTests {
         let files = ["a.jpg": "", "metadata.json": album]
         #expect(read(files).site.root.date?.text == "2024-03-10T00:00:00+00:00")
         #expect(read(files, settings: "timeZone: America/Lima").site.root.date?.text == "2024-03-09T19:00:00-05:00")
+        // The name of a photo that begins like the file does not make it that photo's.
+        for photo in ["metadata-sheet.jpg", "metadata.jpg"] {
+            #expect(read([photo: "", "metadata.json": album]).site.root.title == "Trip")
+        }
     }
 
     @Test func privateFactsNeedPermission() {

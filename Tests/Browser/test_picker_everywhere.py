@@ -65,3 +65,27 @@ def test_a_cell_takes_the_view(
             assert not wrong, wrong
         view.locator("a").click()
         shown(page, index)
+
+
+@pytest.mark.parametrize(("address", "width"), [("http", 390), ("file", 1440)], indirect=["address"])
+def test_the_view_takes_the_item_at_which_the_viewer_closes(
+    browser: Browser, picker_site: SiteFiles, address: Address, width: int
+) -> None:
+    with opened(browser, width) as page:
+        page.goto(address(picker_site.album("rooms")))
+        view = page.locator(".ag-selected")
+        view.locator("a").click()
+        shown(page, 0)
+        for index in range(1, 9):
+            page.keyboard.press("ArrowRight")
+            shown(page, index, original=False)
+        # No file is loaded for an item that a visitor turns past.
+        assert view.get_attribute("data-index") == "0"
+        page.keyboard.press("Escape")
+        page.locator("dialog[open]").wait_for(state="detached")
+        cell = page.locator(".ag-cell[data-index='8'] > a")
+        assert view.get_attribute("data-index") == "8" and cell.get_attribute("aria-current") == "true"
+        assert view.locator("a").evaluate("link => link.href") == cell.evaluate("link => link.href")
+        view.locator("img").evaluate("image => image.decode()")
+        view.locator("a").click()
+        shown(page, 8)

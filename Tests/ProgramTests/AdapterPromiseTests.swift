@@ -103,6 +103,33 @@ struct AdapterPromiseTests {
         return try Data(contentsOf: tests.appendingPathComponent("Fixtures/walk.webm"))
     }
 
+    /// A row of the site is for all albums. One that hides photos takes none away where no record has its field.
+    @Test(arguments: [
+        ["album.csv": "url\na.jpg\n"], ["album.yml": "items: list.csv\n", "list.csv": "url\na.jpg\n"],
+        ["album.yml": "adapter: list\n"],
+    ])
+    func aRowOfTheSiteHidesNothingWhereItsFieldIsMissing(files: [String: String]) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/A/a.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/B/b.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/B/c.jpg")
+        try folder.write("url,geheim\nb.jpg,\nc.jpg,yes\n", to: "photos/B/album.csv")
+        for (name, text) in files { try folder.write(text, to: "photos/A/\(name)") }
+        let adapters = "adapters: {list: {command: [echo, '[{\"url\": \"a.jpg\"}]']}}\n"
+        try folder.write("map: {geheim: draft}\n\(adapters)", to: "photos/albumgen.yml")
+        let outcome = try Program.run("build", "photos", "--output", "site", "--progress", "none", in: folder.path)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(folder.exists("site/a/a.html") && folder.exists("site/b/b.html") && !folder.exists("site/b/c.html"))
+        // An album's own row is a promise about that album.
+        try folder.write(
+            "map: {geheim: draft}\n" + (files["album.yml"] ?? "items: [a.jpg]\n"), to: "photos/A/album.yml")
+        guard files["album.yml"] != nil else { return }
+        try folder.write(adapters, to: "photos/albumgen.yml")
+        let own = try Program.run("build", "photos", "--output", "site", "--progress", "none", in: folder.path)
+        #expect(own.exitCode == 1 && own.errors.contains("no record has a field `geheim`"), "\(own.errors)")
+        #expect(!folder.exists("site/a/a.html"))
+    }
+
     @Test func everyWayGivesTheSamePages() throws {
         let folder = try TemporaryFolder()
         var expected: [String: Data] = [:]

@@ -247,7 +247,7 @@ struct EditTests {
                     "transfer", #"{"pages": ["summer/a.html"], "files": ["Summer/a.jpg"], "album": "\#(album)"}"#)
             }
         }
-        for name in ["", "..", "a/b", "../x", "templates", "static", "_site"] {
+        for name in ["", "..", "a/b", "../x", "templates", "static", "_site", "albumgen.yml", "Albumgen.YAML"] {
             expect([422], "the new album \(name)") {
                 try device.ask("newAlbum", #"{"page": "index.html", "name": "\#(name)"}"#)
             }

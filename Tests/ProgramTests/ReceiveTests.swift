@@ -323,6 +323,7 @@ struct ReceiveTests {
         ("kept", [:]),
         ("pages", [:]), ("pages", ["pages/about.md": "# About\n"]), ("pages/us", ["pages/us/about.md": "# About\n"]),
         ("templates", ["templates/head.mustache": ""]), ("static", ["static/CNAME": "a.example\n"]), ("_site", [:]),
+        ("albumgen.yml", [:]), ("Albumgen.YAML", [:]),
     ]
 
     /// A file in an output is published unchanged, with its position.

@@ -54,8 +54,12 @@ struct FullBuild: Sendable {
         try history.begin(in: output.cache)
         try output.begin(with: publisher, named.plan)
         var visible = try VisibleItems(
-            of: named.plan, except: isPreview(draft), output.state, in: site.workspace.output)
+            of: named.plan, from: snapshot.tree.root, except: isPreview(draft), output.state,
+            in: site.workspace.output)
         try visible.conceal(isComplete: unread.isEmpty)
+        try visible.conceal(
+            inOutputs: output.state.outputs(ofSite: identity),
+            unless: { unread.concernsAll || unread.mayConcern(folder: $0) })
         let outcomes = try make(named, draft, passwords, consume memory, unread, &report)
         let wasRead = unread.isEmpty
         unread.add(
@@ -297,10 +301,15 @@ struct FullBuild: Sendable {
         return published
     }
 
+    /// By how many seconds the clocks of two machines may differ.
+    private static let clockTolerance = 600
+
     /// Returns a function that says whether the page at an address is shown before its time.
     private func isPreview(_ draft: SiteDraft) -> (String) -> Bool {
         let previews = Set(draft.drafts.items)
-        let isAhead = draft.plan.settings.publication.isAhead(of: Int(Date().timeIntervalSince1970))
+        // The stated time may be that of a commit, by another machine's clock.
+        let now = Int(Date().timeIntervalSince1970) + Self.clockTolerance
+        let isAhead = draft.plan.settings.publication.isAhead(of: now)
         return { isAhead || previews.contains($0) || draft.drafts.albums.contains(where: $0.hasPrefix) }
     }
 

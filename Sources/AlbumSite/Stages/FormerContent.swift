@@ -14,18 +14,18 @@ struct FormerContent {
 
     /// - Parameter output: the folder of the site for which the file is read; nil if it is read for something else.
     init(_ state: BuildState, in output: String?) throws(BuildFailure) {
-        visible = try output.map { (output) throws(BuildFailure) in try state.visible(in: output) }
+        visible = try output.map { (output) throws(BuildFailure) in
+            try state.isPublishedElsewhere(output) ? [:] : state.visible(in: output)
+        }
     }
 
     /// Returns whether the file is shown with the recorded content: because it still has that, or because everybody can
     /// see this content of this file already. The same content of another file proves nothing: that may become private.
     ///
-    /// - Parameters:
-    ///   - name: the file's path in the source.
-    ///   - path: where it is read.
-    func isShown(_ record: FileRecord, of name: String, at path: String, _ stamp: FileStamp) -> Bool {
+    /// - Parameter path: where it is read.
+    func isShown(_ record: FileRecord, at path: String, _ stamp: FileStamp) -> Bool {
         guard let visible else { return true }
-        return visible[name]?.digest == record.digest || Self.hasContent(of: record, path, stamp)
+        return visible[path]?.digest == record.digest || Self.hasContent(of: record, path, stamp)
     }
 
     /// Returns whether a file certainly has the recorded content. Its size alone does not say so: all uncompressed pictures

@@ -58,8 +58,7 @@ struct MediaInspection {
             for subject in failures.keys {
                 let name = subjects.name(of: subject)
                 guard let record = knownFindings.formerRecords[name],
-                    !former.isShown(
-                        record, of: name, at: subjects.path(of: subject), subjects.stamp(of: subject))
+                    !former.isShown(record, at: subjects.path(of: subject), subjects.stamp(of: subject))
                 else { continue }
                 knownFindings.formerRecords[name] = nil
             }

@@ -1,4 +1,5 @@
 internal import BuildStore
+internal import Files
 internal import Planning
 internal import Reporting
 
@@ -7,26 +8,37 @@ struct VisibleItems {
     private let state: BuildState
     private let output: String
     private let now: [String: VisibleItem]
+    /// The items that are on public pages, with or without their pictures.
+    private let origins: Set<String>
     private let pages: Set<String>
     private var formerly: [String: VisibleItem]
 
-    /// - Parameter isPreview: returns whether the page at an address is shown before its time.
+    /// - Parameters:
+    ///   - root: the absolute path of the source.
+    ///   - isPreview: returns whether the page at an address is shown before its time.
     init(
-        of plan: SitePlan, except isPreview: (String) -> Bool, _ state: BuildState, in output: String
+        of plan: SitePlan, from root: String, except isPreview: (String) -> Bool, _ state: BuildState,
+        in output: String
     ) throws(BuildFailure) {
         self.state = state
         self.output = output
         var pages: Set<String> = []
+        var origins: Set<String> = []
         var now: [String: VisibleItem] = [:]
         for album in plan.albums where album.smart == nil {
             for item in album.items {
                 pages.insert(item.page)
-                guard !album.settings.isUnlisted, let media = item.item.media, !isPreview(item.page) else { continue }
-                now[item.item.origin] = VisibleItem(digest: media.digest, page: item.page)
+                guard !album.settings.isUnlisted, !isPreview(item.page) else { continue }
+                origins.insert("\(root)/\(item.item.origin)")
+                // Neither the film of a Live Photo nor another version: as a video or photo, it would show more.
+                guard let media = item.item.media else { continue }
+                origins.insert(media.path)
+                now[media.path] = VisibleItem(digest: media.digest, page: item.page)
             }
         }
-        (self.pages, self.now) = (pages, now)
+        (self.pages, self.origins, self.now) = (pages, origins, now)
         formerly = try state.visible(in: output)
+        if try state.isPublishedElsewhere(output) { try forget(formerly.keys) }
     }
 
     /// Forgets, before pages are written, what they will no longer show.
@@ -39,13 +51,38 @@ struct VisibleItems {
 
     /// Forgets, before they are removed, what was on pages that do not stay.
     mutating func conceal(where isKept: (_ page: String) -> Bool) throws(BuildFailure) {
-        let gone = formerly.filter { now[$0.key] != $0.value && !isKept($0.value.page) }.keys
-        try state.save(visible: Dictionary(uniqueKeysWithValues: gone.map { ($0, nil) }), in: output)
-        for path in gone { formerly[path] = nil }
+        try forget(formerly.filter { now[$0.key] != $0.value && !isKept($0.value.page) }.keys)
+    }
+
+    /// Forgets what another output folder of the site shows and this build withdraws: what is taken back in one place must
+    /// not return in another.
+    ///
+    /// - Parameter mayConcern: returns whether a folder of the site, with a trailing slash, may show what could not be read.
+    func conceal(
+        inOutputs outputs: [String], unless mayConcern: (_ folder: String) -> Bool
+    ) throws(BuildFailure) {
+        for other in outputs where other != output {
+            let gone = try state.visible(in: other).filter { path, item in
+                !origins.contains(path) && !mayConcern(Self.folder(of: item.page))
+            }
+            try state.save(visible: gone.mapValues { _ in nil }, in: other)
+        }
     }
 
     /// Remembers what can be seen once everything is published.
     func reveal() throws(BuildFailure) {
         try state.save(visible: now.filter { formerly[$0.key] != $0.value }, in: output)
+    }
+
+    /// Returns the folder of a page, with a trailing slash; the root's is empty.
+    private static func folder(of page: String) -> String {
+        let folder = Paths.parent(of: page)
+        return folder.isEmpty ? "" : folder + "/"
+    }
+
+    private mutating func forget(_ paths: some Sequence<String>) throws(BuildFailure) {
+        let gone = Set(paths)
+        try state.save(visible: Dictionary(uniqueKeysWithValues: gone.map { ($0, nil) }), in: output)
+        for path in gone { formerly[path] = nil }
     }
 }

@@ -4,8 +4,11 @@ internal import Files
 package enum AlbumFolders {
     /// Names of folders directly in a source that are parts of it other than albums.
     package static let ownNames: Set<String> = ["templates", StaticFolder.name, PageTexts.folder]
-    /// Names that nobody should give to a new album.
-    package static let reservedNames = ownNames.union([OutputMark.defaultFolder])
+    /// Returns whether nobody should give this name to a new album directly in a source. A folder in the place of the
+    /// configuration would make the source unreadable.
+    package static func isReserved(_ name: String) -> Bool {
+        ownNames.contains(name) || name == OutputMark.defaultFolder || ConfigurationNames.isOne(name.lowercased())
+    }
 
     /// Returns the paths of the folders in a tree that are albums, or become one with their first photo.
     package static func paths(in tree: SourceTree, _ configuration: Configuration) -> [String] {

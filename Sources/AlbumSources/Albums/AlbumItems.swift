@@ -132,7 +132,7 @@ struct AlbumItems {
         let motions = motions(media)
         var companions = companions(motions)
         // The indices of files that belong to another item.
-        var belonging = Set(motions.values.map(\.index))
+        var belonging = Set(motions.values.map(\.index)).union(undecidedMotions(motions, others, media))
         var named: Set<String> = []
         var items: [Item] = []
         var order: [Int] = []
@@ -175,7 +175,7 @@ struct AlbumItems {
         }
         // What is held back is known only now.
         belonging.formUnion(addPosters(to: &items, others, of: absent, textsOfAbsent, media, except: belonging))
-        if belonging.count > motions.count { dropPosters(belonging, from: &items, &order) }
+        dropPosters(belonging, from: &items, &order)
         if isListed, context.reports.contains(.unlisted) { reportUnlisted(except: named) }
         reportVersions()
         diagnostics += remarks.rest(.placeholder, .unfetched, .implausible, .oddity, .position)

@@ -106,6 +106,36 @@ extension AlbumItems {
         return motions.filter { !shown.contains($0.value.index) }
     }
 
+    /// Returns the films that are not shown as videos because they may belong to Live Photos whose photos cannot be read.
+    /// A Live Photo's film is published without its sound, and a video with it.
+    ///
+    /// - Parameter motions: the films whose photos are known.
+    mutating func undecidedMotions(
+        _ motions: [Int: SourceFile], _ beside: Beside, _ media: MediaFindings
+    ) -> Set<Int> {
+        guard !isListed, files.media.contains(where: { BesideFiles.isMotion($0.name) }) else { return [] }
+        let known = Set(motions.values.map(\.index))
+        let films = Dictionary(grouping: files.media) { BesideFiles.stem($0.name) }
+        var undecided: Set<Int> = []
+        for photo in files.media where BesideFiles.isPhotoOfMotion(photo.name) && isUnreadable(photo, media) {
+            for film in films[BesideFiles.stem(photo.name)] ?? []
+            where !known.contains(film.index) && !isHidden(film, beside) && !isUnreadable(film, media)
+                && BesideFiles.mayBeMotion(film, media) && undecided.insert(film.index).inserted
+            {
+                remark(
+                    .oddity,
+                    "is left out, because it may be the film of the Live Photo `\(photo.name)`, which cannot be read; repair or remove the photo to show the video",
+                    at: SourceLocation(file: tree.path(of: film)))
+            }
+        }
+        return undecided
+    }
+
+    private func isUnreadable(_ file: SourceFile, _ media: MediaFindings) -> Bool {
+        if case .failed? = media.file(file) { return true }
+        return tree.problem(opening: file) != nil
+    }
+
     /// Returns the files that are parts of an item, by the item's own file: raw photos of the same shot, and the film
     /// of a Live Photo.
     func companions(_ motions: [Int: SourceFile]) -> [Int: [SourceFile]] {

@@ -172,9 +172,12 @@ struct TakeoutAlbum {
     init?(_ files: FolderFiles, tree: SourceTree, access: FileAccess, diagnostics: inout [Diagnostic]) {
         guard !files.data.isEmpty else { return nil }
         let photos = Set(files.media.map { $0.name[...] })
+        let owners = TakeoutOwners(media: files.media.map(\.name))
         let small = files.data.filter { $0.size <= Self.longest }
         // Sidecars are reported elsewhere.
-        let sidecars = small.filter { Self.isSidecar($0.name, of: photos) }
+        let sidecars = small.filter { file in
+            !Self.names.contains(file.name.lowercased()) && Self.isSidecar(file.name, of: photos, owners)
+        }
         let isSidecar = Set(sidecars.map(\.index))
         let others = small.filter { !isSidecar.contains($0.index) }
         guard !others.isEmpty else { return nil }
@@ -200,11 +203,10 @@ struct TakeoutAlbum {
 
     /// Returns whether a file may be the sidecar of one of these photos: `a.jpg.json`, `a.jpg(1).json`,
     /// `a.jpg.supplemental-metadata.json`, or a name that Google shortened.
-    private static func isSidecar(_ name: String, of photos: Set<Substring>) -> Bool {
+    private static func isSidecar(_ name: String, of photos: Set<Substring>, _ owners: TakeoutOwners) -> Bool {
         let stem = FileNames.stem(of: name)
-        if photos.contains(stem) || photos.contains(FileNames.stem(of: String(stem))) { return true }
-        let whole = stem.replacing(#/\(\d+\)$/#, with: "")
-        return photos.contains(whole[...]) || photos.contains { $0.hasPrefix(whole) }
+        return photos.contains(stem) || photos.contains(FileNames.stem(of: String(stem)))
+            || !owners.owners(of: name).media.isEmpty
     }
 
     /// Returns whether one of the sidecars is from Google, or none can be read.

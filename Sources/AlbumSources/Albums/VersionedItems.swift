@@ -10,19 +10,21 @@ extension AlbumItems {
         var others: [SourceFile] = []
     }
 
-    /// Returns the file that an item shows, and its other versions. A file that its own metadata rejects, or that
-    /// cannot be read, is not a version. Metadata beside another picture of a burst, or beside its edited version, hides
-    /// that picture alone, since it is a different one.
+    /// Returns the file that an item shows, and its other versions. A file that its own metadata rejects is not a version,
+    /// nor is one that cannot be read, except the best one: no other takes its place. An edited version may leave out what
+    /// nobody should see, and a file that git has not fetched can be read again tomorrow. Metadata beside another picture of
+    /// a burst, or beside its edited version, hides that picture alone, since it is a different one.
     mutating func chosen(_ shot: Shot, _ beside: Beside, _ media: MediaFindings) -> ChosenVersion {
         let own = shot.versions.filter { !isRejected($0, media) }
         let hidden = shot.others.filter { isHidden($0, beside) }
         let others = shot.others.filter { file in
             !isRejected(file, media) && !hidden.contains { ShotVersions.areOnePicture(file, $0) }
         }
-        var usable: [SourceFile] = []
-        for file in own + others {
+        let versions = own + others
+        var chosen = ChosenVersion(best: versions.first ?? shot.versions[0])
+        for file in versions.dropFirst() {
             guard case .failed(let reason)? = media.file(file) else {
-                usable.append(file)
+                chosen.others.append(file)
                 continue
             }
             remark(
@@ -30,8 +32,13 @@ extension AlbumItems {
                 "is a version of another file, and is left out, because it \(reason)",
                 at: SourceLocation(file: tree.path(of: file)))
         }
-        let best = usable.first ?? shot.versions[0]
-        return ChosenVersion(best: best, others: Array(usable.dropFirst()))
+        if case .failed? = media.file(chosen.best), let other = chosen.others.first {
+            remark(
+                .oddity,
+                "is the version that its item shows; `\(other.name)` is not shown in its place, since it may show what was edited out; to show it, remove this file",
+                at: SourceLocation(file: tree.path(of: chosen.best)))
+        }
+        return chosen
     }
 
     /// Returns an item's other versions.

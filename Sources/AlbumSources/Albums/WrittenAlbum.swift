@@ -23,6 +23,7 @@ extension SiteAssembly {
     /// - Parameter inherited: the draft with which it starts, from the album above.
     mutating func writtenAlbum(in folder: SourceFolder, inheriting inherited: AlbumDraft) -> WrittenAlbum {
         var written = WrittenAlbum(folder: folder, draft: inherited)
+        written.draft.inheritedMapping = inherited.mapping
         if let entry = entries.take(for: folder.path) { read(entry, into: &written.draft) }
         note(strayConfigurations(in: folder), of: &written)
         readTexts(of: &written)

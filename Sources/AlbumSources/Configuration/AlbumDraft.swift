@@ -38,6 +38,8 @@ struct AlbumDraft: Sendable {
     var itemsFile: Located<String>?
     /// The mapping from records of the album's source to items.
     var mapping = FieldMapping()
+    /// The rows of the mapping that stand above the album, for several albums. Not all of these have all fields.
+    var inheritedMapping = FieldMapping()
     /// Corrections of cameras' clocks. The first one that is meant for a photo applies to it.
     var clock: [ClockCorrection] = []
     /// The zone of times that state none.

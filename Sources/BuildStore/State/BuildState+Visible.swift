@@ -1,4 +1,5 @@
 package import AlbumModel
+internal import Files
 internal import GRDB
 package import Reporting
 
@@ -15,7 +16,7 @@ package struct VisibleItem: Hashable, Sendable {
 }
 
 extension BuildState {
-    /// Returns what everybody can see in an output folder, by the path of its file in the source.
+    /// Returns what everybody can see in an output folder, by the absolute path of its file.
     package func visible(in output: String) throws(BuildFailure) -> [String: VisibleItem] {
         try read { database in
             let rows = try Row.fetchCursor(
@@ -27,6 +28,13 @@ extension BuildState {
             }
             return items
         }
+    }
+
+    /// Returns whether the files in an output folder were published, or copied there, without the knowledge of this state,
+    /// as a build with another cache does.
+    package func isPublishedElsewhere(_ output: String) throws(BuildFailure) -> Bool {
+        guard FileStamp(ofFile: "\(output)/\(Ledger.fileName)") != nil else { return false }
+        return try !knowsLedger(in: output)
     }
 
     /// Remembers what everybody can see, or, for nil, no longer can.
