@@ -124,7 +124,9 @@ struct YAMLEdit {
         guard let first = mapping.entries.first, let after = known ?? mapping.entries.last else { return nil }
         let indent = String(repeating: " ", count: first.key.location.column - 1)
         let place = endOfLine(after.value.range.upperBound)
-        let line = indent + self.line(name, written(value, indent: indent + "  ", isWord))
+        var inner: String? = indent + "  "
+        if case .text = value, text.hasComment(below: place, indentedBy: indent.utf8.count + 2) { inner = nil }
+        let line = indent + self.line(name, written(value, indent: inner, isWord))
         return Change(range: place..<place, text: end + line)
     }
 
@@ -139,7 +141,10 @@ struct YAMLEdit {
         let isFlow = mapping?.isFlow ?? false
         let indent = String(repeating: " ", count: (mapping?.entries.first?.key.location.column ?? 1) + 1)
         let space = range.isEmpty && text.bytes[..<range.lowerBound].last == UInt8(ascii: ":") ? " " : ""
-        if !isFlow, let block = YAMLScalar(text: value).asBlock(indent: indent, lineEnd: text.lineEnd) {
+        let isAboveComment = text.hasComment(below: endOfLine(range.upperBound), indentedBy: indent.utf8.count)
+        if !isFlow, style == .block || !isAboveComment,
+            let block = YAMLScalar(text: value).asBlock(indent: indent, lineEnd: text.lineEnd)
+        {
             // The rest of the line is a comment, which may also follow the `|-`.
             let head = style == .block ? endOfLine(range.lowerBound) : range.upperBound
             let comment = style == .block ? blockComment(range) : text.bytes[head..<endOfLine(head)]
@@ -238,6 +243,24 @@ struct YAMLEdit {
 extension DescribingText {
     func endOfLine(_ place: Int) -> Int {
         bytes[place...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+    }
+
+    /// Returns whether the next line with characters is a comment that would become a part of a block of lines above it.
+    ///
+    /// - Parameters:
+    ///   - end: the end of a line.
+    ///   - indentation: the number of spaces before the block's lines.
+    func hasComment(below end: Int, indentedBy indentation: Int) -> Bool {
+        var start = end
+        for place in bytes[end...].indices {
+            switch bytes[place] {
+            case 0x0A, 0x0D: start = place + 1
+            case UInt8(ascii: " "): continue
+            case UInt8(ascii: "#"): return start > end && place - start >= indentation
+            default: return false
+            }
+        }
+        return false
     }
 
     func afterLine(_ end: Int) -> Int {

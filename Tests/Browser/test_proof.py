@@ -107,6 +107,11 @@ def test_hearts_stay_and_are_the_same_in_the_viewer(browser: Browser, proof_site
         # Exceeding the limit is allowed, but shown in the count.
         page.goto(_address(proof_site, base, scheme, "Anna & Ben"))
         assert _status(page) == "4 of 3 picked: 1 too many"
+        # The buttons stay side by side where the count is long.
+        for phone in (320, 390):
+            page.set_viewport_size({"width": phone, "height": HEIGHT})
+            mine, sending = (page.locator(".agv-proof button").nth(place).bounding_box() for place in (0, 1))
+            assert mine["y"] == sending["y"] and sending["x"] + sending["width"] <= phone
 
 
 def test_the_bar_of_the_viewer_fits_a_phone(browser: Browser, proof_site: SiteFiles) -> None:

@@ -49,6 +49,16 @@ struct YAMLEditTests {
         Case(name: "added in brackets", text: "{b: 1}\n", after: "{b: 1, title: New}\n"),
         Case(name: "removed", text: "a: 1\ntitle: Old\nb: 2\n", value: nil, after: "a: 1\nb: 2\n"),
         Case(name: "removed with comment", text: "title: Old # why\nb: 2\n", value: nil, after: "# why\nb: 2\n"),
+        Case(
+            name: "lines above a comment", text: "a:\n  - b\n  # c\n", value: .text("One\nTwo"),
+            after: "a:\n  - b\ntitle: \"One\\nTwo\"\n  # c\n"),
+        Case(
+            name: "lines above a comment and an empty line", text: "title: Old\n\n   # c\nb: 1\n",
+            value: .text("One\nTwo"),
+            after: "title: \"One\\nTwo\"\n\n   # c\nb: 1\n"),
+        Case(
+            name: "lines above a comment of the next key", text: "a: 1\n# c\nb: 1\n", value: .text("One\nTwo"),
+            after: "a: 1\n# c\nb: 1\ntitle: |-\n  One\n  Two\n"),
         Case(name: "removed block", text: "title: |\n  a\n  b\nb: 2\n", value: nil, after: "b: 2\n"),
         Case(name: "removed in brackets", text: "{a: 1, title: Old}\n", value: nil, after: "{a: 1}\n"),
         Case(name: "removed first in brackets", text: "{title: Old, a: 1}\n", value: nil, after: "{a: 1}\n"),

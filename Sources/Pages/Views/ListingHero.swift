@@ -15,12 +15,11 @@ struct ListingHero: Sendable {
     init?(of listing: Listing, in site: SiteViews) {
         let view = site.views[listing.album]
         let album = view.album
-        guard listing.page == 0, listing.category == nil, album.settings.layout.kind != .picker else { return nil }
-        kind = album.settings.hero ?? view.theme.look.hero
-        guard kind != .none else { return nil }
-        // A theme's default hero would push a lone nine-grid away from its title.
-        if album.settings.hero == nil, listing.isOneNineGrid(in: site) { return nil }
-        guard let reference = site.plan.hero(of: album, where: { !site.published[$0].thumbnails.isEmpty }) else {
+        guard listing.page == 0, listing.category == nil else { return nil }
+        kind = site.plan.heroKind(of: album, ofTheme: view.theme.look.hero)
+        guard kind != .none,
+            let reference = site.plan.hero(of: album, where: { !site.published[$0].thumbnails.isEmpty })
+        else {
             return nil
         }
         self.reference = reference
@@ -57,13 +56,6 @@ extension Listing {
 
     /// Returns whether the page has one nine-grid and nothing else.
     func isOneNineGrid(in site: SiteViews) -> Bool {
-        let view = site.views[album]
-        let sections = sections(of: view.album)
-        guard sections.count == 1, !sections[0].range.isEmpty, kind(in: view) == .nineGrid else { return false }
-        let isUntitled =
-            category != nil
-            || view.categories.count == 1 && view.album.categories[sections[0].category].tag.isEmpty
-        let isFirst = page == 0 && category == nil
-        return isUntitled && !(isFirst && (!view.album.children.isEmpty || album == 0 && !site.plan.smart.isEmpty))
+        page == 0 && category == nil && site.plan.isOneNineGrid(site.views[album].album)
     }
 }

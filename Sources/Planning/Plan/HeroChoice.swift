@@ -1,6 +1,23 @@
 public import AlbumModel
 
 extension SitePlan {
+    /// Returns the kind of hero on an album's page; `.none` if there is none.
+    ///
+    /// - Parameter ofTheme: the kind that the theme gives to pages that do not choose one.
+    public func heroKind(of album: AlbumPlan, ofTheme: Hero) -> Hero {
+        if album.settings.layout.kind == .picker { return .none }
+        if let chosen = album.settings.hero { return chosen }
+        // A theme's default hero would push a lone nine-grid away from its title.
+        return isOneNineGrid(album) ? .none : ofTheme
+    }
+
+    /// Returns whether the first page of an album has one nine-grid and nothing else.
+    public func isOneNineGrid(_ album: AlbumPlan) -> Bool {
+        guard album.settings.layout.kind == .nineGrid, let only = album.categories.first, album.categories.count == 1
+        else { return false }
+        return only.tag.isEmpty && only.count > 0 && album.children.isEmpty && !(album.index == 0 && !smart.isEmpty)
+    }
+
     /// Returns the picture at the head of an album's page, if the page has a hero.
     ///
     /// This is the album's cover, unless a card on the same page shows that picture, or nobody has chosen it and it is

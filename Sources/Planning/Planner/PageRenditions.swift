@@ -11,18 +11,28 @@ struct PageRenditions {
     let icons: [ItemReference: [RenditionPlan]]
 
     init(of plan: SitePlan, looks: AlbumLooks) {
-        covers = Self.covers(in: plan)
+        let listed = Self.listedAlbums(in: plan)
+        covers = Self.covers(of: listed, in: plan)
         heroes = Self.heroes(in: plan, looks)
         faces = Self.faces(in: plan)
-        steps = Self.largeSteps(in: plan, looks, cutCovers: Set(covers.keys))
+        steps = Self.largeSteps(in: plan, looks, of: listed, cutCovers: Set(covers.keys))
         cards = Self.cards(in: plan)
         icons = Self.icons(in: plan)
     }
 
-    /// Pictures that pages show large have more steps: covers (which are also heroes), pictures of stories, and
-    /// pictures that are alone or fill a row. There are few of them, so the steps cost little.
+    /// Returns the albums that have cards on other pages. An unlisted album usually has none, and its cover needs no
+    /// files for them.
+    private static func listedAlbums(in plan: SitePlan) -> Set<Int> {
+        plan.albums.reduce(into: Set(plan.smart)) { listed, album in
+            listed.formUnion(album.children)
+            if album.smart != nil { listed.insert(album.index) }
+        }
+    }
+
+    /// Pictures that pages show large have more steps: covers on cards and heroes, pictures of stories, and pictures that
+    /// are alone or fill a row. There are few of them, so the steps cost little.
     private static func largeSteps(
-        in plan: SitePlan, _ looks: AlbumLooks, cutCovers: Set<ItemReference>
+        in plan: SitePlan, _ looks: AlbumLooks, of listed: Set<Int>, cutCovers: Set<ItemReference>
     ) -> [ItemReference: [RenditionPlan]] {
         var large: [ItemReference: SizeLadder.Spacing] = [:]
         for album in plan.albums {
@@ -40,8 +50,15 @@ struct PageRenditions {
                 }
             }
         }
-        // Cards show the cropped cover, so only heroes show this item large.
-        for cover in plan.albums.compactMap(\.cover) { large[cover] = cutCovers.contains(cover) ? .usual : .fine }
+        for album in plan.albums {
+            guard let cover = album.cover else { continue }
+            if listed.contains(album.index) {
+                // Cards show the cropped cover, so only heroes show this item large.
+                large[cover] = cutCovers.contains(cover) ? .usual : .fine
+            } else if plan.heroKind(of: album, ofTheme: looks[album.settings.theme].hero) != .none {
+                large[cover] = large[cover] ?? .usual
+            }
+        }
         var steps: [ItemReference: [RenditionPlan]] = [:]
         for (reference, fineness) in large {
             steps[reference] = plan.albums[reference.album].largeSteps(of: plan[reference], fineness)
@@ -50,9 +67,9 @@ struct PageRenditions {
     }
 
     /// An item that is the cover of several albums is cropped around the focus of each.
-    private static func covers(in plan: SitePlan) -> [ItemReference: [RenditionPlan]] {
+    private static func covers(of listed: Set<Int>, in plan: SitePlan) -> [ItemReference: [RenditionPlan]] {
         var covers: [ItemReference: [RenditionPlan]] = [:]
-        for album in plan.albums {
+        for album in plan.albums where listed.contains(album.index) {
             guard let cover = album.cover else { continue }
             let focus = plan.coverFocus(cover, of: album)
             if covers[cover, default: []].contains(where: { $0.spec.focus == focus }) { continue }
@@ -65,8 +82,8 @@ struct PageRenditions {
     /// An item is cropped around the focus of each album whose hero it is.
     private static func heroes(in plan: SitePlan, _ looks: AlbumLooks) -> [ItemReference: [RenditionPlan]] {
         var heroes: [ItemReference: [RenditionPlan]] = [:]
-        for album in plan.albums where album.settings.layout.kind != .picker {
-            guard album.settings.hero ?? looks[album.settings.theme].hero != .none,
+        for album in plan.albums {
+            guard plan.heroKind(of: album, ofTheme: looks[album.settings.theme].hero) != .none,
                 let reference = plan.hero(of: album, where: { !plan[$0].thumbnails.isEmpty })
             else { continue }
             let focus = plan.heroFocus(reference, of: album)

@@ -97,7 +97,9 @@ struct PlannerTests {
 
     /// The theme's heroes, or the album's own; a cover that a card below shows is not shown twice.
     @Test func onlyHeroesAreCutForThem() {
-        let site = SiteFixture.site(albums: [SiteFixture.album("A", items: ["x", "y"])])
+        var titled = SiteFixture.album("A", items: ["x", "y"])
+        titled.categories[0].tag = "Garden"
+        let site = SiteFixture.site(albums: [titled])
         func cut(_ hero: Hero, _ site: Site) -> [String] {
             var look = Look()
             look.hero = hero
@@ -114,6 +116,29 @@ struct PlannerTests {
         own.settings.layout.kind = .picker
         own.settings.hero = .wide
         #expect(cut(.none, SiteFixture.site(albums: [own])) == [])
+    }
+
+    /// No page shows the cover of an album that is in no list, and a lone nine-grid has no hero unless the album asks for one.
+    @Test func nothingIsMadeThatNoPageShows() {
+        var look = Look()
+        look.hero = .full
+        func plan(_ album: Album) -> AlbumPlan {
+            Planner().plan(SiteFixture.site(albums: [album]), looks: AlbumLooks(site: look)).albums[1]
+        }
+        var album = SiteFixture.album("A", items: ["x", "y", "z"])
+        album.settings.layout.kind = .nineGrid
+        album.categories[0].tag = ""
+        #expect(plan(album).items.contains { !$0.covers.isEmpty })
+        #expect(plan(album).items[0].heroes.isEmpty)
+        album.settings.isUnlisted = true
+        let hidden = plan(album).items
+        #expect(hidden.allSatisfy { $0.covers.isEmpty && $0.heroes.isEmpty })
+        #expect(hidden[0].steps.count == hidden[1].steps.count)
+        album.settings.hero = .wide
+        #expect(plan(album).items.contains { !$0.heroes.isEmpty })
+        album.settings.hero = nil
+        album.categories[0].tag = "Garden"
+        #expect(plan(album).items.contains { !$0.heroes.isEmpty })
     }
 
     @Test func anAddressChangesWithTheContentAndNotWithTheName() {
