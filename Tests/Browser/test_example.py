@@ -2,6 +2,7 @@
 
 import re
 import zipfile
+from urllib.parse import quote
 
 import pytest
 from browsing import opened
@@ -30,6 +31,14 @@ def test_an_address_of_the_past_leads_to_its_album(browser: Browser, example_sit
     with opened(browser) as page:
         page.goto(example_site.redirects[0].path.as_uri(), wait_until="commit")
         page.wait_for_url(example_site.album("Coast of Light").path.as_uri())
+
+
+def test_no_picture_is_made_that_no_page_names(example_site: SiteFiles) -> None:
+    kinds = {".html", ".js", ".css", ".xml", ".json", ".webmanifest", ".txt"}
+    texts = "".join(path.read_text(encoding="utf-8") for path in example_site.root.rglob("*") if path.suffix in kinds)
+    pictures = [path for path in example_site.root.rglob("media/*") if path.is_file()]
+    unnamed = [path for path in pictures if path.name not in texts and quote(path.name) not in texts]
+    assert len(pictures) > 500 and not unnamed, unnamed
 
 
 def test_people_are_named_in_the_one_album_that_says_so(example_site: SiteFiles) -> None:

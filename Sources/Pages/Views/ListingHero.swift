@@ -16,21 +16,12 @@ struct ListingHero: Sendable {
         let view = site.views[listing.album]
         let album = view.album
         guard listing.page == 0, listing.category == nil else { return nil }
-        kind = site.plan.heroKind(of: album, ofTheme: view.theme.look.hero)
-        guard kind != .none,
-            let reference = site.plan.hero(of: album, where: { !site.published[$0].thumbnails.isEmpty })
-        else {
-            return nil
+        let hero = site.plan.shownHero(of: album, theme: view.theme.look.hero) {
+            !site.published[$0].thumbnails.isEmpty
         }
-        self.reference = reference
+        guard let hero else { return nil }
+        (kind, reference) = hero
         index = Self.index(of: reference, listing, view)
-        // A theme's default hero does not take a picture out of the middle of a story either; only the author's setting
-        // does.
-        if album.settings.hero == nil, let index, let story = album.story, story.pictures.contains(index),
-            !story.opens(with: index)
-        {
-            return nil
-        }
     }
 
     private static func index(of reference: ItemReference, _ listing: Listing, _ view: AlbumView) -> Int? {

@@ -1,14 +1,27 @@
 public import AlbumModel
 
 extension SitePlan {
-    /// Returns the kind of hero on an album's page; `.none` if there is none.
+    /// Returns the hero that an album's page shows; nil if it has none.
     ///
-    /// - Parameter ofTheme: the kind that the theme gives to pages that do not choose one.
-    public func heroKind(of album: AlbumPlan, ofTheme: Hero) -> Hero {
-        if album.settings.layout.kind == .picker { return .none }
-        if let chosen = album.settings.hero { return chosen }
+    /// - Parameters:
+    ///   - theme: the kind of hero that the album's theme gives to pages that do not choose one.
+    ///   - isShown: returns whether there is a picture of the item.
+    public func shownHero(
+        of album: AlbumPlan, theme: Hero, where isShown: (ItemReference) -> Bool
+    ) -> (kind: Hero, picture: ItemReference)? {
+        let chosen = album.settings.hero
+        let kind = chosen ?? theme
         // A theme's default hero would push a lone nine-grid away from its title.
-        return isOneNineGrid(album) ? .none : ofTheme
+        guard kind != .none, album.settings.layout.kind != .picker, chosen != nil || !isOneNineGrid(album),
+            let picture = hero(of: album, where: isShown)
+        else { return nil }
+        // Nor does it take a picture out of the middle of a story; only the author's setting does.
+        if chosen == nil, let story = album.story, picture.album == album.index,
+            story.pictures.contains(picture.index), !story.opens(with: picture.index)
+        {
+            return nil
+        }
+        return (kind, picture)
     }
 
     /// Returns whether the first page of an album has one nine-grid and nothing else.

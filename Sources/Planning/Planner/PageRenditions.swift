@@ -13,26 +13,30 @@ struct PageRenditions {
     init(of plan: SitePlan, looks: AlbumLooks) {
         let listed = Self.listedAlbums(in: plan)
         covers = Self.covers(of: listed, in: plan)
-        heroes = Self.heroes(in: plan, looks)
+        let shown = Self.shownHeroes(in: plan, looks)
+        heroes = Self.heroes(shown, in: plan)
         faces = Self.faces(in: plan)
-        steps = Self.largeSteps(in: plan, looks, of: listed, cutCovers: Set(covers.keys))
+        steps = Self.largeSteps(in: plan, looks, of: listed, heroes: shown, cutCovers: Set(covers.keys))
         cards = Self.cards(in: plan)
         icons = Self.icons(in: plan)
     }
 
-    /// Returns the albums that have cards on other pages. An unlisted album usually has none, and its cover needs no
-    /// files for them.
+    /// Returns the albums whose covers are on cards of other pages. Lists of people show faces instead, and an unlisted
+    /// album usually is in no list.
     private static func listedAlbums(in plan: SitePlan) -> Set<Int> {
-        plan.albums.reduce(into: Set(plan.smart)) { listed, album in
-            listed.formUnion(album.children)
-            if album.smart != nil { listed.insert(album.index) }
+        var listed = Set(plan.albums.flatMap(\.children))
+        for album in plan.albums {
+            guard let smart = album.smart else { continue }
+            if smart.face == nil { listed.insert(album.index) } else { listed.remove(album.index) }
         }
+        return listed.union(plan.smart)
     }
 
     /// Pictures that pages show large have more steps: covers on cards and heroes, pictures of stories, and pictures that
     /// are alone or fill a row. There are few of them, so the steps cost little.
     private static func largeSteps(
-        in plan: SitePlan, _ looks: AlbumLooks, of listed: Set<Int>, cutCovers: Set<ItemReference>
+        in plan: SitePlan, _ looks: AlbumLooks, of listed: Set<Int>, heroes: [Int: ItemReference],
+        cutCovers: Set<ItemReference>
     ) -> [ItemReference: [RenditionPlan]] {
         var large: [ItemReference: SizeLadder.Spacing] = [:]
         for album in plan.albums {
@@ -55,7 +59,7 @@ struct PageRenditions {
             if listed.contains(album.index) {
                 // Cards show the cropped cover, so only heroes show this item large.
                 large[cover] = cutCovers.contains(cover) ? .usual : .fine
-            } else if plan.heroKind(of: album, ofTheme: looks[album.settings.theme].hero) != .none {
+            } else if heroes[album.index] == cover {
                 large[cover] = large[cover] ?? .usual
             }
         }
@@ -79,13 +83,23 @@ struct PageRenditions {
         return covers
     }
 
+    /// Returns the pictures at the heads of albums' pages, by album.
+    private static func shownHeroes(in plan: SitePlan, _ looks: AlbumLooks) -> [Int: ItemReference] {
+        plan.albums.reduce(into: [:]) { heroes, album in
+            let hero = plan.shownHero(of: album, theme: looks[album.settings.theme].hero) {
+                !plan[$0].thumbnails.isEmpty
+            }
+            if let hero { heroes[album.index] = hero.picture }
+        }
+    }
+
     /// An item is cropped around the focus of each album whose hero it is.
-    private static func heroes(in plan: SitePlan, _ looks: AlbumLooks) -> [ItemReference: [RenditionPlan]] {
+    private static func heroes(
+        _ shown: [Int: ItemReference], in plan: SitePlan
+    ) -> [ItemReference: [RenditionPlan]] {
         var heroes: [ItemReference: [RenditionPlan]] = [:]
         for album in plan.albums {
-            guard plan.heroKind(of: album, ofTheme: looks[album.settings.theme].hero) != .none,
-                let reference = plan.hero(of: album, where: { !plan[$0].thumbnails.isEmpty })
-            else { continue }
+            guard let reference = shown[album.index] else { continue }
             let focus = plan.heroFocus(reference, of: album)
             if heroes[reference, default: []].contains(where: { $0.spec.focus == focus }) { continue }
             let cut = plan.albums[reference.album].heroes(of: plan[reference], around: focus)
