@@ -411,3 +411,30 @@ def test_only_pages_that_edit_show_problems_of_albums_in_spaces(browser: Browser
         (source / "albumgen.yml").write_text("title: [\n")
         expect(panel).to_contain_text("albumgen.yml:")
         expect(panel).not_to_contain_text("ecret")
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_list_of_problems_covers_no_control_of_the_editor(browser: Browser, source: Path, width: int) -> None:
+    (source / "Loose" / "broken.jpg").write_text("no photo\n")
+    top = """element => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const found = document.elementFromPoint(left + width / 2, top + height / 2);
+        return found && (found.id || found.className);
+    }"""
+    with editable(source) as (address, paired), opened(browser, width, viewport={"width": width, "height": 844}) as page:
+        shown(page, paired)
+        shown(page, address + "summer/index.html")
+        problems = page.locator("#albumgen-live section")
+        expect(problems).to_contain_text("broken.jpg")
+        page.get_by_role("button", name="Edit album").click()
+        title = page.locator("#album-title")
+        expect(title).to_be_focused()
+        assert title.evaluate(top) == "albumgen-edit"
+        page.keyboard.press("Escape")
+        page.locator("#item-a a").click()
+        expect(page.locator("dialog[open] #albumgen-live section")).to_be_visible()
+        page.get_by_role("button", name="Edit", exact=True).click(timeout=5000)
+        expect(page.get_by_text("Summer/a.jpg")).to_be_visible()
+        page.keyboard.press("Escape")
+        page.locator("dialog[open] .agv-row [aria-label=Close]").click(timeout=5000)
+        page.locator("dialog[open]").wait_for(state="detached")
