@@ -69,7 +69,7 @@ extension SiteAssembly {
             AdapterAnswer.table.read(keys, into: &answer, owner: "the adapter's answer", &values)
             let isReported = values.reportCount > 0
             let isRead = answer.isList(hasProblems: isReported)
-            finish(&values, of: &draft)
+            finish(&values, inherited: draft.inheritedMapping, of: &draft)
             let categories = answer.categories
             if !categories.isEmpty { draft.categories = categories }
             // An answer without items shows nothing: the adapter decides, and not the files of the folder.

@@ -87,7 +87,7 @@ extension SiteAssembly {
             take(markdown, &text, into: &draft, &values)
             draft.mapping = values.mapping
             if !folder.path.isEmpty { rowUses.note(draft.mapping, of: folder.path, over: inherited) }
-            finish(&values, of: &draft)
+            finish(&values, inherited: inherited, of: &draft)
             if let file = draft.itemsFile { readItems(file, of: folder, into: &draft) }
             return Manifest(path: path, text: text)
         } catch {
@@ -108,9 +108,11 @@ extension SiteAssembly {
     }
 
     /// Collects the reader's results.
-    mutating func finish(_ values: inout ValueReader, of draft: inout AlbumDraft) {
-        let lost = values.reportLostRows(inherited: draft.inheritedMapping)
-        rowUses.note(values, unused: values.unusedRows(inherited: draft.inheritedMapping))
+    ///
+    /// - Parameter inherited: the rows that the records need not have.
+    mutating func finish(_ values: inout ValueReader, inherited: FieldMapping, of draft: inout AlbumDraft) {
+        let lost = values.reportLostRows(inherited: inherited)
+        rowUses.note(values, unused: values.unusedRows(inherited: inherited))
         rowUses.noteReported(lost)
         diagnostics += values.diagnostics + lost
         diagnostics += [values.unmappedNote, values.harmlessNote].compactMap(\.self)
@@ -183,7 +185,7 @@ extension SiteAssembly {
                     values.withhold()
                 }
             }
-            finish(&values, of: &draft)
+            finish(&values, inherited: draft.inheritedMapping, of: &draft)
         } catch {
             leaveOutItems(of: &draft, error.diagnostic)
         }
