@@ -187,7 +187,7 @@ struct HeldShotTests {
         let damaged = read(media, [:], failing: [best])
         #expect(damaged.site.root.items.map(\.origin) == [best], "\(damaged.diagnostics)")
         #expect(damaged.site.root.items.allSatisfy { $0.media == nil })
-        // The other versions are no better.
+        // If another version cannot be read, the item still shows the best one.
         for other in media where other != best {
             #expect(shown(read(media, [:], failing: [other])) == [best])
         }

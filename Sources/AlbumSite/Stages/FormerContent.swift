@@ -47,7 +47,7 @@ struct FormerContent {
 }
 
 extension LargeFilePointer {
-    /// Returns what a file says that was checked out in place of another one; nil if it is none, or cannot be read.
+    /// Returns what a pointer says about the file that it replaces; nil if the file is not a pointer or cannot be read.
     ///
     /// - Parameter size: its size in bytes.
     static func content(ofFileAt path: String, size: Int64) -> Content? {

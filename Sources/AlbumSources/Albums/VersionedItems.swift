@@ -10,10 +10,10 @@ extension AlbumItems {
         var others: [SourceFile] = []
     }
 
-    /// Returns the file that an item shows, and its other versions. A file that its own metadata rejects is not a version,
-    /// nor is one that cannot be read, except the best one: no other takes its place. An edited version may leave out what
-    /// nobody should see, and a file that git has not fetched can be read again tomorrow. Metadata beside another picture of
-    /// a burst, or beside its edited version, hides that picture alone, since it is a different one.
+    /// Returns the file that an item shows, and its other versions. Files that their own metadata rejects and other
+    /// versions that cannot be read are left out. If the best version cannot be read, none replaces it: an edited version
+    /// may leave out what nobody should see, and git may fetch the file tomorrow. Metadata beside another picture of a
+    /// burst, or beside its edited version, hides that picture alone, since it is a different one.
     mutating func chosen(_ shot: Shot, _ beside: Beside, _ media: MediaFindings) -> ChosenVersion {
         let own = shot.versions.filter { !isRejected($0, media) }
         let hidden = shot.others.filter { isHidden($0, beside) }
@@ -35,7 +35,7 @@ extension AlbumItems {
         if case .failed? = media.file(chosen.best), let other = chosen.others.first {
             remark(
                 .oddity,
-                "is the version that its item shows; `\(other.name)` is not shown in its place, since it may show what was edited out; to show it, remove this file",
+                "is the best version of its photo and cannot be read; `\(other.name)` does not replace it, because it may show what was edited out; to show that version, remove this file",
                 at: SourceLocation(file: tree.path(of: chosen.best)))
         }
         return chosen
