@@ -30,6 +30,8 @@ def written_site(sites: Sites) -> SiteFiles:
         album("dated/inner", "---\ntitle: inner\n---\n", 2)
         album("text", "---\ntitle: Text\n---\nNothing but words here.\n")
         album("bare", "---\ntitle: Bare\n---\n")
+        for name in ("above", "below", "beside"):
+            album(f"plans/{name}", "What to sow.\n\n| what | when |\n|---|---|\n| chard | April |\n", 1 if name == "below" else 0)
         album("table", "---\ntitle: Table\n---\n# Rooms\n\n| room | area |\n|---|---|\n| Hall | 32 |\n| Bath | 8 |\n", 2)
 
     return sites.site("authors-words", write)
@@ -104,6 +106,14 @@ def test_an_album_of_text_alone_is_not_empty(browser: Browser, written_site: Sit
             if beside.count():
                 break
         assert beside.inner_text() == "Nothing but words here."
+
+
+def test_a_card_without_a_picture_keeps_the_lines_of_its_text(browser: Browser, written_site: SiteFiles) -> None:
+    with opened(browser, 1440) as page:
+        page.goto(written_site.album("plans").path.as_uri())
+        assert page.locator(".ag-opening").first.inner_text() == "What to sow.\nwhat · when\nchard · April"
+        cards = [card.bounding_box() for card in page.locator(".ag-albums .ag-card").all()]
+        assert len({round(card["width"]) for card in cards if card}) == 1 and len(cards) == 3, "no large field of a few words"
 
 
 def test_descriptions_for_search_engines_keep_cells_apart(written_site: SiteFiles) -> None:

@@ -6,9 +6,10 @@ public enum CoverRows {
     /// would look like the most important albums.
     ///
     /// Three covers in a row would be a strip across an empty screen. So the first is large, and the others are one above
-    /// the other beside it, or below it if only two fit side by side.
-    public static func spans(count: Int, abreast: Int) -> [Int] {
-        if count == 3 { return abreast == 2 ? [12, 6, 6] : [8, 4, 4] }
+    /// the other beside it, or below it if only two fit side by side. Without a picture (`isFirstPicture`), the first
+    /// would be a large field with a few words, so the three are equal.
+    public static func spans(count: Int, abreast: Int, isFirstPicture: Bool = true) -> [Int] {
+        if count == 3, isFirstPicture { return abreast == 2 ? [12, 6, 6] : [8, 4, 4] }
         return rows(count: count, abreast: abreast).sorted().flatMap { row in [Int](repeating: 12 / row, count: row) }
     }
 
@@ -17,8 +18,8 @@ public enum CoverRows {
     ///
     /// The ratios give both sides of three covers the same height: two lines of text and a gap between the rows, at 1440
     /// pixels.
-    public static func cell(of index: Int, count: Int) -> (rows: Int, ratio: Double)? {
-        guard count == 3 else { return nil }
+    public static func cell(of index: Int, count: Int, isFirstPicture: Bool = true) -> (rows: Int, ratio: Double)? {
+        guard count == 3, isFirstPicture else { return nil }
         return index == 0 ? (2, 1.5) : (1, 1.76)
     }
 

@@ -68,14 +68,15 @@ struct CardPlace {
     var shares = PictureShares(100)
 
     /// Returns the places of an album's nested albums. `albumgen.css` and `card-sizes.mustache` determine how many fit
-    /// side by side on each screen: one, two, three or four.
-    static func covers(_ count: Int) -> [CardPlace] {
-        let spans = [2, 3, 4].map { CoverRows.spans(count: count, abreast: $0) }
+    /// side by side on each screen: one, two, three or four. `isFirstPicture` is false if the first has no cover.
+    static func covers(_ count: Int, isFirstPicture: Bool) -> [CardPlace] {
+        let spans = [2, 3, 4].map { CoverRows.spans(count: count, abreast: $0, isFirstPicture: isFirstPicture) }
         return (0..<count).map { index in
             let shares = spans.map { Double($0[index]) / 12 * 100 }
+            let cell = CoverRows.cell(of: index, count: count, isFirstPicture: isFirstPicture)
             return CardPlace(
                 style: "--span-2:\(spans[0][index]);--span-3:\(spans[1][index]);--span-4:\(spans[2][index])"
-                    + (CoverRows.cell(of: index, count: count).map { ";--rows:\($0.rows);--shape:\($0.ratio)" } ?? ""),
+                    + (cell.map { ";--rows:\($0.rows);--shape:\($0.ratio)" } ?? ""),
                 shares: PictureShares(narrow: 100, small: shares[0], usual: shares[1], wide: shares[2]))
         }
     }
@@ -119,7 +120,7 @@ struct CardWords {
     init(_ album: AlbumPlan, hasCover: Bool) {
         lead = album.smart == nil ? album.settings.description.nonEmpty : nil
         guard !hasCover else { return }
-        opening = album.prose?.plainText.nonEmptyLine
+        opening = album.prose?.plainText.beginning
         if opening == nil { swap(&lead, &opening) }
     }
 }

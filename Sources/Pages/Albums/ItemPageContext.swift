@@ -176,6 +176,13 @@ extension String {
         }
         return line.isEmpty ? nil : line
     }
+
+    /// The first lines of the text, enough to fill a card; nil if it is empty.
+    var beginning: String? {
+        let lines = prefix(1000).split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace) }
+        let text = lines.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }.joined(separator: "\n")
+        return text.isEmpty ? nil : text
+    }
 }
 
 /// The values for `slot.mustache`: only fields of the item, since the result is on the item's page and in a stretch of

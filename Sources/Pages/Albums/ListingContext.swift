@@ -143,7 +143,10 @@ final class ListingContext: TemplateContext {
     }
 
     private var albumCards: [CardContext] {
-        zip(album.children, CardPlace.covers(album.children.count)).enumerated().map { index, child in
+        let places = CardPlace.covers(
+            album.children.count,
+            isFirstPicture: album.children.first.flatMap { site.cover(of: site.views[$0].album) } != nil)
+        return zip(album.children, places).enumerated().map { index, child in
             card(child.0, urgency(ofCard: index), isInSight: index < 6, place: child.1)
         }
     }

@@ -14,6 +14,12 @@ import Testing
     }
 
     @Test(arguments: 2...4)
+    func `three covers are equal if the first has no picture`(abreast: Int) {
+        #expect(CoverRows.spans(count: 3, abreast: abreast, isFirstPicture: false) == [4, 4, 4])
+        #expect((0..<3).allSatisfy { CoverRows.cell(of: $0, count: 3, isFirstPicture: false) == nil })
+    }
+
+    @Test(arguments: 2...4)
     func `every row is full, and none but that of a lone album has one cover`(abreast: Int) {
         for count in 2...100 where count != 3 {
             let spans = CoverRows.spans(count: count, abreast: abreast)
