@@ -73,7 +73,7 @@ extension SourceValue {
         return !values.isEmpty
     }
 
-    fileprivate var mayDescribeItem: Bool { text != nil && !isSwitch || isList }
+    fileprivate var mayDescribeItem: Bool { text != nil && !isSwitch && !isRefusal || isList }
 
     /// Returns whether an album's key may have this value.
     fileprivate func mayBe(_ key: String) -> Bool {

@@ -24,6 +24,10 @@ enum HidingAdvice {
             ], "spaces", "to put albums behind a password, write `spaces` in albumgen.yml"
         ),
         (
+            personal, "privacy",
+            "to keep positions, serial numbers or names private, write `privacy`, as in `privacy: {gps: false}`"
+        ),
+        (
             ["secret", "linkonly", "hiddenlink", "notlisted", "listed"],
             "unlisted", "to show the album only to those who have its address, write `unlisted: true`"
         ),
@@ -44,6 +48,12 @@ enum HidingAdvice {
                 "showuntil", "visibleuntil", "validuntil", "notafter",
             ], "expireDate", "to hide this from a day on, write `expireDate`"
         ),
+    ]
+    /// Words for what photos tell about people, which hide it if their value refuses to publish it.
+    private static let personal: Set<String> = [
+        "gps", "geo", "geotag", "geotags", "position", "positions", "coordinates", "location", "locations", "place",
+        "places", "serials", "serial", "serialnumber", "serialnumbers", "people", "persons", "faces", "names", "exif",
+        "metadata", "位置", "人物",
     ]
     /// Words that hide something only if their value means no.
     private static let openings: Set<String> = [
@@ -77,8 +87,9 @@ enum HidingAdvice {
         of entry: SourceValue.Entry
     ) -> (words: Set<String>, key: String, advice: String)? {
         let word = HoldingWords.plain(entry.key)
+        if personal.contains(word), !entry.value.isRefusal { return nil }
         let isClosed = entry.value.saysNo || entry.value.isNull
-        if openings.contains(word) ? !isClosed : entry.value.saysNo { return nil }
+        if openings.contains(word) ? !isClosed : entry.value.saysNo && !personal.contains(word) { return nil }
         if states.contains(word), !HoldingWords.ofAlbums.mayHoldBack(entry) { return nil }
         return groups.first { $0.words.contains(word) }
     }

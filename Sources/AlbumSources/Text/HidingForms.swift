@@ -124,6 +124,18 @@ extension SourceValue {
         }
     }
 
+    /// Whether this refuses to publish something about a photo, such as its position: a no, a closed state, what other
+    /// programs call removing it, or their options for that.
+    var isRefusal: Bool {
+        saysNo || isCertainlyClosed || isMapping || plainText.map(Self.refusals.contains) ?? false
+    }
+
+    private static let refusals: Set<String> = [
+        "none", "never", "nobody", "disabled", "hide", "remove", "removed", "strip", "stripped", "delete", "drop",
+        "dropped", "omit", "omitted",
+        "exclude", "excluded", "withhold", "anonymize", "anonymise", "blur", "隐藏", "不显示", "移除", "删除",
+    ]
+
     /// Whether this can only be the state of something hidden, rather than the name of a region or the state of a device:
     /// `NO` may be a region, and a flash is `off`.
     var isCertainlyClosed: Bool { plainText.map(Self.certainlyClosed.contains) ?? false }
