@@ -84,7 +84,8 @@ struct YAMLProblemTests {
         // A value of another kind means something else.
         ("thumbnail: 400", "did you mean `thumbnails`?"), ("people: none", "write it under `privacy`"),
         ("people: []", "write it under `privacy`"), ("gps: {strip: true}", "write it under `privacy`"),
-        ("gps: never", "write it under `privacy`"), ("positions: hide", "write `privacy`, as in `privacy: {gps: false}`"),
+        ("gps: never", "write it under `privacy`"),
+        ("positions: hide", "write `privacy`, as in `privacy: {gps: false}`"),
         ("place: Archive", "it describes an item, so write it in a sidecar"),
     ])
     func wordsOfOtherProgramsAreAnsweredWithTheKey(text: String, advice: String) {
