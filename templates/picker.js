@@ -87,14 +87,15 @@
   function select(cell) {
     const from = cell.querySelector("img");
     const anchor = /** @type {HTMLAnchorElement} */ (link);
-    const ratio = from && from.naturalWidth ? from.naturalWidth / from.naturalHeight : 1.5;
+    // The viewer may close on a cell that has not been loaded yet.
+    const ratio = Number(from?.getAttribute("width")) / Number(from?.getAttribute("height")) || 1.5;
     anchor.href = cell.href;
     anchor.ariaLabel = from ? from.alt : cell.ariaLabel;
     anchor.style.setProperty("--ratio", String(ratio));
     const picture = cell.querySelector("picture");
     if (picture && from) {
-      // The cell's file has already been loaded. Quotes in an address are encoded.
-      anchor.style.backgroundImage = "url(\"" + from.currentSrc + "\")";
+      // Quotes in an address are encoded.
+      anchor.style.backgroundImage = from.currentSrc ? "url(\"" + from.currentSrc + "\")" : "";
       const copy = /** @type {HTMLElement} */ (picture.cloneNode(true));
       tell(copy);
       for (const image of copy.querySelectorAll("img")) image.loading = "eager";

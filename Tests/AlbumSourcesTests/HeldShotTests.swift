@@ -206,6 +206,21 @@ struct HeldShotTests {
         #expect(shown(read(media, ["album.yml": "items: [L.jpg, L.mov]"], failing: ["L.jpg"])) == media)
     }
 
+    @Test func noOtherFilmMovesInPlaceOfTheBest() {
+        let media = ["IMG_0001.JPG", "IMG_0001.MOV", "IMG_E0001.JPG", "IMG_E0001.MOV"]
+        func films(_ failing: Set<String>) -> [String?] {
+            read(media, [:], failing: failing).site.root.items.map(\.beside.motion?.path)
+        }
+        #expect(films([]) == ["IMG_E0001.MOV"])
+        #expect(films(["IMG_E0001.MOV"]) == [nil])
+        #expect(films(["IMG_0001.MOV"]) == ["IMG_E0001.MOV"])
+        let damaged = read(media, [:], failing: ["IMG_E0001.MOV"])
+        #expect(damaged.diagnostics.contains { $0.message.contains("`IMG_0001.MOV` does not replace it") })
+        // Nothing was edited out of a film whose photo alone was edited.
+        let edited = read(["IMG_0001.JPG", "IMG_0001.MOV", "IMG_E0001.JPG"], [:])
+        #expect(edited.site.root.items.map(\.beside.motion?.path) == ["IMG_0001.MOV"])
+    }
+
     // MARK: Posters
 
     private static let hiddenVideos: [[String: String]] = [

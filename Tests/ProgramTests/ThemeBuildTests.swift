@@ -43,6 +43,26 @@ struct ThemeBuildTests {
         #expect(try folder.read("site/summer/index.html").contains("--gap:9px"))
     }
 
+    /// The pages that belong to no album have the site's theme, and the root has another.
+    @Test func changingTheThemeChangesThePagesOfNoAlbum() throws {
+        let rest =
+            "baseURL: https://example.org\nsearch: on\nspaces: {friends: {passwordFile: pw.txt, albums: [Summer]}}\n"
+        try folder.write("a long sentence for friends\n", to: "photos/pw.txt")
+        try folder.write("theme: default\n", to: "photos/album.yml")
+        try folder.write("Words.\n", to: "photos/pages/about.md")
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/Autumn/b.jpg")
+        for theme in ["darkroom", "book"] {
+            let outcome = try build("theme: \(theme)\n\(rest)")
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+            let site = try folder.contents(of: "site")
+            for name in ["404.html", "about.html", "search.html", "private.html"] {
+                let page = try folder.read("site/\(name)")
+                let styles = page.matches(of: /assets\/[a-z-]+-[0-9a-f]+\.css/).map { String($0.0) }
+                #expect(!styles.isEmpty && styles.allSatisfy { site[$0] != nil }, "\(theme): \(name) names \(styles)")
+            }
+        }
+    }
+
     @Test func aSiteHasAThemeOfItsOwn() throws {
         try folder.write("corner: 12\n", to: "photos/templates/themes/mine/theme.yml")
         try folder.write("h1 { color: teal; }\n", to: "photos/templates/themes/mine/look.css")

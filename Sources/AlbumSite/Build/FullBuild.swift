@@ -54,7 +54,7 @@ struct FullBuild: Sendable {
         try history.begin(in: output.cache)
         try output.begin(with: publisher, named.plan)
         var visible = try VisibleItems(
-            of: named.plan, from: snapshot.tree.root, except: isPreview(draft), output.state,
+            of: named.plan, from: snapshot.tree.root, except: isDraft(draft), isAhead: isAhead(draft), output.state,
             in: site.workspace.output)
         try visible.conceal(isComplete: unread.isEmpty)
         try visible.conceal(
@@ -180,7 +180,8 @@ struct FullBuild: Sendable {
     }
 
     private var identity: String {
-        FormerOutput.identity(of: site.workspace, configuration: site.configuration.file)
+        FormerOutput.identity(
+            of: site.workspace, configuration: site.configuration.file, given: options.configurationFile)
     }
 
     private func statics(
@@ -306,11 +307,21 @@ struct FullBuild: Sendable {
 
     /// Returns a function that says whether the page at an address is shown before its time.
     private func isPreview(_ draft: SiteDraft) -> (String) -> Bool {
-        let previews = Set(draft.drafts.items)
+        let (isAhead, isDraft) = (isAhead(draft), isDraft(draft))
+        return { isAhead || isDraft($0) }
+    }
+
+    /// Returns whether the stated date of the build is in the future.
+    private func isAhead(_ draft: SiteDraft) -> Bool {
         // The stated time may be that of a commit, by another machine's clock.
         let now = Int(Date().timeIntervalSince1970) + Self.clockTolerance
-        let isAhead = draft.plan.settings.publication.isAhead(of: now)
-        return { isAhead || previews.contains($0) || draft.drafts.albums.contains(where: $0.hasPrefix) }
+        return draft.plan.settings.publication.isAhead(of: now)
+    }
+
+    /// Returns a function that says whether the page at an address is shown only in a build with drafts.
+    private func isDraft(_ draft: SiteDraft) -> (String) -> Bool {
+        let previews = Set(draft.drafts.items)
+        return { previews.contains($0) || draft.drafts.albums.contains(where: $0.hasPrefix) }
     }
 
     /// Returns what the build changes in the history, apart from what its own pages show. If it could not read everything, the

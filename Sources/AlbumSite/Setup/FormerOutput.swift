@@ -1,3 +1,4 @@
+internal import AlbumSources
 internal import Files
 
 /// The output folder of earlier builds of a site whose folder was moved or renamed since, or whose cache is now on another
@@ -15,11 +16,24 @@ enum FormerOutput {
 
     /// Returns what tells the site of a source and a configuration from others that have the same cache, and stays the same
     /// when they are moved together.
-    static func identity(of workspace: Workspace, configuration: String) -> String {
-        let cache = workspace.readableCache.split(separator: "/")
-        let source = workspace.source.split(separator: "/")
-        let shared = zip(cache, source).prefix { $0 == $1 }.count
-        let way = cache.dropFirst(shared).map { _ in ".." } + source.dropFirst(shared).map(String.init)
-        return way.joined(separator: "/") + "\n" + configuration
+    ///
+    /// - Parameters:
+    ///   - configuration: the name of the configuration in the source.
+    ///   - path: the path of the configuration if the user gave one, however it is written.
+    static func identity(of workspace: Workspace, configuration: String, given path: String?) -> String {
+        let source = workspace.source
+        guard let path, let file = Paths.resolved(path) else {
+            return way(from: workspace.readableCache, to: source) + "\n" + configuration
+        }
+        let name = Configuration.fileNames.first { Paths.resolved("\(source)/\($0)") == file }
+        return way(from: workspace.readableCache, to: source) + "\n" + (name ?? way(from: source, to: file))
+    }
+
+    /// Returns a relative path from one absolute path to another.
+    private static func way(from one: String, to other: String) -> String {
+        let (one, other) = (one.split(separator: "/"), other.split(separator: "/"))
+        let shared = zip(one, other).prefix { $0 == $1 }.count
+        let way = one.dropFirst(shared).map { _ in ".." } + other.dropFirst(shared).map(String.init)
+        return way.joined(separator: "/")
     }
 }

@@ -156,11 +156,14 @@ struct MediaInspection {
         return failures
     }
 
-    /// Returns the remembered files that no longer exist.
+    /// Returns the remembered files that no longer exist. Those that this configuration leaves out may be shown by another.
     private func gone(from subjects: InspectionSubjects, known: [String: FileRecord]) -> [String] {
         guard subjects.indices.count(where: { known[subjects.name(of: $0)] != nil }) < known.count else { return [] }
         let present = Set(subjects.indices.lazy.map { subjects.name(of: $0) })
-        return known.keys.filter { !present.contains($0) }
+        return known.keys.filter { name in
+            guard !present.contains(name) else { return false }
+            return (try? FileOperations.exists(name.hasPrefix("/") ? name : "\(subjects.root)/\(name)")) == false
+        }
     }
 
     /// Returns why no more files could be read; nil if all were read, or the build was interrupted. What was read until
@@ -311,6 +314,9 @@ struct InspectionSubjects: Sendable {
 
     /// Returns the name of a subject in the state and in messages: a path relative to the source, or an absolute one.
     func name(of subject: Int) -> String { fetched(subject)?.provided.path ?? tree.path(of: files[subject]) }
+
+    /// The absolute path of the source.
+    var root: String { tree.root }
 
     func path(of subject: Int) -> String { fetched(subject)?.provided.path ?? tree.absolutePath(of: files[subject]) }
 

@@ -15,29 +15,32 @@ struct VisibleItems {
 
     /// - Parameters:
     ///   - root: the absolute path of the source.
-    ///   - isPreview: returns whether the page at an address is shown before its time.
+    ///   - isDraft: returns whether the page at an address is shown although it is a draft or not due yet.
+    ///   - isAhead: whether the date of the build is in the future, so that any page may be shown before its time.
     init(
-        of plan: SitePlan, from root: String, except isPreview: (String) -> Bool, _ state: BuildState,
+        of plan: SitePlan, from root: String, except isDraft: (String) -> Bool, isAhead: Bool, _ state: BuildState,
         in output: String
     ) throws(BuildFailure) {
         self.state = state
         self.output = output
+        formerly = try state.visible(in: output)
         var pages: Set<String> = []
         var origins: Set<String> = []
         var now: [String: VisibleItem] = [:]
         for album in plan.albums where album.smart == nil {
             for item in album.items {
                 pages.insert(item.page)
-                guard !album.settings.isUnlisted, !isPreview(item.page) else { continue }
+                guard !album.settings.isUnlisted, !isDraft(item.page) else { continue }
                 origins.insert("\(root)/\(item.item.origin)")
                 // Neither the film of a Live Photo nor another version: as a video or photo, it would show more.
                 guard let media = item.item.media else { continue }
                 origins.insert(media.path)
-                now[media.path] = VisibleItem(digest: media.digest, page: item.page)
+                let visible = VisibleItem(digest: media.digest, page: item.page)
+                // What everybody could see before stays visible.
+                if !isAhead || formerly[media.path] == visible { now[media.path] = visible }
             }
         }
         (self.pages, self.origins, self.now) = (pages, origins, now)
-        formerly = try state.visible(in: output)
         if try state.isPublishedElsewhere(output) { try forget(formerly.keys) }
     }
 
@@ -77,7 +80,7 @@ struct VisibleItems {
     /// Returns the folder of a page, with a trailing slash; the root's is empty.
     private static func folder(of page: String) -> String {
         let folder = Paths.parent(of: page)
-        return folder.isEmpty ? "" : folder + "/"
+        return folder == "." ? "" : folder + "/"
     }
 
     private mutating func forget(_ paths: some Sequence<String>) throws(BuildFailure) {

@@ -164,9 +164,7 @@ struct AlbumItems {
             }
             named.formUnion([item.fields.poster, item.fields.placeholderImage].compactMap(\.self))
             let files = chosen.map { [$0.best] + $0.others } ?? entry.source.file.map { [$0] } ?? []
-            if let film = files.lazy.compactMap({ motions[$0.index] }).first,
-                case .ready(let motion)? = media.file(film)
-            {
+            if let film = motion(of: files, motions, media), case .ready(let motion)? = media.file(film) {
                 item.beside.motion = motion
                 named.insert(film.name)
             }

@@ -131,6 +131,30 @@ extension AlbumItems {
         return undecided
     }
 
+    /// Returns the film that moves in an item's place. The film of another version does not replace that of a better one
+    /// that cannot be read, because it may show what was edited out.
+    ///
+    /// - Parameters:
+    ///   - files: the item's files, the best first.
+    ///   - motions: the films whose photos are known.
+    mutating func motion(
+        of files: [SourceFile], _ motions: [Int: SourceFile], _ media: MediaFindings
+    ) -> SourceFile? {
+        guard let place = files.firstIndex(where: { motions[$0.index] != nil }),
+            let film = motions[files[place].index]
+        else { return nil }
+        let better = Set(files[..<place].map { BesideFiles.stem($0.name) })
+        let lost = self.files.media.first {
+            BesideFiles.isMotion($0.name) && better.contains(BesideFiles.stem($0.name)) && isUnreadable($0, media)
+        }
+        guard let lost else { return film }
+        remark(
+            .oddity,
+            "is the film of its photo and cannot be read; `\(film.name)` does not replace it, because it may show what was edited out; to show that film, remove this file",
+            at: SourceLocation(file: tree.path(of: lost)))
+        return nil
+    }
+
     private func isUnreadable(_ file: SourceFile, _ media: MediaFindings) -> Bool {
         if case .failed? = media.file(file) { return true }
         return tree.problem(opening: file) != nil

@@ -46,7 +46,7 @@ final class FindingContext: TemplateContext {
     static func key(_ page: FindingPage, of site: SiteViews) -> ContentDigest {
         var key = KeyWriter()
         key.add(page.rawValue)
-        key.add(site.views[0].key)
+        key.add(site.key)
         key.add(ViewerConfig(finding: site).offersDownload)
         key.add(FindingConfig(site: site, page: page).text)
         key.add(page == .map ? site.plan.settings.mapPage.attribution : nil)

@@ -35,7 +35,7 @@ final class DoorContext: TemplateContext {
 
     static func key(in site: SiteViews) -> ContentDigest {
         var key = KeyWriter()
-        key.add(site.views[0].key)
+        key.add(site.key)
         key.add(site.plan.settings.door.address)
         key.add(site.published.outcomes.door.header)
         key.add(site.published.outcomes.door.scripts)

@@ -56,7 +56,7 @@ final class TextPageContext: TemplateContext {
     static func key(of page: SitePage, in site: SiteViews) -> ContentDigest {
         var key = KeyWriter()
         key.add("page")
-        key.add(site.views[0].key)
+        key.add(site.key)
         key.add(page.address)
         key.add(page.title)
         key.add(page.description)

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Digests
 internal import Planning
 internal import Threads
 
@@ -21,6 +22,15 @@ package final class SiteViews: Sendable {
     let sitemap: Sitemap?
 
     var plan: SitePlan { published.plan }
+
+    /// A digest of what the pages that belong to no album have in common: part of the key of each. The root may have
+    /// another theme than they do.
+    var key: ContentDigest {
+        var key = KeyWriter()
+        key.add(views[0].key)
+        key.add(theme.digest)
+        return key.finish()
+    }
 
     init(_ published: PublishedSite, themes: SiteThemes, finding: Finding, feeds: SiteFeeds) {
         self.published = published
