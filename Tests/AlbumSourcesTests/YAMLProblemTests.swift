@@ -86,7 +86,7 @@ struct YAMLProblemTests {
         ("people: []", "write it under `privacy`"), ("gps: {strip: true}", "write it under `privacy`"),
         ("gps: never", "write it under `privacy`"),
         ("positions: hide", "write `privacy`, as in `privacy: {gps: false}`"),
-        ("place: Archive", "it describes an item, so write it in a sidecar"),
+        ("location: {name: Rome}", "remove it"), ("place: Archive", "it describes an item, so write it in a sidecar"),
     ])
     func wordsOfOtherProgramsAreAnsweredWithTheKey(text: String, advice: String) {
         let tree = SourceTree.of(["Hikes/album.yml", "Hikes/a.jpg"])

@@ -531,7 +531,7 @@ def test_a_name_keeps_what_another_window_has_picked(browser: Browser, proof_sit
         page.goto(_address(proof_site, base, "http", "free"))
         _pick(page, 0)
         page.get_by_role("button", name="Send picks").click()
-        # No event has told this window yet.
+        # No event has reached this window yet.
         page.evaluate("""() => {
             const key = Object.keys(localStorage)[0], kept = JSON.parse(localStorage[key]);
             kept.marks.img_004 = [1, 'Print'];

@@ -174,7 +174,7 @@ struct UnlistedTests {
         #expect(try folder.read("site/.albumgen-published").contains("top/aardvark/index.html"))
     }
 
-    /// Whoever has a photo must not see that an unlisted album contains it. Up to version 2, the list told.
+    /// Whoever has a photo must not see that an unlisted album contains it. Up to version 2, the list revealed it.
     @Test func theListOfPublishedFilesRevealsNoContents() throws {
         try list(Self.key)
         try build()

@@ -24,6 +24,7 @@ struct VisibleItems {
         self.state = state
         self.output = output
         formerly = try state.visible(in: output)
+        let isKnown = try !state.isPublishedElsewhere(output)
         var pages: Set<String> = []
         var origins: Set<String> = []
         var now: [String: VisibleItem] = [:]
@@ -37,11 +38,11 @@ struct VisibleItems {
                 origins.insert(media.path)
                 let visible = VisibleItem(digest: media.digest, page: item.page)
                 // What everybody could see before stays visible.
-                if !isAhead || formerly[media.path] == visible { now[media.path] = visible }
+                if !isAhead || isKnown && formerly[media.path] == visible { now[media.path] = visible }
             }
         }
         (self.pages, self.origins, self.now) = (pages, origins, now)
-        if try state.isPublishedElsewhere(output) { try forget(formerly.keys) }
+        if !isKnown { try forget(formerly.keys) }
     }
 
     /// Forgets, before pages are written, what they will no longer show.

@@ -87,9 +87,11 @@ enum HidingAdvice {
         of entry: SourceValue.Entry
     ) -> (words: Set<String>, key: String, advice: String)? {
         let word = HoldingWords.plain(entry.key)
-        if personal.contains(word), !entry.value.isRefusal { return nil }
-        let isClosed = entry.value.saysNo || entry.value.isNull
-        if openings.contains(word) ? !isClosed : entry.value.saysNo && !personal.contains(word) { return nil }
+        let mayHide =
+            if personal.contains(word) { entry.value.isRefusal } else if openings.contains(word) {
+                entry.value.saysNo || entry.value.isNull
+            } else { !entry.value.saysNo }
+        guard mayHide else { return nil }
         if states.contains(word), !HoldingWords.ofAlbums.mayHoldBack(entry) { return nil }
         return groups.first { $0.words.contains(word) }
     }

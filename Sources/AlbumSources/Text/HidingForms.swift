@@ -125,15 +125,20 @@ extension SourceValue {
     }
 
     /// Whether this refuses to publish something about a photo, such as its position: a no, a closed state, what other
-    /// programs call removing it, or their options for that.
+    /// programs call removing it, or an option for that, such as `{strip: true}`.
     var isRefusal: Bool {
-        saysNo || isCertainlyClosed || isMapping || plainText.map(Self.refusals.contains) ?? false
+        if case .mapping(let options) = content {
+            return options.contains { option in
+                Self.refusals.contains(HoldingWords.plain(option.key)) && !option.value.saysNo || option.value.isRefusal
+            }
+        }
+        return saysNo || isCertainlyClosed || plainText.map(Self.refusals.contains) ?? false
     }
 
     private static let refusals: Set<String> = [
         "none", "never", "nobody", "disabled", "hide", "remove", "removed", "strip", "stripped", "delete", "drop",
-        "dropped", "omit", "omitted",
-        "exclude", "excluded", "withhold", "anonymize", "anonymise", "blur", "隐藏", "不显示", "移除", "删除",
+        "dropped", "omit", "omitted", "exclude", "excluded", "withhold", "anonymize", "anonymise", "blur", "隐藏", "不显示",
+        "移除", "删除",
     ]
 
     /// Whether this can only be the state of something hidden, rather than the name of a region or the state of a device:

@@ -67,9 +67,11 @@ struct CardPlace {
     var count = 0
     var shares = PictureShares(100)
 
-    /// Returns the places of an album's nested albums. `albumgen.css` and `card-sizes.mustache` determine how many fit
-    /// side by side on each screen: one, two, three or four. `isFirstPicture` is false if the first has no cover.
-    static func covers(_ count: Int, isFirstPicture: Bool) -> [CardPlace] {
+    /// Returns the places of albums, given as indices in the plan. `albumgen.css` and `card-sizes.mustache` determine how
+    /// many fit side by side on each screen: one, two, three or four.
+    static func covers(of albums: some Collection<Int>, in site: SiteViews) -> [CardPlace] {
+        let count = albums.count
+        let isFirstPicture = albums.first.flatMap { site.cover(of: site.views[$0].album) } != nil
         let spans = [2, 3, 4].map { CoverRows.spans(count: count, abreast: $0, isFirstPicture: isFirstPicture) }
         return (0..<count).map { index in
             let shares = spans.map { Double($0[index]) / 12 * 100 }

@@ -143,10 +143,7 @@ final class ListingContext: TemplateContext {
     }
 
     private var albumCards: [CardContext] {
-        let places = CardPlace.covers(
-            album.children.count,
-            isFirstPicture: album.children.first.flatMap { site.cover(of: site.views[$0].album) } != nil)
-        return zip(album.children, places).enumerated().map { index, child in
+        zip(album.children, CardPlace.covers(of: album.children, in: site)).enumerated().map { index, child in
             card(child.0, urgency(ofCard: index), isInSight: index < 6, place: child.1)
         }
     }

@@ -23,7 +23,7 @@ final class RedirectContext: TemplateContext {
 
     static func key(of redirect: Redirect, in site: SiteViews) -> ContentDigest {
         var key = KeyWriter()
-        key.add(site.key)
+        key.add(site.theme.digest)
         key.add(site.views[redirect.album].key)
         key.add(redirect.address)
         key.add(redirect.target)

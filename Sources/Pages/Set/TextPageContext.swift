@@ -25,8 +25,7 @@ final class TextPageContext: TemplateContext {
         frame.openGraphAlternative = cover.flatMap { ItemWords.alternative(of: $0.item.fields) } ?? view.siteTitle
         self.frame = frame
         let shown = Self.albums(on: page, of: site)
-        let isFirstPicture = shown.first.flatMap { site.cover(of: site.views[$0].album) } != nil
-        albums = zip(shown, CardPlace.covers(shown.count, isFirstPicture: isFirstPicture)).map { child, place in
+        albums = zip(shown, CardPlace.covers(of: shown, in: site)).map { child, place in
             let child = site.views[child]
             return CardContext(
                 view: child, cover: site.cover(of: child.album), links: links, urgency: .lazy, isInSight: true,

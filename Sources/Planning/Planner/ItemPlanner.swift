@@ -166,7 +166,7 @@ struct ItemPlanner: Sendable {
     /// remove anything is never linked. A video is published unchanged, but copied if it may contain private metadata,
     /// because copying checks for it.
     ///
-    /// A damaged file, whose private metadata cannot be told from its picture, is resized, too.
+    /// A damaged file, whose private metadata cannot be distinguished from its picture, is resized, too.
     private func publishedMode(of facts: MediaFacts) -> Originals.Mode {
         isDamaged(facts) ? .resize : wantedMode(of: facts)
     }
