@@ -252,6 +252,14 @@ struct EditTests {
                 try device.ask("newAlbum", #"{"page": "index.html", "name": "\#(name)"}"#)
             }
         }
+        // A folder in the place of a text makes the album around it unreadable for the editor.
+        for (page, name) in [
+            ("index.html", "Index.md"), ("summer/index.html", "album.md"), ("summer/index.html", "a.jpg.yml"),
+        ] {
+            expect([422], "the new album \(name) in \(page)") {
+                try device.ask("newAlbum", #"{"page": "\#(page)", "name": "\#(name)"}"#)
+            }
+        }
         for page in ["../", "/etc/", "summer/a.html", "nowhere/index.html"] {
             expect([404], "the album \(page)") { try device.ask("album", #"{"page": "\#(page)"}"#) }
             expect([404], "an album in \(page)") {

@@ -53,13 +53,15 @@ struct SmartAlbumTests {
 
     @Test func whatSearchEnginesAreToLeaveOutIsNotThePictureOfALinkElsewhere() throws {
         try folder.write("robots: noindex\n", to: "photos/Hills/album.yml")
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/Hills/e.jpg")
+        try folder.write("rating: 1\n", to: "photos/Hills/e.jpg.yml")
         try configure(
             """
             baseURL: https://example.org/
             smart:
               Hidden: album like "hills*"
               Mixed: rating > 0
-              Chosen: {where: rating > 0, cover: Hills/a.jpg}
+              Chosen: {where: rating > 0, cover: Hills/e.jpg}
             """)
         #expect(try build().exitCode == 0)
         let hidden = try folder.read("site/smart/hidden/index.html")
@@ -72,6 +74,12 @@ struct SmartAlbumTests {
             #expect(!page.contains("noindex"))
             #expect(page.contains(#"<meta property="og:image" content="https://example.org/sea/media/b-"#), "\(name)")
         }
+        // Nor is there a picture for a link that no page has.
+        let files = try folder.contents(of: "site")
+        let pictures = files.keys.filter { $0.hasPrefix("hills/media/e-") }.map { $0.dropFirst("hills/media/".count) }
+        let pages = files.filter { $0.key.hasSuffix(".html") }.map { String(decoding: $0.value, as: UTF8.self) }
+        #expect(!pictures.isEmpty)
+        for picture in pictures { #expect(pages.contains { $0.contains(picture) }, "\(picture)") }
         // Even if the site as a whole is hidden from search engines, links to it still have pictures.
         try configure("baseURL: https://example.org/\nrobots: noindex\nsmart: [{title: Hidden, where: rating > 2}]\n")
         #expect(try build().exitCode == 0)

@@ -164,7 +164,7 @@ struct UnfetchedFileTests {
         for _ in 1...2 {
             let outcome = try build()
             #expect(outcome.exitCode == 1 && !outcome.errors.contains("shown as it was"), "\(outcome.errors)")
-            #expect(try !folder.read("site/alps/2.html").contains("alps/media/2-"))
+            #expect(try !folder.read("site/alps/2.html").contains("media/2-"))
             #expect(try !folder.read("site/alps/index.html").contains("media/2-"))
         }
     }

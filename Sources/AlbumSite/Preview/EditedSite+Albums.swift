@@ -35,8 +35,7 @@ extension EditedSite {
 
     /// Whether a folder with this name in an album is never an album.
     func isLeftOut(_ name: String, in album: EditedAlbum) -> Bool {
-        FileNames.isAlwaysLeftOut(name)
-            || album.path.isEmpty && AlbumFolders.isReserved(name)
+        AlbumFolders.isReserved(name, isInRoot: album.path.isEmpty)
     }
 
     func state(of album: EditedAlbum, with texts: [String: [UInt8]]) throws(EditRefusal) -> AlbumState? {

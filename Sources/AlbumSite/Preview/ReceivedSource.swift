@@ -53,6 +53,6 @@ final class ReceivedSource: ReceivingSource {
     func isMedia(_ name: String) -> Bool { FileNames.mediaKind(of: name) != nil }
 
     func isLeftOut(_ name: String) -> Bool {
-        FileNames.isAlwaysLeftOut(name) || AlbumFolders.isReserved(name)
+        AlbumFolders.isReserved(name, isInRoot: true)
     }
 }

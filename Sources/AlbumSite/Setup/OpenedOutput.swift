@@ -138,7 +138,12 @@ struct OpenedOutput: Sendable {
         keeping isKept: (String) -> Bool, report: inout BuildReport
     ) throws(BuildFailure) -> Fingerprint {
         let changes: PublishedChanges
-        do { changes = try publisher.finish(keeping: isKept) } catch { throw error.failure }
+        do {
+            changes = try publisher.finish(keeping: isKept) { digest in
+                // A state that cannot be written fails where the changes are saved.
+                try? state.announceLedger(digest, in: folder)
+            }
+        } catch { throw error.failure }
         report.removed = changes.removed
         report.bytes = changes.bytes
         let foreignFiles = publisher.foreignFiles

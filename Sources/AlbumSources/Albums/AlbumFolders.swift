@@ -4,10 +4,13 @@ internal import Files
 package enum AlbumFolders {
     /// Names of folders directly in a source that are parts of it other than albums.
     package static let ownNames: Set<String> = ["templates", StaticFolder.name, PageTexts.folder]
-    /// Returns whether nobody should give this name to a new album directly in a source. A folder in the place of the
-    /// configuration would make the source unreadable.
-    package static func isReserved(_ name: String) -> Bool {
-        ownNames.contains(name) || name == OutputMark.defaultFolder || ConfigurationNames.isOne(name.lowercased())
+    /// Returns whether nobody should give this name to a new album. A folder in the place of a text, such as a manifest
+    /// or the configuration, would make the album around it unreadable.
+    ///
+    /// - Parameter isInRoot: whether the album is directly in a source.
+    package static func isReserved(_ name: String, isInRoot: Bool) -> Bool {
+        FileNames.isAlwaysLeftOut(name) || FileNames.isText(name)
+            || isInRoot && (ownNames.contains(name) || name == OutputMark.defaultFolder)
     }
 
     /// Returns the paths of the folders in a tree that are albums, or become one with their first photo.

@@ -1,4 +1,5 @@
 package import AlbumModel
+internal import Digests
 package import Files
 internal import Glibc
 internal import Synchronization
@@ -131,11 +132,15 @@ package struct Ledger: Sendable {
     /// Writes the whole list and flushes it to disk. A large site has three million lines, so they are written piece by
     /// piece.
     ///
-    /// - Parameter isNameless: whether to hide addresses and contents.
+    /// - Parameters:
+    ///   - isNameless: whether to hide addresses and contents.
+    ///   - announce: receives the digest of the list's bytes before the list is in its place.
     package static func write(
-        _ files: some Sequence<(address: String, digest: ContentDigest)>, isNameless: Bool = false, to folder: Folder
+        _ files: some Sequence<(address: String, digest: ContentDigest)>, isNameless: Bool = false, to folder: Folder,
+        announce: (ContentDigest) -> Void = { _ in }
     ) throws(FileError) {
         try folder.write(to: fileName, isDurable: true) { list in
+            var hash = SHA256()
             var text = Array("\(isNameless ? nameless : named) \(purpose)\n".utf8)
             if isNameless {
                 // The order of the addresses would reveal which files are neighbours.
@@ -144,12 +149,19 @@ package struct Ledger: Sendable {
                 for file in files {
                     text += line(file.address, file.digest).utf8
                     guard text.count >= 1 << 16 else { continue }
-                    guard Descriptors.writeAll(text, to: list) else { return false }
+                    guard write(text, to: list, &hash) else { return false }
                     text.removeAll(keepingCapacity: true)
                 }
             }
-            return Descriptors.writeAll(text, to: list)
+            guard write(text, to: list, &hash) else { return false }
+            announce(hash.finalize())
+            return true
         }
+    }
+
+    private static func write(_ text: [UInt8], to list: CInt, _ hash: inout SHA256) -> Bool {
+        text.withUnsafeBytes { hash.update($0) }
+        return Descriptors.writeAll(text, to: list)
     }
 
     /// - Parameter digest: nil announces that the file is about to be written.

@@ -338,8 +338,12 @@ struct OutputTable: Sendable {
     }
 
     /// Returns how the folder differs from what was remembered of it.
-    func changes(ledger: FileStamp?) -> PublishedChanges {
-        var changes = PublishedChanges(removed: cleared, ledger: ledger)
+    ///
+    /// - Parameters:
+    ///   - ledger: the stamp of the list.
+    ///   - writtenNow: the digest of its bytes; nil if it was not written.
+    func changes(ledger: FileStamp?, writtenNow: ContentDigest?) -> PublishedChanges {
+        var changes = PublishedChanges(removed: cleared, ledger: ledger, ledgerDigest: writtenNow)
         for (place, entry) in entries.enumerated() {
             if let now = entry.published {
                 changes.bytes += Int(now.stamp.size)
@@ -371,10 +375,13 @@ package struct PublishedChanges: Sendable {
     package var fingerprint = Fingerprint()
     /// The stamp of the list of published files.
     var ledger: FileStamp?
+    /// The digest of its bytes; nil if it was not written.
+    var ledgerDigest: ContentDigest?
 
-    package init(removed: Int = 0, ledger: FileStamp?) {
+    package init(removed: Int = 0, ledger: FileStamp?, ledgerDigest: ContentDigest? = nil) {
         self.removed = removed
         self.ledger = ledger
+        self.ledgerDigest = ledgerDigest
     }
 }
 

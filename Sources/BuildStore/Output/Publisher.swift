@@ -339,10 +339,12 @@ package final class Publisher: Sendable {
     /// Removes files that are no longer published and the folders that this leaves empty, then writes the list of what
     /// is published now.
     ///
-    /// - Parameter isKept: returns whether to keep a file that is no longer published, because it is unknown whether it
-    ///   should be.
+    /// - Parameters:
+    ///   - isKept: returns whether to keep a file that is no longer published, because it is unknown whether it should
+    ///     be.
+    ///   - announce: receives the digest of the new list before it replaces the old one.
     package func finish(
-        keeping isKept: (String) -> Bool = { _ in false }
+        keeping isKept: (String) -> Bool = { _ in false }, announcing announce: (ContentDigest) -> Void = { _ in }
     ) throws(FileError) -> PublishedChanges {
         try check(table.withLock(\.stale), for: .remove)
         let keepsFiles = table.withLock { $0.keepStale(where: isKept) }
@@ -350,18 +352,22 @@ package final class Publisher: Sendable {
         // There may be a folder now where another file was.
         for address in RemovalOrder.sorted(stale.filter { !isFree($0) }) { try tree().removeIfExists(address) }
         if !stale.isEmpty { try tree().removeEmptyFolders(above: stale) }
+        var written: ContentDigest?
         let tells = try listTells()
         if tells || !stale.isEmpty || table.withLock(\.hasUnwrittenLedger) || journal.withLock({ $0 != nil }) {
             // Kept files may belong to unlisted albums, although nothing shows that any more.
             var isNameless = hidesNames.withLock { $0 }
             if keepsFiles, !isNameless { isNameless = try Ledger.isNameless(in: folder) }
-            try writeLedger(isNameless: isNameless)
+            try writeLedger(isNameless: isNameless) {
+                written = $0
+                announce($0)
+            }
         }
         if let opened = opened.withLock({ $0 }), !opened.isInPlace {
             throw FileError(
                 "publish into the output folder, which was moved or removed meanwhile,", folder, code: ENOENT)
         }
-        return table.withLock { $0.changes(ledger: FileStamp(ofFile: "\(folder)/\(Ledger.fileName)")) }
+        return table.withLock { $0.changes(ledger: FileStamp(ofFile: path(of: Ledger.fileName)), writtenNow: written) }
     }
 
     /// Whether the list that an earlier version left in the folder reveals more than it may.
@@ -373,7 +379,7 @@ package final class Publisher: Sendable {
         }
     }
 
-    private func writeLedger(isNameless: Bool) throws(FileError) {
+    private func writeLedger(isNameless: Bool, announcing announce: (ContentDigest) -> Void) throws(FileError) {
         let tree = try tree()
         let unknown = table.withLock(\.publishedWithoutDigest)
         let ownership = Ownership(tree: tree, ledger: Ledger())
@@ -387,7 +393,7 @@ package final class Publisher: Sendable {
         // would pass for good because their sizes and times are right, or for foreign because their bytes are not.
         try tree.root.syncFileSystem()
         try table.withLock { table throws(FileError) in
-            try Ledger.write(table.published, isNameless: isNameless, to: tree.root)
+            try Ledger.write(table.published, isNameless: isNameless, to: tree.root, announce: announce)
         }
         try tree.root.removeIfExists(PublishingJournal.fileName)
     }

@@ -31,7 +31,7 @@ extension BuildState {
     }
 
     /// Returns whether the files in an output folder were published, or copied there, without the knowledge of this state,
-    /// as a build with another cache does.
+    /// as a build with another cache does. A copy of what this state knows is not published elsewhere.
     package func isPublishedElsewhere(_ output: String) throws(BuildFailure) -> Bool {
         guard FileStamp(ofFile: "\(output)/\(Ledger.fileName)") != nil else { return false }
         return try !knowsLedger(in: output)

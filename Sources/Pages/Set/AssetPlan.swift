@@ -60,7 +60,7 @@ struct AssetPlan {
                 unused.formUnion(["door-js", "door-css", "inside-js", "inside-css"])
                 if finding.pages.isEmpty { unused.formUnion(["finding-js", "finding-css"]) }
                 if !albums.contains(where: { $0.story != nil }) { unused.insert("story-css") }
-                if !albums.contains(where: { $0.settings.select == .proof }) {
+                if !albums.contains(where: \.isProof) {
                     unused.formUnion(["proof-js", "proof-css"])
                 }
                 if !albums.contains(where: { lists[$0.index].contains { $0.page > 0 } }) { unused.insert("listing-js") }

@@ -243,12 +243,16 @@ struct BlockMeasures: Hashable, Sendable {
     }
 }
 
+extension AlbumPlan {
+    /// Whether the album is a client's gallery, whose visitors pick photos.
+    var isProof: Bool { settings.select == .proof && shownCount > 0 }
+}
+
 extension AlbumView {
     /// Where the album's pages show captions.
     var captions: Captions { album.settings.captions ?? (album.story == nil ? .none : .below) }
 
-    /// Whether the album is a client's gallery, whose visitors pick photos.
-    var isProof: Bool { album.settings.select == .proof && total > 0 }
+    var isProof: Bool { album.isProof }
 
     var measures: BlockMeasures { BlockMeasures(album.settings.layout, in: theme.look) }
 }

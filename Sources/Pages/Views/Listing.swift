@@ -88,9 +88,7 @@ struct Listing: Hashable, Sendable {
     /// Returns the cover of a smart album in a site that search engines may index. Leaves out pictures that they must
     /// not index, even though the album shows them.
     private func indexedCover(of view: AlbumView, in site: SiteViews) -> ItemReference? {
-        func isIndexed(_ reference: ItemReference) -> Bool {
-            site.plan.albums[reference.album].settings.robots == .index
-        }
+        func isIndexed(_ reference: ItemReference) -> Bool { site.plan.isIndexed(reference) }
         if category == nil, let cover = view.album.cover, isIndexed(cover) { return cover }
         let shown = category.map { view.album.members[view.album.categories[$0].range] }
         let indexed = (shown ?? view.album.smart?.reach[...] ?? []).lazy.filter(isIndexed)

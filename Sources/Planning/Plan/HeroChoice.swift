@@ -75,6 +75,19 @@ extension SitePlan {
         (picture == album.cover ? album.focus : nil) ?? self[picture].item.cropFocus
     }
 
+    /// Returns the picture that represents links to an album, as far as the plan shows it: the cover, but not one that
+    /// search engines must not index if they may index the smart album that shows it.
+    func linkCover(of album: AlbumPlan) -> ItemReference? {
+        guard let smart = album.smart, root.settings.robots == .index else { return album.cover }
+        if let cover = album.cover, isIndexed(cover) { return cover }
+        return smart.reach.first(where: isIndexed)
+    }
+
+    /// Whether search engines may index an item of the site.
+    public func isIndexed(_ reference: ItemReference) -> Bool {
+        albums[reference.album].settings.robots == .index
+    }
+
     /// Returns the point of a hero that stays in view: the album's own choice, if the picture is its cover. A hero is
     /// so wide that it crops the top of nearly every picture, where people's heads are.
     public func heroFocus(_ hero: ItemReference, of album: AlbumPlan) -> Focus {

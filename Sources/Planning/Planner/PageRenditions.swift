@@ -134,7 +134,7 @@ struct PageRenditions {
             }
         }
         for album in plan.albums where album.settings.openGraph.albums == .card {
-            if let cover = album.cover { add(cover, plan.coverFocus(cover, of: album)) }
+            if let cover = plan.linkCover(of: album) { add(cover, plan.coverFocus(cover, of: album)) }
         }
         return cards
     }
