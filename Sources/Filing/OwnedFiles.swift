@@ -21,7 +21,7 @@ package struct OwnedFiles {
     /// led to it.
     package mutating func files(of path: String) throws(FileProblem) -> [TrashRecord.File] {
         guard let (folder, name) = place(of: path) else {
-            throw FileProblem("lies outside the source, and is left alone")
+            throw FileProblem("is outside the source, so it is not moved")
         }
         guard taken.insert(join(folder, name)).inserted else { return [] }
         var files: [TrashRecord.File] = []

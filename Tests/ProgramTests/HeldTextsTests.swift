@@ -184,7 +184,7 @@ struct HeldTextsTests {
             Set(notes.filter { $0.contains("by content") || $0.contains("document") || $0.contains(".pdf") })
                 == Set(
                     [
-                        "P/c: note: is one of 2 files without an ending that are each a JPEG photo by content but not by name, and is not shown; end the name in .jpg to show it, or list it under `ignore`",
+                        "P/c: note: is one of 2 files without an extension that are each a JPEG photo by content but not by name, and is not shown; end the name in .jpg to show it, or list it under `ignore`",
                         "layers.bak: note: is a Photoshop document, and is not shown; convert it to PNG or JPEG to show it, or list it under `ignore`",
                     ]
                         + ["P/g.json", "b.jpg_original", "P/h.md", "P/e.pp3", "P/f.txt", "P/i.xml"].map {

@@ -270,6 +270,6 @@ struct PickTests {
 
                 """, "\(outcome.output)\(outcome.errors)")
         try list(#"{"id": "a", "media": []}"#, album: "other", to: "other.json")
-        #expect(try apply("--compare", "picks.json", "other.json").errors.contains("is from another album"))
+        #expect(try apply("--compare", "picks.json", "other.json").errors.contains("is from a different album"))
     }
 }

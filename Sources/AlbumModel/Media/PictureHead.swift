@@ -5,7 +5,7 @@ public struct PictureHead: Sendable {
     /// How many bytes are needed at most. Colour profiles and metadata may precede a JPEG's size.
     public static let length = 512 << 10
 
-    /// The size in which a browser shows the picture, turned as its metadata says; nil if the file does not say.
+    /// The size in which a browser shows the picture, rotated as its metadata says; nil if the file does not say.
     public let size: PixelSize?
 
     public init(_ bytes: [UInt8]) {

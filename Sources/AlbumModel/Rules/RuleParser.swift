@@ -92,7 +92,7 @@ struct RuleParser {
         switch field.values {
         case .text, .texts, .choice:
             if isOrdered {
-                throw RuleError("`\(field.written)` has no order; compare it by =, !=, `contains` or `like`", at: place)
+                throw RuleError("`\(field.written)` has no order; use =, !=, `contains` or `like`", at: place)
             }
         case .number, .date, .any: break
         }
@@ -158,7 +158,7 @@ struct RuleParser {
         if let date = DateSpan(token.text) { return .date(date) }
         throw RuleError(
             "only numbers and dates have an order; compare `\(field.written)` with one such as 12 or 2024-05-17, "
-                + "or with a text by =, !=, `contains` or `like`", at: token.offset)
+                + "or with a text, using =, !=, `contains` or `like`", at: token.offset)
     }
 
     private mutating func text(for field: RuleField, _ verb: String) throws(RuleError) -> String {
@@ -166,7 +166,7 @@ struct RuleParser {
         switch field.values {
         case .number, .date:
             throw RuleError(
-                "`\(field.written)` is not text, which `\(verb)` needs; compare it by = or <", at: token.offset)
+                "`\(field.written)` is not text, which `\(verb)` needs; compare it with = or <", at: token.offset)
         default: break
         }
         switch token.kind {

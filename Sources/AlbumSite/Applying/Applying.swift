@@ -127,7 +127,7 @@ extension ApplyPlan {
             do throws(FileProblem) {
                 pending = try batch.files(recorded.files, at: [.origin, .both])
             } catch {
-                diagnostics.append(Diagnostic(.error, "`\(item.id)` is left alone: \(error.message)", at: item.place))
+                diagnostics.append(Diagnostic(.error, "`\(item.id)` was not moved: \(error.message)", at: item.place))
                 continue
             }
             if pending.isEmpty {

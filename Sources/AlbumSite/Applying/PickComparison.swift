@@ -43,7 +43,7 @@ public struct PickComparison: Sendable {
             guard let first = lists.first, list.album == first.album else {
                 let albums = "`\(SourceLocation(file: lists[0].album))` and `\(SourceLocation(file: list.album))`"
                 throw BuildFailure(
-                    .usage, "\(name) is from another album than the first list (\(albums)); compare lists of one album")
+                    .usage, "\(name) is from a different album (\(albums)); compare lists of one album")
             }
         }
         self.init(lists, named: files.map { SourceLocation(file: $0).description })

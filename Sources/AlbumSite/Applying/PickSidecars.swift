@@ -19,7 +19,7 @@ extension Picks {
         for pick in picked {
             do throws(FileProblem) {
                 guard let sidecar = try Self.sidecar(of: pick.path, in: source) else {
-                    throw FileProblem("lies outside the source, and is left alone")
+                    throw FileProblem("is outside the source, so it is not marked")
                 }
                 let edit = SidecarEdit(
                     rating: rating, keywords: keywords, embedded: pick.keywords, isRejected: pick.isRejected)

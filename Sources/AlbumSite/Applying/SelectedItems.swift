@@ -73,7 +73,7 @@ struct SelectedItems {
             refusals = items.map {
                 $0.refused(
                     because:
-                        "is left alone, because anybody may have written this list: \(name) has `select: \(select.rawValue)`, whose pages list nothing for deletion; set `select: all` for \(name), or name the configuration of the site that has it with --config"
+                        "was not moved, because anybody may have written this list: \(name) has `select: \(select.rawValue)`, whose pages list nothing for deletion; set `select: all` for \(name), or name the configuration of the site that has it with --config"
                 )
             }
             return

@@ -57,7 +57,7 @@ enum MisnamedMedia {
     }
 
     private static func message(on kind: Kind, _ count: Int) -> String {
-        let files = kind.ending.isEmpty ? "files without an ending" : ".\(kind.ending) files"
+        let files = kind.ending.isEmpty ? "files without an extension" : ".\(kind.ending) files"
         let subject = count == 1 ? "is \(kind.what)" : "is one of \(count) \(files) that are each \(kind.what)"
         return switch kind.remedy {
         case .convert(let target):

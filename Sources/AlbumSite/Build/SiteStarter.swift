@@ -148,14 +148,14 @@ enum StarterConfiguration {
         #thumbnails: {formats: [jpeg], quality: 80}
         #originals: {mode: resize, longEdge: 2880, quality: 82}
 
-        # Videos: auto converts those that browsers do not play, convert all of them, copy none. `hoverClip: on` plays them
-        # under the pointer.
+        # Videos: auto converts those that browsers cannot play, convert converts all, and copy converts none.
+        # `hoverClip: on` plays them under the pointer.
         #videos: {mode: auto, longEdge: 1920, hoverClip: off}
 
         # Positions, serial numbers and people's names are published only if you allow it here.
         #privacy: {gps: off, serials: off, people: off}
 
-        # A text over the large pictures that names their owner: an example; by default, there is none.
+        # A text over the large pictures, such as the name of their owner: an example; by default, there is none.
         #watermark: {text: © Your name, position: bottom-right, opacity: 0.6, size: 0.25}
 
         # Pages that find items across all albums. By default, a site with at least 24 items has a search page and a

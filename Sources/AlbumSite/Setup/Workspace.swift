@@ -177,7 +177,7 @@ struct Workspace: Sendable {
             if let problem { throw problem.failure }
             throw BuildFailure(
                 .system,
-                "the cache \(inside) cannot be written: \(String(cString: strerror(code))); if another user made it, as with sudo, run `sudo chown -R \"$USER\" \(inside)`, or name another with --cache, for which redirects and secret links begin anew"
+                "the cache \(inside) cannot be written: \(String(cString: strerror(code))); if another user made it, as with sudo, run `sudo chown -R \"$USER\" \(inside)`, or name another with --cache, but then old redirects and secret links no longer work"
             )
         }
         guard let base = userCacheFolder() else {

@@ -19,7 +19,7 @@ public struct ShardChoice: Hashable, Sendable {
             guard let shard = Shard(written: written) else {
                 throw BuildFailure(
                     .usage,
-                    "expected a part such as 3/16 for --shard, from 1/16 to 16/16, of at most \(Shard.most) parts, but received \(written)"
+                    "expected a part such as 3/16 for --shard (from 1/16 to 16/16, at most \(Shard.most) parts) but received \(written)"
                 )
             }
             guard count == nil || count == shard.count else {
@@ -33,7 +33,7 @@ public struct ShardChoice: Hashable, Sendable {
         guard let engine = engines.first else { throw Self.unknown(environment) }
         guard engines.count == 1 else {
             let names = engines.map { "\($0.name) (\($0.index))" }.joined(separator: " and ")
-            throw BuildFailure(.usage, "\(names) both number this process; name its part with --shard K/N")
+            throw BuildFailure(.usage, "\(names) both set a part for this process; choose one with --shard K/N")
         }
         shard = try engine.shard(count: count, ShardVariables(environment: environment, engine: engine.name))
         self.engine = engine.name
@@ -85,7 +85,7 @@ private struct ShardEngine {
                 .usage, "--shards \(stated) contradicts \(count ?? "")=\(known) of \(name); leave out --shards")
         }
         guard let parts = stated ?? known else {
-            let setting = count.map { "\($0) is not set" } ?? "\(name) has no variable for their count"
+            let setting = count.map { "\($0) is not set" } ?? "\(name) has no variable for the number of parts"
             let advice = countSetting.isEmpty ? "" : ", \(countSetting)"
             throw BuildFailure(
                 .usage, "\(name) numbers this process (\(index)=\(place)), but \(setting): add --shards N\(advice)")

@@ -70,7 +70,7 @@ public struct SpaceListing {
         switch source {
         case .file(let path): "in the file \(path)"
         case .environment(let name): "in the variable \(name)"
-        case .prompt: "asked for by each build"
+        case .prompt: "each build asks for it"
         }
     }
 }

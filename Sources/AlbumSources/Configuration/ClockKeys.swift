@@ -56,7 +56,7 @@ extension KeyTable<AlbumDraft>.Key {
 
     /// `timeZone: Europe/Rome`.
     static var timeZone: Self {
-        let type = "an offset such as `+01:00`, or a zone that the system knows, such as `Europe/Rome`,"
+        let type = "an offset such as `+01:00`, or a name from the time zone database, such as `Europe/Rome`,"
         return Self(
             name: "timeZone", type: type,
             summary:

@@ -288,7 +288,7 @@ extension ValueReader {
             guard zone != nil else {
                 report(
                     ZoneDatabase.problem().map { "the zone `\(name)` cannot be used: \($0)" }
-                        ?? "`\(name)` is not a time zone; write the offset, such as `+01:00`, or a name that the system knows, such as `Europe/Berlin`",
+                        ?? "`\(name)` is not a time zone; write the offset, such as `+01:00`, or a name from the time zone database, such as `Europe/Berlin`",
                     at: written.fieldPlace)
                 return nil
             }

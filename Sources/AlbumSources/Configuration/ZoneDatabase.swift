@@ -13,7 +13,7 @@ enum ZoneDatabase {
             return nil
         }
         return
-            "this machine has no database of time zones, so it knows none by its name; install the package tzdata, or write an offset such as `+01:00`"
+            "this machine has no time zone database, so zones cannot be found by name; install the package tzdata, or write an offset such as `+01:00`"
     }
 
     /// Returns the rules for an offset (`+01:00`, `UTC`) or a name (`Europe/Berlin`), or nil if the text is neither.

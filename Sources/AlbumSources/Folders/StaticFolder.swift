@@ -146,7 +146,7 @@ public struct StaticFolder: Sendable {
         let isLitter = [".ds_store", ".directory", ".localized"].contains(name.lowercased())
         if !isLitter, ![".git", "._"].contains(where: name.hasPrefix) {
             let names = HostNames.all.sorted().map { "`\($0)`" }.joined(separator: ", ")
-            report(path, "is hidden, and is left out: of hidden names, only \(names) are copied; rename it")
+            report(path, "is hidden and is left out: the only hidden files that are copied are \(names); rename it")
         }
         return true
     }

@@ -28,7 +28,7 @@ public struct Planner {
         plan(site, parts: parts(of: site), looks: looks)
     }
 
-    /// The plans of a site's albums before they know about each other, depth first. An album that has not changed has the
+    /// The plans of a site's albums before they refer to each other, depth first. An album that has not changed has the
     /// same plan in the next plan of the site.
     public struct Parts: Sendable {
         fileprivate var albums: [AlbumPlan]

@@ -35,7 +35,7 @@ struct ApplyCommand: ParsableCommand {
               albumgen apply --compare anna.json ben.json           who picked what
 
             EXIT CODES
-              0  all is done
+              0  success
               1  some items were refused; each is named
               2  nothing was done: the usage, FILE or the configuration is wrong
               3  the system failed

@@ -27,7 +27,7 @@ struct PlanCommand: ParsableCommand {
         transform: Paths.expandingHome)
     var report: String?
 
-    @Flag(help: "Print only the parts that have something to do, one to a line, the longest first.")
+    @Flag(help: "Print only the parts that have something to do, one per line, the longest first.")
     var list = false
 
     func validate() throws {

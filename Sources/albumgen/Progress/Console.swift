@@ -196,7 +196,7 @@ extension Console {
         guard isatty(STDIN_FILENO) == 1 else {
             throw BuildFailure(
                 .usage,
-                "nothing was \(done), because there is no terminal to confirm on; add --yes to \(verb) without confirmation"
+                "nothing was \(done), because there is no terminal on which to ask for confirmation; add --yes to \(verb) without confirmation"
             )
         }
         print("\(question)? [y/N] ", terminator: "")

@@ -131,7 +131,7 @@ struct RuleTests {
         ("rating is 4", 10, "to compare, write `=`"), ("海 = 4", 0, "there is no field `海`"),
         ("rating = 4 ; x", 11, "`;` means nothing here"),
         ("extra.price >= abc", 15, "only numbers and dates have an order"),
-        ("extra.price < 'an oak frame'", 14, "or with a text by =, !=, `contains` or `like`"),
+        ("extra.price < 'an oak frame'", 14, "or with a text, using =, !=, `contains` or `like`"),
         ("extra.price > nan", 14, "only numbers and dates have an order"), ("extra.price > )", 14, "but found `)`"),
         ("rating not 4", 11, "expected `in`, `contains` or `like` after `rating`"),
     ])

@@ -79,7 +79,7 @@ struct ShardChoiceTests {
         Case(["JOB_COMPLETION_INDEX": "99999999999999999999"], count: 4, "expected a whole number"),
         Case(
             ["PARALLEL_SEQ": "1", "SLURM_ARRAY_TASK_ID": "1"], count: 4,
-            "GNU parallel (PARALLEL_SEQ) and Slurm (SLURM_ARRAY_TASK_ID) both number this process"),
+            "GNU parallel (PARALLEL_SEQ) and Slurm (SLURM_ARRAY_TASK_ID) both set a part for this process"),
         // A task that is submitted alone would take itself for the only one.
         Case(slurm(7, 7, 7, count: 1), "add --shards N"),
         Case(slurm(3, 1, 7, count: 3), "add --shards N"),
