@@ -25,7 +25,8 @@ struct FilmRecipe {
     private static let threads = ["-filter_threads", "4", "-threads", "4"]
 
     var output: [String] {
-        let streams = ["-map", "0:V:0"] + (spec.method == .clip ? ["-an"] : ["-map", "0:a:0?"])
+        let isSilent = spec.method == .clip || spec.isSilent
+        let streams = ["-map", "0:V:0"] + (isSilent ? ["-an"] : ["-map", "0:a:0?"])
         // Positions, serial numbers and names are in the container's metadata and in data streams.
         let bare = ["-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"]
         let exact = ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-flags:a", "+bitexact"]

@@ -142,7 +142,7 @@ extension FilmFacts {
         hasPosition = bytes.hasPosition
         hasUnknownMetadata = bytes.hasUnknownMetadata || report.hasOtherStreams
         hasHiddenParts = bytes.hasHiddenParts
-        audioCodec = report.audio?.codec_name
+        audioCodec = report.audio.map { $0.codec_name ?? "unknown" }
         duration = bytes.duration ?? report.duration
         pictureDuration = report.pictureDuration
         guard let video = report.video else { return }

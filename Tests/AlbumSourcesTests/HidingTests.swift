@@ -26,6 +26,11 @@ struct HidingTests {
         ["album.yml": "privcay: {gps: false}\n"], ["album.yml": "gps: off\n"], ["album.yml": "privacy.people: no\n"],
         ["album.yml": "gps: never\n"], ["album.yml": "GPS: remove\n"], ["album.yml": "gps: {strip: true}\n"],
         ["album.yml": "people: none\n"], ["album.yml": "location: hidden\n"], ["album.yml": "exif: strip\n"],
+        ["album.yml": "hideGPS: true\n"], ["album.yml": "strip_exif: yes\n"], ["album.yml": "noGPS: true\n"],
+        ["album.yml": "showLocation: no\n"], ["album.yml": "locationVisible: off\n"],
+        ["album.yml": "location_private: true\n"], ["album.yml": "withhold: [gps]\n"], ["album.yml": "remove: exif\n"],
+        ["album.yml": "geolocation: false\n"], ["album.yml": "coords: [off]\n"], ["album.yml": "gps: 0\n"],
+        ["album.yml": "metadata: {gps: {show: false}}\n"], ["album.yml": "exif: {latitude: false}\n"],
         ["album.yml": "metadata: none\n"], ["album.yml": "positions: private\n"], ["album.yml": "位置: 隐藏\n"],
         ["album.yml": "privacy:\nserials: off\n"], ["album.md": "---\npeople: false\n---\n"],
         ["album.yml": "items: {a: b}\n"], ["album.yml": "itms: [a.jpg]\n"],
@@ -81,6 +86,11 @@ struct HidingTests {
     ]
 
     private static let unclearItems: [[String: String]] = [
+        ["a.jpg.yml": "position: hidden\n"], ["a.jpg.yml": "position: none\n"], ["a.jpg.yml": "lat: private\n"],
+        ["a.jpg.yml": "gps: false\n"], ["a.jpg.yml": "geotag: strip\n"], ["a.jpg.yml": "hideLocation: true\n"],
+        ["a.jpg.yml": "exif: {gps: remove}\n"],
+        ["album.json": "{\"items\": [{\"url\": \"a.jpg\", \"showLocation\": false}, {\"url\": \"b.jpg\"}]}"],
+        ["album.json": "{\"items\": [{\"url\": \"a.jpg\", \"position\": \"hidden\"}, {\"url\": \"b.jpg\"}]}"],
         ["a.jpg.yml": "title: [\n"], ["a.jpg.md": "---\ntitle: x\n"], ["a.yml": "- a\n"], ["a.yml": "words\n"],
         ["a.jpg.yml": "Draft: true\n"], ["a.jpg.yml": "drafts: true\n"], ["a.jpg.yml": "draft:\n"],
         ["a.jpg.yml": "dratf: on\n"], ["a.jpg.yml": "rdaft: on\n"], ["a.jpg.yml": "<<: *b\n"],
@@ -117,6 +127,13 @@ struct HidingTests {
     ]
 
     private static let plainWords: [[String: String]] = [
+        ["album.yml": "metadata: {reviewed: false}\n"], ["album.yml": "location: {latitude: 0, longitude: 6.7}\n"],
+        ["album.yml": "geo: {latitude: 48.2, longitude: 16.3, context: 0}\n"], ["album.yml": "place: NO\n"],
+        ["album.yml": "faces: 0\n"], ["album.yml": "showLocation: true\n"], ["album.yml": "noGPS: false\n"],
+        ["a.jpg.yml": "position: 200, 300\n"], ["a.jpg.yml": "position: \"\"\n"], ["a.jpg.yml": "faces: 0\n"],
+        ["a.jpg.yml": "extra.gps: false\n"], ["a.jpg.yml": "showLocation: true\n"],
+        // In an export, a no may mean that there is nothing.
+        ["album.json": "{\"items\": [{\"url\": \"a.jpg\", \"gps\": false}, {\"url\": \"b.jpg\", \"faces\": 0}]}"],
         ["a.jpg.yml": "hike: Mont Blanc\n"], ["a.jpg.yml": "privacy: public\n"], ["a.jpg.yml": "gps: 0\n"],
         ["album.yml": "gps: on\n"], ["a.jpg.yml": "archive: Box 12\n"], ["a.jpg.yml": "hide: no\n"],
         ["a.jpg.yml": "isPublic: yes\n"], ["a.jpg.yml": "archived: false\n"], ["a.jpg.yml": "include: sound\n"],

@@ -232,4 +232,48 @@ struct RenamedAlbumRedirectTests: RedirectSite {
             #expect(try targets() == all(in: "beta"))
         }
     }
+
+    /// An album that becomes smaller, or has another layout, shows all of a category on its own page.
+    @Test(arguments: ["fewer photos", "another layout", "fewer photos and another name"])
+    func `a category whose page is gone leads to the page of its album`(change: String) throws {
+        for number in 1...12 { try folder.write(TestPhoto.jpeg(seed: 100 + number), to: "photos/Many/\(number).jpg") }
+        try build("layout: nine-grid\n")
+        #expect(folder.exists("site/many/categories/all.html"))
+        if change == "another layout" {
+            try folder.write("layout: justified\n", to: "photos/Many/album.yml")
+        } else {
+            for number in 1...4 { try folder.remove("photos/Many/\(number).jpg") }
+        }
+        let isRenamed = change.hasSuffix("name")
+        if isRenamed { try move("Many", to: "Few") }
+        for number in 1...3 {
+            try build("layout: nine-grid\ntitle: Build \(number)\n")
+            let target = try target(of: "many/categories/all.html")
+            #expect(target == (isRenamed ? "../../few/index.html" : "../index.html"))
+        }
+    }
+
+    /// The page is removed even though part of the source cannot be read; so is a page that leads to it.
+    @Test func `no redirect leads to a page that the same build removes`() throws {
+        for (seed, name) in ["Sea/s", "Sea/Deep/d", "Sea/Deep/e", "Hills/h"].enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: 90 + seed), to: "photos/\(name).jpg")
+        }
+        try build()
+        try move("Sea/Deep", to: "Hills/Far")
+        try build()
+        #expect(try target(of: "sea/deep/d.html") == "../../hills/far/d.html")
+        let digest = String(repeating: "5a", count: 32)
+        try folder.write(
+            "version https://git-lfs.github.com/spec/v1\noid sha256:\(digest)\nsize 12345\n", to: "photos/Sea/s.jpg")
+        try move("Hills/Far/d.jpg", to: "Hills/Far/new.jpg")
+        try folder.age("photos")
+        let arguments = ["build", "photos", "--output", "site", "--progress", "none"]
+        let outcome = try Program.start(arguments, in: folder.path).finish()
+        #expect(outcome.exitCode == 1 && outcome.errors.contains("nothing is removed"), "\(outcome.errors)")
+        for page in try folder.contents(of: "site").keys where page.hasSuffix(".html") {
+            guard let target = try target(of: page) else { continue }
+            let url = folder.url("site/\(page)").deletingLastPathComponent().appending(path: target).standardizedFileURL
+            #expect(FileManager.default.fileExists(atPath: url.path), "\(page) leads to \(target)")
+        }
+    }
 }

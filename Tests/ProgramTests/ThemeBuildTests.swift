@@ -59,6 +59,8 @@ struct ThemeBuildTests {
                 let page = try folder.read("site/\(name)")
                 let styles = page.matches(of: /assets\/[a-z-]+-[0-9a-f]+\.css/).map { String($0.0) }
                 #expect(!styles.isEmpty && styles.allSatisfy { site[$0] != nil }, "\(theme): \(name) names \(styles)")
+                let scheme = theme == "darkroom" ? "dark" : "light dark"
+                #expect(page.contains("<meta name=\"color-scheme\" content=\"\(scheme)\">"), "\(theme): \(name)")
             }
         }
     }

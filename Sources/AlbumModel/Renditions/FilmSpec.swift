@@ -24,6 +24,8 @@ public struct FilmSpec: Hashable, Sendable, Codable {
 
     /// How the pictures are turned, as `MediaFacts.turn`. Only conversions turn them.
     public var turn = 0
+    /// Whether the sound of the source is left out.
+    public var isSilent = false
     /// How films of this kind are made, counted from 1; 0 for the kinds that have always been made in the same way. As a
     /// part of the key, it makes only films of this kind anew when a version makes them better.
     public var recipe = 0
@@ -49,6 +51,7 @@ public struct FilmSpec: Hashable, Sendable, Codable {
         case .convert, .clip: name += "-\(size.width)x\(size.height)-q\(quality)"
         }
         if turn != 0 { name += "-turn\(turn)" }
+        if isSilent { name += "-silent" }
         if recipe != 0 { name += "-recipe\(recipe)" }
         if let part { name += "-\(part.lowerBound)-\(part.upperBound)" }
         return "\(name).\(format.fileExtension)"

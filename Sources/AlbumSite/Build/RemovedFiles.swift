@@ -22,6 +22,8 @@ struct RemovedFiles {
     /// The files of earlier builds in albums that were read, without the pages that redirect to other albums.
     private let gone: Set<String>
 
+    /// The pages of earlier builds that redirect to pages that are removed.
+    private var dangling: Set<String> = []
     /// The folders of smart albums of earlier builds that show only what could not be read.
     private var doubtful: Set<String> = []
     /// Whether smart albums and the search may have shown files that are gone.
@@ -62,7 +64,15 @@ struct RemovedFiles {
         gone = Set(stale.filter { address in complete.own(address) && (target(address).map(complete.own) ?? true) })
         hasPrivate = stale.contains(where: isOfAlbum)
         changesOthers = hasPrivate || !complete.isEmpty
-        guard changesOthers, !hasPrivate else { return }
+        if changesOthers, !hasPrivate { findDoubtful(among: stale, complete, links) }
+        let removed = Set(stale.filter { contains($0) })
+        dangling = Set(stale.filter { !removed.contains($0) && target($0).map(removed.contains) ?? false })
+    }
+
+    /// Finds the smart albums of earlier builds that show only what could not be read.
+    private mutating func findDoubtful(
+        among stale: [String], _ complete: PublishedFolders, _ links: (String) -> [String]
+    ) {
         let kept = Set(stale.filter { !contains($0) })
         // The deepest come first: one that lists only others is doubtful if one of these is.
         let pages = stale.filter { $0.hasPrefix(AddressBook.smartFolder + "/") && $0.hasSuffix("/index.html") }
@@ -82,7 +92,8 @@ struct RemovedFiles {
     }
 
     func contains(_ address: String) -> Bool {
-        address.hasPrefix(DoorHeader.folder) || gone.contains(address) || isOfAlbum(address)
+        address.hasPrefix(DoorHeader.folder) || gone.contains(address) || dangling.contains(address)
+            || isOfAlbum(address)
             || hasPrivate && AddressBook.isShared(address)
             || changesOthers && AddressBook.sharedFolders.contains { address.hasPrefix($0 + "/") }
                 && !isDoubtful(address)

@@ -18,20 +18,22 @@ struct RenamedAlbums {
         let waiting = Set(pages.waiting.keys.compactMap { former.folders[$0] })
         for (address, target) in pages.renamed where !publisher.isPlanned(address) {
             let seclusion = former.seclusion(of: address, in: ShownRecord.folder(of: target))
+            let place = plan.place(of: target, publisher)
             let isThere =
-                publisher.isPlanned(target) || seclusion == .waiting || privateAlbums.waits(target)
+                place != nil || seclusion == .waiting || privateAlbums.waits(target)
                 || waiting.contains { $0.hasPrefix(ShownRecord.folder(of: target)) }
-            if seclusion != .secret, isThere { self.pages[address] = target }
+            if seclusion != .secret, isThere { self.pages[address] = place ?? target }
         }
         let succession = pages.succession
         let known = pages.albumPages.union(publisher.unplannedPages.filter(succession.wasPublic))
         for address in known where pages.renamed[address] == nil && pages.remembered[address] == nil {
             guard !publisher.isPlanned(address), let target = succession.page(of: address) else { continue }
             let isLeftOut = privateAlbums.hide(target) && succession.isAlbum(ShownRecord.folder(of: target))
-            guard isLeftOut || plan.album(withPage: target) != nil,
+            let place = plan.album(withPage: target) == nil ? nil : plan.place(of: target, publisher)
+            guard isLeftOut || place != nil,
                 former.seclusion(of: address, in: ShownRecord.folder(of: target)) != .secret
             else { continue }
-            self.pages[address] = target
+            self.pages[address] = place ?? target
         }
     }
 
@@ -62,6 +64,13 @@ extension FormerPages {
 }
 
 extension SitePlan {
+    /// Returns where a page is now; nil if it is nowhere. An album that has become smaller, or has another layout, may show
+    /// all of a category on its own page.
+    fileprivate func place(of page: String, _ publisher: Publisher) -> String? {
+        if publisher.isPlanned(page) { return page }
+        return album(withPage: page).map(\.page).flatMap { publisher.isPlanned($0) ? $0 : nil }
+    }
+
     /// Returns the album with the given page, which may be that of a category.
     fileprivate func album(withPage address: String) -> AlbumPlan? {
         albums.first { album in

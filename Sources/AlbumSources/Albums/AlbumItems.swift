@@ -127,12 +127,15 @@ struct AlbumItems {
         let absent = isListed ? [] : absentMedia
         let textsOfAbsent = absent.isEmpty ? nil : beside(absent: absent, media)
         if !isListed { holdRelatives(&others, of: absent, textsOfAbsent, media) }
+        let motions = motions(media)
+        let unreachable = unreachable
+        holdWorseVersions(than: unreachable, &others, except: motions)
+        let betterFilms = motions.isEmpty ? [:] : betterFilms(unreachable)
         let below = besideBelow(media)
         joinBursts(others, media)
-        let motions = motions(media)
         var companions = companions(motions)
         // The indices of files that belong to another item.
-        var belonging = Set(motions.values.map(\.index)).union(undecidedMotions(motions, others, media))
+        var belonging = Set(motions.values.map(\.index)).union(undecidedMotions(motions, unreachable, others, media))
         var named: Set<String> = []
         var items: [Item] = []
         var order: [Int] = []
@@ -164,7 +167,9 @@ struct AlbumItems {
             }
             named.formUnion([item.fields.poster, item.fields.placeholderImage].compactMap(\.self))
             let files = chosen.map { [$0.best] + $0.others } ?? entry.source.file.map { [$0] } ?? []
-            if let film = motion(of: files, motions, media), case .ready(let motion)? = media.file(film) {
+            if let film = motion(of: files, motions, betterFilms, others, media),
+                case .ready(let motion)? = media.file(film)
+            {
                 item.beside.motion = motion
                 named.insert(film.name)
             }

@@ -42,6 +42,9 @@ enum BesideFiles {
         return duration <= longestMotion
     }
 
+    /// Returns whether a film is as short as those of Live Photos, or too short or damaged for its length to be known.
+    static func mayMove(_ moving: MediaFacts) -> Bool { moving.film.duration.map { $0 <= longestMotion } ?? true }
+
     /// Returns whether a photo and a film form a Live Photo. Equal Apple identifiers in both files prove it, and
     /// different ones disprove it. Without them, the files belong together if they were taken at the same time and the
     /// film is as short as those of Live Photos: cameras number photos and films alike, so equal names alone prove
@@ -111,13 +114,14 @@ extension AlbumItems {
     ///
     /// - Parameter motions: the films whose photos are known.
     mutating func undecidedMotions(
-        _ motions: [Int: SourceFile], _ beside: Beside, _ media: MediaFindings
+        _ motions: [Int: SourceFile], _ unreachable: [Unreachable], _ beside: Beside, _ media: MediaFindings
     ) -> Set<Int> {
         guard !isListed, files.media.contains(where: { BesideFiles.isMotion($0.name) }) else { return [] }
         let known = Set(motions.values.map(\.index))
         let films = Dictionary(grouping: files.media) { BesideFiles.stem($0.name) }
         var undecided: Set<Int> = []
-        for photo in files.media where BesideFiles.isPhotoOfMotion(photo.name) && isUnreadable(photo, media) {
+        let unreadable = files.media.filter { isUnreadable($0, media) } + unreachable.map(\.file)
+        for photo in unreadable where BesideFiles.isPhotoOfMotion(photo.name) {
             for film in films[BesideFiles.stem(photo.name)] ?? []
             where !known.contains(film.index) && !isHidden(film, beside) && !isUnreadable(film, media)
                 && BesideFiles.mayBeMotion(film, media) && undecided.insert(film.index).inserted
@@ -131,27 +135,35 @@ extension AlbumItems {
         return undecided
     }
 
-    /// Returns the film that moves in an item's place. The film of another version does not replace that of a better one
+    /// Returns the film that moves in an item's place: the best version of a film that belongs to one of its photos, even
+    /// if an editor dropped the time by which it would belong to the edited photo. Another version does not replace one
     /// that cannot be read, because it may show what was edited out.
     ///
     /// - Parameters:
     ///   - files: the item's files, the best first.
     ///   - motions: the films whose photos are known.
+    ///   - betterFilms: better versions of films, the best first, by film.
     mutating func motion(
-        of files: [SourceFile], _ motions: [Int: SourceFile], _ media: MediaFindings
+        of files: [SourceFile], _ motions: [Int: SourceFile], _ betterFilms: [Int: [SourceFile]], _ beside: Beside,
+        _ media: MediaFindings
     ) -> SourceFile? {
         guard let place = files.firstIndex(where: { motions[$0.index] != nil }),
             let film = motions[files[place].index]
         else { return nil }
-        let better = Set(files[..<place].map { BesideFiles.stem($0.name) })
-        let lost = self.files.media.first {
-            BesideFiles.isMotion($0.name) && better.contains(BesideFiles.stem($0.name)) && isUnreadable($0, media)
+        let stems = Set(files[..<place].map { BesideFiles.stem($0.name) })
+        let named = self.files.media.filter {
+            place > 0 && $0.mediaKind == .video && $0.index != film.index && stems.contains(BesideFiles.stem($0.name))
         }
-        guard let lost else { return film }
+        let better = (betterFilms[film.index] ?? []) + named
+        guard let best = better.first(where: { !isRejected($0, media) && !isRejected($0, beside: beside) }) else {
+            return film
+        }
+        if isHeldBack(best, beside: beside) { return nil }
+        if case .ready(let found)? = media.file(best), BesideFiles.mayMove(found.facts) { return best }
         remark(
             .oddity,
-            "is the film of its photo and cannot be read; `\(film.name)` does not replace it, because it may show what was edited out; to show that film, remove this file",
-            at: SourceLocation(file: tree.path(of: lost)))
+            "may be the film of its photo, and cannot be shown as such; `\(film.name)` does not replace it, because it may show what was edited out; to show that film, remove this file",
+            at: SourceLocation(file: tree.path(of: best)))
         return nil
     }
 

@@ -29,7 +29,7 @@ struct HeldElsewhere: Sendable {
     mutating func add(_ nested: [AlbumOutline], below settings: AlbumSettings, reason: String? = nil) {
         for outline in nested {
             var reason = reason
-            if outline.album.hasAddressKey {
+            if outline.album.hasAddressKey || outline.draft.settings.isUnlisted && !settings.isUnlisted {
                 reason = "is unlisted"
             } else if reason == nil, !settings.privacy.isAtLeastAsStrict(as: outline.draft.settings.privacy) {
                 reason = "has a stricter `privacy`"

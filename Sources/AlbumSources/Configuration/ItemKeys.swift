@@ -117,6 +117,18 @@ enum ItemKeys {
         reader.withhold(addsConsequence: isFirst)
     }
 
+    /// Leaves out an item because of a field that refuses to publish something about people, as only albums can.
+    private static func withhold(refusing entry: SourceValue.Entry, _ reader: inout ValueReader) {
+        let isFirst = reader.isFirst(holding: entry.key)
+        if isFirst {
+            let kept = reader.isSidecar ? "name it" : "map it to"
+            reader.report(
+                "`\(entry.key)` is not a field of an item, and may keep its position or names private; write `privacy` in its album, as in `privacy: {gps: false}`, or remove them from the photo, or, if it hides nothing, \(kept) `\(extraPrefix)\(entry.key)`",
+                at: entry.location)
+        }
+        reader.withhold(addsConsequence: isFirst)
+    }
+
     /// Reports the first unknown field of a name, if it may be a mistake.
     private static func report(_ entry: SourceValue.Entry, isExpected: Bool, _ reader: inout ValueReader) {
         let isAboutHiding = HoldingWords.ofItems.sense(of: entry) != nil
@@ -142,6 +154,9 @@ enum ItemKeys {
     ) {
         let isMarked = entry.key == "extra" || entry.key.hasPrefix(extraPrefix)
         if !isMarked, HoldingWords.ofItems.mayHoldBack(entry) { return withhold(entry, &reader) }
+        if !isMarked, PersonalWords.refuse(entry, isItem: true, isExport: reader.isExport) {
+            return withhold(refusing: entry, &reader)
+        }
         // An author who maps a field knows about it, even if a template of the mapping leaves it to the pages'
         // templates, too.
         if reader.isFirst(unknown: entry.key), !isMarked, !reader.mapping.reads(entry) {
@@ -166,6 +181,14 @@ extension ExtraField {
                 append(entry.value, named: name.isEmpty ? entry.key : "\(name).\(entry.key)", to: &extra)
             }
         }
+    }
+}
+
+extension ValueReader {
+    /// Leaves out an item whose position is a word such as `hidden` or `none`: the position in the photo may not be for
+    /// everybody. A wrong number, or the name of a place, hides nothing.
+    fileprivate mutating func withholdByWord(_ node: SourceValue) {
+        if node.isRefusal || node.isClosedState(isNumbered: false) { withhold() }
     }
 }
 
@@ -255,7 +278,7 @@ extension KeyTable<ItemDraft>.Key {
             guard let value = reader.number(node, in: -most...most) else {
                 // Already reported; a missing half needs no further message.
                 reader.coordinates.isBroken = true
-                return
+                return reader.withholdByWord(node)
             }
             reader.coordinates[keyPath: path] = Located(value: value, place: reader.located("", node).place)
         }
@@ -275,7 +298,10 @@ extension KeyTable<ItemDraft>.Key {
                 case .mapping: nil
                 }
             let numbers = (parts ?? []).compactMap { Double($0.filter { $0 != " " }) }
-            guard numbers.count == 2 else { return reader.mismatch(type, node) }
+            guard numbers.count == 2 else {
+                reader.mismatch(type, node)
+                return reader.withholdByWord(node)
+            }
             guard numbers != [0, 0] else {
                 return reader.report(
                     "`position` is 0, 0, which stands for an unknown position and is ignored; write `0.0001, 0` if the place is there",

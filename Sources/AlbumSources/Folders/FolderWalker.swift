@@ -75,6 +75,7 @@ struct FolderWalker {
                 guard errno != ENOENT, !isIgnored(name, folder: folder, isFolder: false) else { continue }
                 let reason = reportUnread(folder: folder, name)
                 if FileNames.isText(name) { files.append(unopened(name, folder: folder, stat(), reason)) }
+                noteUnreachable(name, folder: folder, "cannot be read")
                 continue
             }
             var target: String?
@@ -93,10 +94,10 @@ struct FolderWalker {
             case _ where FileNames.isText(name):
                 files.append(unopened(name, folder: folder, status, "it is not a regular file"))
             case _ where FileNames.mediaKind(of: name) != nil:
+                let problem = "is not a file but a pipe, a socket or a device"
                 report(
-                    folder: folder, name,
-                    "is not a file but a pipe, a socket or a device, and is left out; put a copy of the photo or video here",
-                    .warning)
+                    folder: folder, name, "\(problem), and is left out; put a copy of the photo or video here", .warning)
+                noteUnreachable(name, folder: folder, problem)
             default: break
             }
         }
@@ -210,34 +211,12 @@ struct FolderWalker {
             if let maker = listing.writtenByUs {
                 tree.folders.removeLast()
                 tree.folders[parent].folders.removeLast()
-                return report(maker, name, parent: parent)
+                if let note = maker.note(name) { report(folder: parent, name, note, .note) }
+                return
             }
             read(listing.names, of: child, folder: index)
         } catch {
             _ = reportUnread(folder: index, "", code: error.code)
-        }
-    }
-
-    /// What albumgen uses a folder for. Such a folder is not an album.
-    private enum OwnFolder {
-        case output, cache
-    }
-
-    /// Reports a site or a cache of another build: its pictures would appear in the new site twice, and those of a cache
-    /// may be private.
-    private mutating func report(_ kind: OwnFolder, _ name: String, parent: Int) {
-        switch kind {
-        case .output where name == OutputMark.defaultFolder: break
-        case .output:
-            report(
-                folder: parent, name,
-                "is a site that albumgen wrote, and is left out with everything in it; move your photographs to another folder, and delete the site if you do not need it",
-                .note)
-        case .cache:
-            report(
-                folder: parent, name,
-                "is a cache of albumgen, and is left out with everything in it; move your photographs to another folder, and delete the cache with `albumgen clean --cache` if you do not need it",
-                .note)
         }
     }
 
@@ -260,7 +239,7 @@ struct FolderWalker {
                     names.append(name)
                 } else if OutputMark.isOne(name) {
                     isOutput = true
-                } else if name.hasPrefix("."), FileNames.isText(name) {
+                } else if name.hasPrefix(".") {
                     hidden.append(name)
                 }
             } else {
@@ -269,20 +248,10 @@ struct FolderWalker {
                     "has a name that is not valid UTF-8, and is left out; rename it", .warning)
             }
         }
-        names += Self.texts(among: hidden, beside: names)
-        return (names, isOutput ? .output : CacheMark.isOne(cacheNames) ? .cache : nil)
-    }
-
-    /// Returns hidden files that their authors may take for configurations, manifests and sidecars. Others are those of
-    /// other programs.
-    private static func texts(among hidden: [String], beside names: [String]) -> [String] {
-        guard !hidden.isEmpty else { return [] }
-        let owners = SidecarOwners(names.filter { FileNames.mediaKind(of: $0) != nil })
-        return hidden.filter { name in
-            let shown = FileNames.shown(name)
-            return ConfigurationNames.isOne(shown.lowercased()) || FileNames.manifests.contains(shown.lowercased())
-                || FileNames.isSidecar(shown) && owners.owner(of: shown) != nil
-        }
+        names += HiddenNames.texts(among: hidden, beside: names)
+        let use: OwnFolder? = isOutput ? .output : CacheMark.isOne(cacheNames) ? .cache : nil
+        if use == nil { noteEvicted(hidden, folder: folder) }
+        return (names, use)
     }
 
     /// Replaces `status` with that of the link's target.
@@ -352,10 +321,28 @@ struct FolderWalker {
         let file = file(name, folder: folder, link)
         let isUnfetched = tree.unfetched.contains(tree.folders[folder].path(of: name))
         if isUnfetched, file.mediaKind != nil || file.isXMP { return file }
+        let reason = problem.hasPrefix("it ") ? String(problem.dropFirst(3)) : "cannot be read"
+        noteUnreachable(name, folder: folder, reason)
         guard isUnfetched ? MisnamedText.mayDescribe(name) : FileNames.isText(name),
             !isIgnored(name, folder: folder, isFolder: false)
         else { return nil }
         return unopened(name, folder: folder, link, problem)
+    }
+
+    /// Notes a photo or video that cannot be read.
+    private mutating func noteUnreachable(_ name: String, folder: Int, _ reason: String) {
+        guard FileNames.mediaKind(of: name) != nil, !isIgnored(name, folder: folder, isFolder: false) else { return }
+        tree.unreachable[folder, default: []].append((name, reason))
+    }
+
+    /// Notes the photos and videos that macOS keeps in iCloud alone, of which hidden files hold the place.
+    private mutating func noteEvicted(_ hidden: [String], folder: Int) {
+        for name in hidden.compactMap(HiddenNames.evicted) where !isIgnored(name, folder: folder, isFolder: false) {
+            let problem = "is only in iCloud"
+            report(folder: folder, name, "\(problem), and is left out; download it to this computer", .warning)
+            absent.append((tree.folders[folder].path(of: name), "it \(problem)"))
+            noteUnreachable(name, folder: folder, problem)
+        }
     }
 
     /// Returns a manifest or sidecar of which only the name is known.

@@ -11,6 +11,10 @@ public struct SourceTree: Sendable {
     /// the source. Each reason continues "cannot be read: ". The files stay in `files`, since the items that they
     /// describe must not be shown without them.
     public var unopened: [String: String] = [:]
+    /// The photos and videos of which only the names are known, such as links that lead nowhere, by the index of their
+    /// folder. They are not in `files`, but no other version of one may take its place. Each reason continues a sentence
+    /// that begins with the file.
+    var unreachable: [Int: [(name: String, reason: String)]] = [:]
     /// The paths of files that git-annex has not fetched. Reading one fails as the system's failures do, so what is
     /// published of it stays.
     public internal(set) var unfetched: Set<String> = []

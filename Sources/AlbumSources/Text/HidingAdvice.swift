@@ -24,7 +24,7 @@ enum HidingAdvice {
             ], "spaces", "to put albums behind a password, write `spaces` in albumgen.yml"
         ),
         (
-            personal, "privacy",
+            PersonalWords.all, "privacy",
             "to keep positions, serial numbers or names private, write `privacy`, as in `privacy: {gps: false}`"
         ),
         (
@@ -48,12 +48,6 @@ enum HidingAdvice {
                 "showuntil", "visibleuntil", "validuntil", "notafter",
             ], "expireDate", "to hide this from a day on, write `expireDate`"
         ),
-    ]
-    /// Words for what photos tell about people, which hide it if their value refuses to publish it.
-    private static let personal: Set<String> = [
-        "gps", "geo", "geotag", "geotags", "position", "positions", "coordinates", "location", "locations", "place",
-        "places", "serials", "serial", "serialnumber", "serialnumbers", "people", "persons", "faces", "names", "exif",
-        "metadata", "位置", "人物",
     ]
     /// Words that hide something only if their value means no.
     private static let openings: Set<String> = [
@@ -86,12 +80,10 @@ enum HidingAdvice {
     private static func group(
         of entry: SourceValue.Entry
     ) -> (words: Set<String>, key: String, advice: String)? {
+        if PersonalWords.refuse(entry) { return groups.first { $0.key == "privacy" } }
         let word = HoldingWords.plain(entry.key)
-        let mayHide =
-            if personal.contains(word) { entry.value.isRefusal } else if openings.contains(word) {
-                entry.value.saysNo || entry.value.isNull
-            } else { !entry.value.saysNo }
-        guard mayHide else { return nil }
+        let mayHide = openings.contains(word) ? entry.value.saysNo || entry.value.isNull : !entry.value.saysNo
+        guard mayHide, !PersonalWords.all.contains(word) else { return nil }
         if states.contains(word), !HoldingWords.ofAlbums.mayHoldBack(entry) { return nil }
         return groups.first { $0.words.contains(word) }
     }

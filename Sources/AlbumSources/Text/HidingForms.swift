@@ -124,23 +124,6 @@ extension SourceValue {
         }
     }
 
-    /// Whether this refuses to publish something about a photo, such as its position: a no, a closed state, what other
-    /// programs call removing it, or an option for that, such as `{strip: true}`.
-    var isRefusal: Bool {
-        if case .mapping(let options) = content {
-            return options.contains { option in
-                Self.refusals.contains(HoldingWords.plain(option.key)) && !option.value.saysNo || option.value.isRefusal
-            }
-        }
-        return saysNo || isCertainlyClosed || plainText.map(Self.refusals.contains) ?? false
-    }
-
-    private static let refusals: Set<String> = [
-        "none", "never", "nobody", "disabled", "hide", "remove", "removed", "strip", "stripped", "delete", "drop",
-        "dropped", "omit", "omitted", "exclude", "excluded", "withhold", "anonymize", "anonymise", "blur", "隐藏", "不显示",
-        "移除", "删除",
-    ]
-
     /// Whether this can only be the state of something hidden, rather than the name of a region or the state of a device:
     /// `NO` may be a region, and a flash is `off`.
     var isCertainlyClosed: Bool { plainText.map(Self.certainlyClosed.contains) ?? false }

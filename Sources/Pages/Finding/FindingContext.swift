@@ -14,10 +14,9 @@ final class FindingContext: TemplateContext {
         // In the language of the home page, which is in the same folder.
         let view = site.views[0]
         let links = RelativeLinks(from: page.address)
-        var frame = PageFrame(
-            view: view, address: page.address, links: links, heading: view.texts.text(page.textName),
-            breadcrumb: [LinkContext(href: links.href(to: view.album.page), title: view.album.title)],
-            assets: AssetNames(site.theme.assets, links: links))
+        var frame = PageFrame.ofSite(
+            site, view: view, address: page.address, links: links, heading: view.texts.text(page.textName),
+            breadcrumb: [LinkContext(href: links.href(to: view.album.page), title: view.album.title)])
         frame.finding = page
         if page == .map {
             frame.contentSecurityPolicy =

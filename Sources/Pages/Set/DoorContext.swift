@@ -13,9 +13,8 @@ final class DoorContext: TemplateContext {
         let view = site.views[0]
         let address = site.plan.settings.door.address
         let links = RelativeLinks(from: address)
-        var frame = PageFrame(
-            view: view, address: address, links: links, heading: view.texts.text("door"), breadcrumb: [],
-            assets: AssetNames(site.theme.assets, links: links))
+        var frame = PageFrame.ofSite(
+            site, view: view, address: address, links: links, heading: view.texts.text("door"))
         // It also applies to the pages of spaces, which the door shows in a frame. Any of them may be a map.
         let policy = site.theme.policy(
             site.plan.settings.contentSecurityPolicyOfMap, hasWebManifest: view.hasWebManifest)

@@ -12,9 +12,8 @@ final class RedirectContext: TemplateContext {
         self.redirect = redirect
         let view = site.views[redirect.album]
         links = RelativeLinks(from: redirect.address)
-        frame = PageFrame(
-            view: view, address: redirect.target, links: links, heading: redirect.title, breadcrumb: [],
-            assets: AssetNames(site.theme.assets, links: links))
+        frame = PageFrame.ofSite(
+            site, view: view, address: redirect.target, links: links, heading: redirect.title)
     }
 
     func child(named name: String) -> Any? {

@@ -14,10 +14,9 @@ final class TextPageContext: TemplateContext {
         // Hosts show this page at any address. Without a `baseURL`, the links are right only in the site's root.
         let baseURL = page.isNotFound ? view.baseURL : nil
         let links = baseURL.map(RelativeLinks.init(anywhereBelow:)) ?? RelativeLinks(from: page.address)
-        var frame = PageFrame(
-            view: view, address: page.address, links: links, heading: page.title,
-            breadcrumb: [LinkContext(href: links.href(to: view.album.page), title: view.album.title)],
-            assets: AssetNames(site.theme.assets, links: links))
+        var frame = PageFrame.ofSite(
+            site, view: view, address: page.address, links: links, heading: page.title,
+            breadcrumb: [LinkContext(href: links.href(to: view.album.page), title: view.album.title)])
         frame.description = page.description ?? page.prose?.plainText.nonEmptyLine
         let cover = Self.cover(in: site)
         let focus = site.plan.root.cover.flatMap { site.plan.coverFocus($0, of: site.plan.root) }

@@ -21,7 +21,9 @@ struct PageFrame {
     var assets: AssetNames
     /// The page itself, if it is a finding page.
     var finding: FindingPage?
-    /// Nil means the site's policy.
+    /// The theme of a page of no album; nil means that of the album.
+    var ownTheme: Theme?
+    /// Nil means the album's policy.
     var contentSecurityPolicy: String?
 
     var texts: InterfaceTexts { view.texts }
@@ -74,18 +76,20 @@ struct PageFrame {
         case "searchPage":
             Text(hasSearchField ? links.href(to: FindingPage.search.address) : nil)
         case "viewer": Text(view.viewerConfig(links))
-        case "schemes": Text(LookStyle(look: view.theme.look).schemes)
-        case "schemeScript": Text(view.theme.schemeScript?.element(file: assets["scheme-js"].renderText))
+        case "schemes": Text(LookStyle(look: theme.look).schemes)
+        case "schemeScript": Text(theme.schemeScript?.element(file: assets["scheme-js"].renderText))
         case "pageTransitions": InlineStyle.pageTransitions.element
         case "stylesAwaited": InlineScript.stylesAwaited.element
-        case "hasSchemes": view.theme.look.scheme == .auto
-        case "papers": LookStyle(look: view.theme.look).papers.map { PaperContext(colour: $0.colour, media: $0.media) }
+        case "hasSchemes": theme.look.scheme == .auto
+        case "papers": LookStyle(look: theme.look).papers.map { PaperContext(colour: $0.colour, media: $0.media) }
         case "look": assets["look-css"]
         case "author": Text(view.album.settings.author)
         case "copyright": Text(view.album.settings.copyright)
         default: nil
         }
     }
+
+    private var theme: Theme { ownTheme ?? view.theme }
 
     private var homeLink: String { links.href(to: view.home) }
 
@@ -131,6 +135,22 @@ struct PageFrame {
         guard let image = openGraphImage, let address = view.absolute(image.address) else { return nil }
         return ImageContext(
             address: address, size: image.size, type: image.type, alternative: openGraphAlternative)
+    }
+}
+
+extension PageFrame {
+    /// Returns the frame of a page of no album, which has the site's theme even if the root album has another.
+    static func ofSite(
+        _ site: SiteViews, view: AlbumView, address: String, links: RelativeLinks, heading: String,
+        breadcrumb: [LinkContext] = []
+    ) -> PageFrame {
+        var frame = PageFrame(
+            view: view, address: address, links: links, heading: heading, breadcrumb: breadcrumb,
+            assets: AssetNames(site.theme.assets, links: links))
+        frame.ownTheme = site.theme
+        frame.contentSecurityPolicy =
+            site.theme.policy(site.plan.settings.contentSecurityPolicy, hasWebManifest: view.hasWebManifest).text
+        return frame
     }
 }
 

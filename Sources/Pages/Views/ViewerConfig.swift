@@ -5,6 +5,8 @@ internal import Planning
 struct ViewerConfig {
     /// The album whose settings and language apply.
     let view: AlbumView
+    /// The theme of the page.
+    let theme: Theme
     /// Whether any item may be downloaded.
     let offersDownload: Bool
     /// Links from a page of the album; nil for pages that find items across albums, which have their own list of items.
@@ -13,6 +15,7 @@ struct ViewerConfig {
     /// Creates the configuration for the pages of an album.
     init(view: AlbumView, links: RelativeLinks) {
         self.view = view
+        theme = view.theme
         offersDownload = view.album.settings.download.items
         self.links = links
     }
@@ -20,6 +23,7 @@ struct ViewerConfig {
     /// Creates the configuration for the pages that find items across albums.
     init(finding site: SiteViews) {
         view = site.views[0]
+        theme = site.theme
         offersDownload = site.plan.albums.contains { !$0.settings.isUnlisted && $0.settings.download.items }
         links = nil
     }
@@ -55,12 +59,12 @@ struct ViewerConfig {
             json.member("ahead", min(20, max(0, settings.preload.ahead)))
             json.member("behind", min(20, max(0, settings.preload.behind)))
             json.member("strip", settings.viewer.strip)
-            json.member("ground", (settings.viewer.ground ?? view.theme.look.viewerGround).rawValue)
+            json.member("ground", (settings.viewer.ground ?? theme.look.viewerGround).rawValue)
             json.member("interval", settings.viewer.interval)
             json.member("download", offersDownload)
             if view.showsInsets {
                 json.object("map") { json in
-                    GroundSources(theme: view.theme)
+                    GroundSources(theme: theme)
                         .addScript(to: &json, links: links ?? RelativeLinks(from: FindingPage.map.address))
                 }
             }

@@ -56,21 +56,31 @@ public struct FilmPlanner: Sendable {
             quality: settings.quality, part: part, turn: turn, recipe: film.isInterlaced || film.isHDR ? 1 : 0)
     }
 
-    /// Returns the film for the moving part of a photo. One that browsers can play is extracted or copied, unless the
-    /// photo is turned. Returns nil for a film that cannot be turned with it.
+    /// Returns the film for the moving part of a photo, without its sound: people who take a photo do not expect their words
+    /// to be recorded. One that is silent and that browsers can play is extracted or copied, unless the photo is turned.
+    ///
+    /// Without ffprobe, nobody knows whether there is sound. Returns nil for a film that cannot be turned with the photo.
     ///
     /// - Parameters:
     ///   - part: the byte range of the film if it is inside the photo.
     ///   - turn: how somebody turned the photo, as `MediaFacts.turn`.
     public func motion(of facts: MediaFacts, part: Range<Int>? = nil, turn: Int = 0) -> FilmSpec? {
+        var spec: FilmSpec
         if turn != 0 {
             guard facts.film.isDecodable, let size = facts.film.size else { return nil }
-            return conversion(of: facts.film, size: size, part: part, turn: turn)
+            spec = conversion(of: facts.film, size: size, part: part, turn: turn)
+        } else {
+            switch treatment(of: facts, part: part) {
+            case .made(let made): spec = made
+            case .unchanged:
+                spec = FilmSpec(method: .extract, format: facts.format, size: facts.film.size ?? facts.size)
+            }
         }
-        return switch treatment(of: facts, part: part) {
-        case .made(let spec): spec
-        case .unchanged: FilmSpec(method: .extract, format: facts.format, size: facts.film.size ?? facts.size)
-        }
+        let isKnown = facts.film.videoCodec != nil
+        guard !isKnown || facts.film.audioCodec != nil else { return spec }
+        if spec.method == .extract { spec.method = .repack }
+        spec.isSilent = true
+        return spec
     }
 
     /// Returns the short silent clip for a cell; nil if the settings or the film do not allow one.

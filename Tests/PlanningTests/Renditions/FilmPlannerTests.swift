@@ -75,7 +75,7 @@ struct FilmPlannerTests {
             var settings = VideoSettings()
             settings.mode = mode
             let planner = FilmPlanner(settings: settings, privacy: Privacy())
-            #expect(planner.motion(of: film, part: 10..<20)?.canonicalName == "convert-1920x1080-q70-10-20.mp4")
+            #expect(planner.motion(of: film, part: 10..<20)?.canonicalName == "convert-1920x1080-q70-silent-10-20.mp4")
         }
         var privacy = Privacy()
         (privacy.gps, privacy.serials) = (true, true)
@@ -125,18 +125,26 @@ struct FilmPlannerTests {
     @Test func aTurnedPhotoTurnsItsFilm() {
         let planner = FilmPlanner(settings: VideoSettings(), privacy: Privacy())
         let film = Self.facts(.mov, "h264", "aac", size: PixelSize(width: 1440, height: 1080))
-        #expect(planner.motion(of: film, turn: 1)?.canonicalName == "convert-1080x1440-q70-turn1.mp4")
-        #expect(planner.motion(of: film, turn: 2)?.canonicalName == "convert-1440x1080-q70-turn2.mp4")
-        #expect(planner.motion(of: film)?.canonicalName == "repack.mp4")
+        #expect(planner.motion(of: film, turn: 1)?.canonicalName == "convert-1080x1440-q70-turn1-silent.mp4")
+        #expect(planner.motion(of: film, turn: 2)?.canonicalName == "convert-1440x1080-q70-turn2-silent.mp4")
+        #expect(planner.motion(of: film)?.canonicalName == "repack-silent.mp4")
         // Without ffmpeg, nothing turns it.
         #expect(planner.motion(of: Self.facts(.mov, nil), turn: 1) == nil)
     }
 
     @Test func theFilmOfAMotionPhotoIsCutOutOrMade() {
         let planner = FilmPlanner(settings: VideoSettings(), privacy: Privacy())
-        #expect(
-            planner.motion(of: Self.facts(.jpeg, "h264", "aac"), part: 10..<20)?.canonicalName == "extract-10-20.mp4")
-        #expect(planner.motion(of: Self.facts(.jpeg, nil), part: 10..<20)?.canonicalName == "extract-10-20.mp4")
+        #expect(planner.motion(of: Self.facts(.jpeg, "h264"), part: 10..<20)?.canonicalName == "extract-10-20.mp4")
+        let loud = planner.motion(of: Self.facts(.jpeg, "h264", "aac"), part: 10..<20)
+        #expect(loud?.canonicalName == "repack-silent-10-20.mp4")
+        // Without ffprobe, nobody knows whether it has sound.
+        let unknown = planner.motion(of: Self.facts(.jpeg, nil), part: 10..<20)
+        #expect(unknown?.canonicalName == "repack-silent-10-20.mp4")
+        var settings = VideoSettings()
+        settings.mode = .copy
+        let copying = FilmPlanner(settings: settings, privacy: Privacy())
+        #expect(copying.motion(of: Self.facts(.mov, "hevc", "aac"))?.canonicalName == "repack-silent.mov")
+        #expect(copying.motion(of: Self.facts(.mov, "hevc"))?.canonicalName == "extract.mov")
         #expect(
             planner.motion(of: Self.facts(.heic, "hevc"), part: 10..<20)?.canonicalName
                 == "convert-1920x1080-q70-10-20.mp4")

@@ -1,0 +1,74 @@
+import AlbumModel
+
+/// Photos and videos of which only the names are known, such as links that lead nowhere. They are no items, but they keep
+/// other files from being shown in their place: the unedited version may show what was edited out.
+extension AlbumItems {
+    /// A file of which only the name is known.
+    struct Unreachable {
+        var file: SourceFile
+        /// Continues a sentence that begins with the file.
+        var reason: String
+    }
+
+    /// The files of the album's folder that cannot be reached, except those that its settings exclude.
+    var unreachable: [Unreachable] {
+        guard !isListed, let names = tree.unreachable[folder.index] else { return [] }
+        return names.enumerated().compactMap { number, found in
+            let path = folder.path(of: found.name)
+            if ignored.contains(where: { $0.matches(name: found.name, path: path, isFolder: false) }) { return nil }
+            let file = SourceFile(index: -1 - number, folder: folder.index, name: found.name)
+            return Unreachable(file: file, reason: found.reason)
+        }
+    }
+
+    /// Withholds the files that would take the place of a better version that cannot be reached.
+    ///
+    /// - Parameter motions: the films of Live Photos, by photo; which of their versions moves is decided by `motion`.
+    mutating func holdWorseVersions(
+        than unreachable: [Unreachable], _ beside: inout Beside, except motions: [Int: SourceFile]
+    ) {
+        guard !unreachable.isEmpty, draft.settings.versions == .one else { return }
+        let films = Set(motions.values.map(\.index))
+        for lost in unreachable {
+            for file in worseVersions(than: lost.file, unreachable.map(\.file))
+            where file.index >= 0 && !films.contains(file.index) && !isHidden(file, beside) {
+                beside.sidecars.withhold(file)
+                remark(
+                    .oddity,
+                    "is left out, because it may show what was edited out of `\(lost.file.name)`, which \(lost.reason); restore that file, or remove it to show this one",
+                    at: SourceLocation(file: tree.path(of: file)))
+            }
+        }
+    }
+
+    /// Returns the files that would be shown in place of one that cannot be reached; none if there is a better version.
+    private func worseVersions(than lost: SourceFile, _ unreachable: [SourceFile]) -> [SourceFile] {
+        let all = files.media + unreachable
+        let shot = ShotVersions.shots(all).values.first { $0.files.contains { $0.index == lost.index } }
+        let raws = BesideFiles.rawsBesidePictures(all).subtracting(groups.raws)
+        let stem = BesideFiles.stem(lost.name)
+        let ownRaws =
+            BesideFiles.isDeveloped(lost.name)
+            ? files.media.filter { raws.contains($0.index) && BesideFiles.stem($0.name) == stem } : []
+        guard let shot else { return ownRaws }
+        if let place = shot.versions.firstIndex(where: { $0.index == lost.index }) {
+            guard !shot.versions[..<place].contains(where: { $0.index >= 0 }) else { return [] }
+            return Array(shot.versions[(place + 1)...]) + (place == 0 ? shot.others : []) + ownRaws
+        }
+        let later = shot.others.drop { $0.index != lost.index }.dropFirst()
+        return later.filter { ShotVersions.areOnePicture($0, lost) }
+    }
+
+    /// Returns better versions of films, the best first, by film.
+    func betterFilms(_ unreachable: [Unreachable]) -> [Int: [SourceFile]] {
+        guard draft.settings.versions == .one else { return [:] }
+        let films = (files.media + unreachable.map(\.file)).filter { $0.mediaKind == .video }
+        var better: [Int: [SourceFile]] = [:]
+        for shot in ShotVersions.shots(films).values {
+            for (place, film) in shot.versions.enumerated() where place > 0 {
+                better[film.index] = Array(shot.versions[..<place])
+            }
+        }
+        return better
+    }
+}

@@ -1,0 +1,27 @@
+/// The names of hidden files that stand for something that people see.
+enum HiddenNames {
+    /// Returns hidden files that their authors may take for configurations, manifests and sidecars. Others are those of
+    /// other programs.
+    ///
+    /// - Parameters:
+    ///   - hidden: the names of a folder that begin with a dot.
+    ///   - names: its other names.
+    static func texts(among hidden: [String], beside names: [String]) -> [String] {
+        let texts = hidden.filter(FileNames.isText)
+        guard !texts.isEmpty else { return [] }
+        let owners = SidecarOwners(names.filter { FileNames.mediaKind(of: $0) != nil })
+        return texts.filter { name in
+            let shown = FileNames.shown(name)
+            return ConfigurationNames.isOne(shown.lowercased()) || FileNames.manifests.contains(shown.lowercased())
+                || FileNames.isSidecar(shown) && owners.owner(of: shown) != nil
+        }
+    }
+
+    /// Returns the name of the photo or video that macOS keeps in iCloud alone and replaces with `.NAME.icloud`; nil for
+    /// another name.
+    static func evicted(_ name: String) -> String? {
+        guard name.hasPrefix("."), name.hasSuffix(".icloud") else { return nil }
+        let shown = String(name.dropFirst().dropLast(".icloud".count))
+        return FileNames.mediaKind(of: shown) == nil ? nil : shown
+    }
+}

@@ -1,0 +1,102 @@
+import AlbumModel
+
+/// Words for what photos tell about people. They hide it if they refuse to publish it: `gps: false`, `stripExif: true`,
+/// `showLocation: no`.
+enum PersonalWords {
+    static let all: Set<String> = singles.union(counted)
+
+    private static let singles: Set<String> = [
+        "gps", "gpsdata", "gpsposition", "geo", "geodata", "geotag", "geotags", "geolocation", "geolocations",
+        "position",
+        "positions", "coordinate", "coordinates", "coords", "latlng", "latlon", "latlong", "latitude", "longitude",
+        "location", "place", "serial", "serialnumber", "person", "exif", "metadata", "位置",
+    ]
+    /// Words whose value may be a number of them, or a list.
+    private static let counted: Set<String> = [
+        "locations", "places", "serials", "serialnumbers", "people", "persons", "faces", "names", "人物",
+    ]
+    /// What a region may be the value of: `NO` is Norway.
+    private static let regions: Set<String> = ["place", "location"]
+
+    private static let removals: Set<String> = [
+        "hide", "strip", "remove", "no", "without", "drop", "omit", "exclude", "withhold", "private", "delete",
+        "anonymize",
+        "anonymise",
+    ]
+    private static let removed: Set<String> = ["hidden", "private", "removed", "stripped", "withheld", "disabled"]
+    private static let openings: Set<String> = [
+        "show", "publish", "share", "keep", "include", "display", "allow", "enable", "with",
+    ]
+    private static let opened: Set<String> = ["visible", "public", "shown", "published", "enabled", "allowed"]
+
+    /// Returns whether an unknown key refuses to publish something about people.
+    ///
+    /// - Parameters:
+    ///   - isItem: whether it is a field of an item, for which a number is something that was counted.
+    ///   - isExport: whether another program wrote it, for which a no may mean that there is nothing.
+    static func refuse(_ entry: SourceValue.Entry, isItem: Bool = false, isExport: Bool = false) -> Bool {
+        let word = HoldingWords.plain(entry.key)
+        let value = entry.value
+        if all.contains(word) {
+            if isItem || counted.contains(word), value.isNumber { return false }
+            if regions.contains(word), value.text == "NO" { return false }
+            return isExport ? value.isCertainRefusal : value.isRefusal
+        }
+        if removals.contains(word) || removed.contains(word) { return value.names(all) }
+        if isComposed(word, before: removals, after: removed) { return value.saysYes || value.isCertainRefusal }
+        return isComposed(word, before: openings, after: opened) && value.isRefusal
+    }
+
+    /// Returns whether a word is one of these together with another before or after it.
+    private static func isComposed(_ word: String, before: Set<String>, after: Set<String>) -> Bool {
+        before.contains { word.hasPrefix($0) && all.contains(String(word.dropFirst($0.count))) }
+            || after.contains { word.hasSuffix($0) && all.contains(String(word.dropLast($0.count))) }
+    }
+
+    /// Returns whether an option inside the value of such a word refuses to publish something: `{strip: true}`,
+    /// `{gps: {show: no}}`. A number is no refusal there: `{latitude: 0}` is a place.
+    fileprivate static func refusesInside(_ option: SourceValue.Entry, isCertain: Bool) -> Bool {
+        let word = HoldingWords.plain(option.key)
+        guard !option.value.isNumber else { return false }
+        if removals.contains(word) || removed.contains(word) { return !option.value.saysNo && !option.value.isNull }
+        if openings.contains(word) || opened.contains(word) { return option.value.saysNo }
+        return all.contains(word) && (isCertain ? option.value.isCertainRefusal : option.value.isRefusal)
+    }
+}
+
+extension SourceValue {
+    /// Whether this refuses to publish something about a photo, such as its position: a no, a closed state, what other
+    /// programs call removing it, or an option for that, such as `{strip: true}`.
+    var isRefusal: Bool { isRefusal(isCertain: false) }
+
+    /// The same, without what may also mean that there is nothing.
+    fileprivate var isCertainRefusal: Bool { isRefusal(isCertain: true) }
+
+    private func isRefusal(isCertain: Bool) -> Bool {
+        switch content {
+        case .mapping(let options): options.contains { PersonalWords.refusesInside($0, isCertain: isCertain) }
+        case .sequence(let values): values.count == 1 && values[0].isRefusal(isCertain: isCertain)
+        case .scalar(let text, _):
+            isCertainlyClosed || Self.refusals.contains(HoldingWords.plain(text))
+                || !isCertain && (saysNo || Self.nothings.contains(HoldingWords.plain(text)))
+        }
+    }
+
+    private static let nothings: Set<String> = ["none", "never", "nobody", "disabled"]
+
+    private static let refusals: Set<String> = [
+        "hide", "remove", "removed", "strip", "stripped", "delete", "drop", "dropped", "omit", "omitted", "exclude",
+        "excluded", "withhold", "anonymize", "anonymise", "blur", "隐藏", "不显示", "移除", "删除",
+    ]
+
+    fileprivate var isNumber: Bool { text.flatMap(Double.init) != nil }
+
+    /// Returns whether this is one of some words, or a list with one.
+    fileprivate func names(_ words: Set<String>) -> Bool {
+        switch content {
+        case .scalar(let text, _): words.contains(HoldingWords.plain(text))
+        case .sequence(let values): values.contains { $0.names(words) }
+        case .mapping: false
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Of some files, only the names are known: links that cannot be followed, pipes, photos that are only in iCloud. They are
+/// left out, but no file may be published in their place that shows more.
+struct UnreachableVersionTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    func build() throws -> Program.Outcome {
+        try Program.start(["build", "photos", "--output", "site", "--progress", "none"], in: folder.path).finish()
+    }
+
+    /// Puts something of which only the name is known into an album, beside a photo that is shown.
+    func lose(_ name: String, _ kind: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 50), to: "photos/Sea/other.jpg")
+        let path = folder.url("photos/Sea/\(name)").path
+        switch kind {
+        case "pipe": #expect(mkfifo(path, 0o600) == 0)
+        case "iCloud": try folder.write("", to: "photos/Sea/.\(name).icloud")
+        default:
+            let target = ["nowhere": "gone/\(name)", "outside": "/etc/hostname", "itself": name][kind]
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target ?? kind)
+        }
+    }
+
+    static let kinds = ["nowhere", "outside", "itself", "pipe", "iCloud"]
+
+    @Test(
+        arguments: [
+            ("sea.jpg", "sea-edited.jpg"), ("IMG_1234.JPG", "IMG_E1234.JPG"),
+            ("P_BURST001.jpg", "P_BURST002_COVER.jpg"),
+        ], kinds)
+    func noOtherVersionTakesThePlaceOfOneThatCannotBeReached(names: (other: String, best: String), kind: String) throws
+    {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/Sea/\(names.other)")
+        try lose(names.best, kind)
+        let outcome = try build()
+        #expect(
+            outcome.errors.contains("may show what was edited out of `\(names.best)`, which is "), "\(outcome.errors)")
+        #expect(try folder.contents(of: "site/sea/media").keys.allSatisfy { $0.hasPrefix("other-") })
+        // If only the other version cannot be reached, the best one is shown.
+        try folder.remove("photos")
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/Sea/\(names.best)")
+        try lose(names.other, kind)
+        #expect(try !build().errors.contains("edited out"))
+        #expect(try folder.contents(of: "site/sea/media").keys.contains { !$0.hasPrefix("other-") })
+    }
+
+    /// What is public stays as it is while the disk with the edited photos is away.
+    @Test func theEditedPhotoStaysPublicWhileItIsAway() throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/Sea/sea.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/edits/sea-edited.jpg")
+        try lose("sea-edited.jpg", "../edits/sea-edited.jpg")
+        try folder.write("ignore: [edits]\n", to: "photos/albumgen.yml")
+        #expect(try build().exitCode == 0)
+        let published = try folder.contents(of: "site/sea/media")
+        #expect(published.keys.contains { $0.hasPrefix("sea-") })
+        try folder.move("photos/edits", to: "away")
+        let outcome = try build()
+        #expect(outcome.exitCode == 1 && outcome.errors.contains("nothing is removed"), "\(outcome.errors)")
+        #expect(try folder.contents(of: "site/sea/media") == published)
+        try folder.move("away", to: "photos/edits")
+        #expect(try build().exitCode == 0)
+        #expect(try folder.contents(of: "site/sea/media") == published)
+    }
+
+    /// A photo that macOS has moved to iCloud since the last build stays public.
+    @Test func aPhotoThatIsOnlyInTheCloudStays() throws {
+        for name in ["a.jpg", "b.jpg"] { try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/Sea/\(name)") }
+        #expect(try build().exitCode == 0)
+        let published = try folder.contents(of: "site/sea")
+        try folder.move("photos/Sea/a.jpg", to: "photos/Sea/.a.jpg.icloud")
+        let outcome = try build()
+        #expect(
+            outcome.exitCode == 1 && outcome.errors.contains("Sea/a.jpg: warning: is only in iCloud"),
+            "\(outcome.errors)")
+        #expect(try folder.contents(of: "site/sea").keys.contains("a.html"))
+        #expect(try Set(published.keys).isSubset(of: folder.contents(of: "site/sea").keys))
+        try folder.remove("photos/Sea/.a.jpg.icloud")
+        #expect(try build().exitCode == 0)
+        #expect(!folder.exists("site/sea/a.html"))
+    }
+
+    @Test func theRawPhotoIsNotShownInPlaceOfThePictureBesideIt() throws {
+        try folder.write("raw", to: "photos/Sea/DSC_7.NEF")
+        try lose("DSC_7.JPG", "nowhere")
+        #expect(try build().errors.contains("Sea/DSC_7.NEF: warning: is left out"))
+    }
+
+    // MARK: Live Photos
+
+    /// Writes a Live Photo, or its film alone.
+    func writeLivePhoto(_ name: String, film seed: Int, dated: Bool = true, photo: Bool = true) throws {
+        if photo { try folder.write(TestPhoto.dated("2024-03-09T18:04:05", seed: seed), to: "photos/Sea/\(name).JPG") }
+        let time = dated ? ["-metadata", "creation_time=2024-03-09T17:04:07Z"] : []
+        let film = TestFilm.plain(size: "64x\(48 + 16 * seed)", seconds: 2) + time
+        try TestFilm.make(film, in: folder, as: "photos/Sea/\(name).MOV")
+    }
+
+    /// Returns the heights of the published films.
+    func films() throws -> [Int] {
+        try folder.contents(of: "site").keys.filter { $0.hasSuffix(".mp4") }.map { name in
+            let words = try TestFilm.run(
+                "ffprobe",
+                ["-v", "error", "-show_entries", "stream=height", "-of", "csv=p=0", folder.url("site/\(name)").path])
+            return Int(words.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+        }
+    }
+
+    @Test(arguments: kinds) func aFilmIsNoVideoWhileItsPhotoCannotBeReached(kind: String) throws {
+        try writeLivePhoto("IMG_1234", film: 1, photo: false)
+        try lose("IMG_1234.JPG", kind)
+        let outcome = try build()
+        #expect(outcome.errors.contains("may be the film of the Live Photo `IMG_1234.JPG`"), "\(outcome.errors)")
+        #expect(try films() == [])
+    }
+
+    @Test(arguments: kinds) func noOtherFilmMovesWhileTheBestCannotBeReached(kind: String) throws {
+        try writeLivePhoto("IMG_1234", film: 1)
+        try folder.write(TestPhoto.dated("2024-03-09T18:04:05", seed: 3), to: "photos/Sea/IMG_E1234.JPG")
+        try lose("IMG_E1234.MOV", kind)
+        let outcome = try build()
+        #expect(outcome.errors.contains("`IMG_1234.MOV` does not replace it"), "\(outcome.errors)")
+        #expect(try films() == [])
+    }
+
+    /// Editors drop the time by which a film belongs to its photo.
+    @Test(arguments: ["IMG_E1234.MOV", "IMG_E1234.m4v"], [true, false])
+    func theEditedFilmMovesWithoutItsTime(name: String, isPhotoEdited: Bool) throws {
+        try writeLivePhoto("IMG_1234", film: 1)
+        if isPhotoEdited {
+            try folder.write(TestPhoto.dated("2024-03-09T18:04:05", seed: 3), to: "photos/Sea/IMG_E1234.JPG")
+        }
+        try writeLivePhoto("IMG_E1234", film: 2, dated: false, photo: false)
+        if name != "IMG_E1234.MOV" { try folder.move("photos/Sea/IMG_E1234.MOV", to: "photos/Sea/\(name)") }
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try films() == [80])
+    }
+}
