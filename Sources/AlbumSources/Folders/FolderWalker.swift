@@ -96,7 +96,8 @@ struct FolderWalker {
             case _ where FileNames.mediaKind(of: name) != nil:
                 let problem = "is not a file but a pipe, a socket or a device"
                 report(
-                    folder: folder, name, "\(problem), and is left out; put a copy of the photo or video here", .warning)
+                    folder: folder, name, "\(problem), and is left out; put a copy of the photo or video here", .warning
+                )
                 noteUnreachable(name, folder: folder, problem)
             default: break
             }
