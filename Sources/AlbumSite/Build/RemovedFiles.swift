@@ -66,6 +66,7 @@ struct RemovedFiles {
         changesOthers = hasPrivate || !complete.isEmpty
         if changesOthers, !hasPrivate { findDoubtful(among: stale, complete, links) }
         let removed = Set(stale.filter { contains($0) })
+        guard !removed.isEmpty else { return }
         dangling = Set(stale.filter { !removed.contains($0) && target($0).map(removed.contains) ?? false })
     }
 

@@ -120,8 +120,9 @@ extension AlbumItems {
         let known = Set(motions.values.map(\.index))
         let films = Dictionary(grouping: files.media) { BesideFiles.stem($0.name) }
         var undecided: Set<Int> = []
-        let unreadable = files.media.filter { isUnreadable($0, media) } + unreachable.map(\.file)
-        for photo in unreadable where BesideFiles.isPhotoOfMotion(photo.name) {
+        let photos = files.media.filter { BesideFiles.isPhotoOfMotion($0.name) && isUnreadable($0, media) }
+        let namesOfPhotos = unreachable.map(\.file).filter { BesideFiles.isPhotoOfMotion($0.name) }
+        for photo in photos + namesOfPhotos {
             for film in films[BesideFiles.stem(photo.name)] ?? []
             where !known.contains(film.index) && !isHidden(film, beside) && !isUnreadable(film, media)
                 && BesideFiles.mayBeMotion(film, media) && undecided.insert(film.index).inserted
@@ -150,11 +151,13 @@ extension AlbumItems {
         guard let place = files.firstIndex(where: { motions[$0.index] != nil }),
             let film = motions[files[place].index]
         else { return nil }
-        let stems = Set(files[..<place].map { BesideFiles.stem($0.name) })
-        let named = self.files.media.filter {
-            place > 0 && $0.mediaKind == .video && $0.index != film.index && stems.contains(BesideFiles.stem($0.name))
+        var better = betterFilms[film.index] ?? []
+        if place > 0 {
+            let stems = Set(files[..<place].map { BesideFiles.stem($0.name) })
+            better += self.files.media.filter {
+                $0.mediaKind == .video && $0.index != film.index && stems.contains(BesideFiles.stem($0.name))
+            }
         }
-        let better = (betterFilms[film.index] ?? []) + named
         guard let best = better.first(where: { !isRejected($0, media) && !isRejected($0, beside: beside) }) else {
             return film
         }

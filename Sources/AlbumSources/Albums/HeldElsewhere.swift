@@ -54,7 +54,7 @@ struct HeldElsewhere: Sendable {
 
 extension Privacy {
     /// Returns whether these settings keep everything private that the others do.
-    fileprivate func isAtLeastAsStrict(as other: Privacy) -> Bool {
+    func isAtLeastAsStrict(as other: Privacy) -> Bool {
         (other.gps || !gps) && (other.serials || !serials) && (other.people || !people)
     }
 }

@@ -29,8 +29,15 @@ extension AlbumItems {
     ) {
         guard !unreachable.isEmpty, draft.settings.versions == .one else { return }
         let films = Set(motions.values.map(\.index))
+        let all = files.media + unreachable.map(\.file)
+        let shots = ShotVersions.shots(all).values.flatMap { shot in shot.files.map { ($0.index, shot) } }
+        let shot = Dictionary(shots) { first, _ in first }
+        let raws = Dictionary(
+            grouping: files.media.filter { file in
+                BesideFiles.isRaw(file.name) && !groups.raws.contains(file.index)
+            }, by: { BesideFiles.stem($0.name) })
         for lost in unreachable {
-            for file in worseVersions(than: lost.file, unreachable.map(\.file))
+            for file in worseVersions(than: lost.file, in: shot[lost.file.index], raws)
             where file.index >= 0 && !films.contains(file.index) && !isHidden(file, beside) {
                 beside.sidecars.withhold(file)
                 remark(
@@ -42,14 +49,14 @@ extension AlbumItems {
     }
 
     /// Returns the files that would be shown in place of one that cannot be reached; none if there is a better version.
-    private func worseVersions(than lost: SourceFile, _ unreachable: [SourceFile]) -> [SourceFile] {
-        let all = files.media + unreachable
-        let shot = ShotVersions.shots(all).values.first { $0.files.contains { $0.index == lost.index } }
-        let raws = BesideFiles.rawsBesidePictures(all).subtracting(groups.raws)
-        let stem = BesideFiles.stem(lost.name)
-        let ownRaws =
-            BesideFiles.isDeveloped(lost.name)
-            ? files.media.filter { raws.contains($0.index) && BesideFiles.stem($0.name) == stem } : []
+    ///
+    /// - Parameters:
+    ///   - shot: the shot to which the file would belong; nil if it has no other versions.
+    ///   - raws: the raw photos that are items, by stem.
+    private func worseVersions(
+        than lost: SourceFile, in shot: Shot?, _ raws: [String: [SourceFile]]
+    ) -> [SourceFile] {
+        let ownRaws = BesideFiles.isDeveloped(lost.name) ? raws[BesideFiles.stem(lost.name)] ?? [] : []
         guard let shot else { return ownRaws }
         if let place = shot.versions.firstIndex(where: { $0.index == lost.index }) {
             guard !shot.versions[..<place].contains(where: { $0.index >= 0 }) else { return [] }

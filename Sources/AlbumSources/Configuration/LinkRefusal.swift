@@ -16,9 +16,28 @@ extension Configuration {
             return "leads into `\(target)`, which is only in a space, and is left out; copy the files in instead"
         }
         let held = holdingAlbums.first { Self.covers($0, target) && !Self.covers($0, path) }
-        return held.map {
-            "leads into `\(target)`, which the settings of `\($0.path.value)` hold back, and is left out; copy the files in instead"
+        if let held {
+            return
+                "leads into `\(target)`, which the settings of `\(held.path.value)` hold back, and is left out; copy the files in instead"
         }
+        guard statesPrivacy, !privacy(at: path).isAtLeastAsStrict(as: privacy(at: target)) else { return nil }
+        return
+            "leads into `\(target)`, for which `albums` has a stricter `privacy`, and is left out; copy the files in instead"
+    }
+
+    /// Whether the settings of any album have a `privacy` of their own.
+    private var statesPrivacy: Bool { draft.albums.contains { $0.entries.contains { $0.key.hasPrefix("privacy") } } }
+
+    /// Returns what the configuration says about privacy at a path.
+    private func privacy(at path: String) -> Privacy {
+        var album = AlbumDraft()
+        album.settings = self.album
+        let entries = draft.albums.filter { Self.covers($0, path) }
+        for entry in entries.sorted(by: { $0.path.value.utf8.count < $1.path.value.utf8.count }) {
+            var values = ValueReader(file: file, isInConfiguration: true, mapping: album.mapping, subject: .site)
+            SettingKeys.table.read(entry.entries, into: &album, &values)
+        }
+        return album.settings.privacy
     }
 
     /// The problems of settings that hold back a folder by the path of a link: the folder itself would be shown.
