@@ -88,7 +88,8 @@ struct HidingTests {
     private static let unclearItems: [[String: String]] = [
         ["a.jpg.yml": "position: hidden\n"], ["a.jpg.yml": "position: none\n"], ["a.jpg.yml": "lat: private\n"],
         ["a.jpg.yml": "gps: false\n"], ["a.jpg.yml": "geotag: strip\n"], ["a.jpg.yml": "hideLocation: true\n"],
-        ["a.jpg.yml": "exif: {gps: remove}\n"],
+        ["a.jpg.yml": "exif: {gps: remove}\n"], ["a.jpg.yml": "hideFromMap: yes\n"],
+        ["a.jpg.yml": "geoprivacy: obscured\n"], ["a.jpg.yml": "exif: {strip: 1}\n"],
         ["album.json": "{\"items\": [{\"url\": \"a.jpg\", \"showLocation\": false}, {\"url\": \"b.jpg\"}]}"],
         ["album.json": "{\"items\": [{\"url\": \"a.jpg\", \"position\": \"hidden\"}, {\"url\": \"b.jpg\"}]}"],
         ["a.jpg.yml": "title: [\n"], ["a.jpg.md": "---\ntitle: x\n"], ["a.yml": "- a\n"], ["a.yml": "words\n"],
@@ -132,6 +133,11 @@ struct HidingTests {
         ["album.yml": "faces: 0\n"], ["album.yml": "showLocation: true\n"], ["album.yml": "noGPS: false\n"],
         ["a.jpg.yml": "position: 200, 300\n"], ["a.jpg.yml": "position: \"\"\n"], ["a.jpg.yml": "faces: 0\n"],
         ["a.jpg.yml": "extra.gps: false\n"], ["a.jpg.yml": "showLocation: true\n"],
+        ["album.yml": "exif: {removed: \"\"}\n"], ["a.jpg.yml": "peopleVisible: 0\n"], ["a.jpg.yml": "position: 0\n"],
+        [
+            "album.json":
+                "{\"items\": [{\"url\": \"a.jpg\", \"latitude\": false}, {\"url\": \"b.jpg\", \"no_gps\": true}]}"
+        ],
         // In an export, a no may mean that there is nothing.
         ["album.json": "{\"items\": [{\"url\": \"a.jpg\", \"gps\": false}, {\"url\": \"b.jpg\", \"faces\": 0}]}"],
         ["a.jpg.yml": "hike: Mont Blanc\n"], ["a.jpg.yml": "privacy: public\n"], ["a.jpg.yml": "gps: 0\n"],

@@ -75,13 +75,27 @@ struct UnreachableVersionTests {
         try folder.move("photos/Sea/a.jpg", to: "photos/Sea/.a.jpg.icloud")
         let outcome = try build()
         #expect(
-            outcome.exitCode == 1 && outcome.errors.contains("Sea/a.jpg: warning: is only in iCloud"),
+            outcome.exitCode == 1 && outcome.errors.contains("Sea/a.jpg: warning: is only in iCloud; download it"),
             "\(outcome.errors)")
         #expect(try folder.contents(of: "site/sea").keys.contains("a.html"))
         #expect(try Set(published.keys).isSubset(of: folder.contents(of: "site/sea").keys))
         try folder.remove("photos/Sea/.a.jpg.icloud")
         #expect(try build().exitCode == 0)
         #expect(!folder.exists("site/sea/a.html"))
+    }
+
+    /// Nobody knows what a text says that is only in iCloud, so what it may hide is not shown.
+    @Test(arguments: ["albumgen.yml", "Sea/album.yml", "Sea/a.jpg.yml", "Sea/a.xmp"])
+    func whatATextInTheCloudMayHideIsNotShown(name: String) throws {
+        for name in ["Sea/a.jpg", "Hills/b.jpg"] { try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/\(name)") }
+        let place = name.split(separator: "/").map(String.init)
+        try folder.write(
+            "", to: "photos/" + (place.dropLast() + [".\(place.last ?? "").icloud"]).joined(separator: "/"))
+        let outcome = try build()
+        #expect(outcome.exitCode == (name == "albumgen.yml" ? 2 : 1))
+        #expect(outcome.errors.contains("cannot be read: it is only in iCloud"), "\(outcome.errors)")
+        #expect(!folder.exists("site/sea/a.html"))
+        #expect(folder.exists("site/hills/b.html") == (name != "albumgen.yml"))
     }
 
     @Test func theRawPhotoIsNotShownInPlaceOfThePictureBesideIt() throws {
@@ -139,5 +153,58 @@ struct UnreachableVersionTests {
         let outcome = try build()
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(try films() == [80])
+    }
+
+    /// The film of another version of the photo may have its sound, too.
+    @Test(arguments: [("IMG_1234.HEIC", "IMG_E1234"), ("IMG_E1234.HEIC", "IMG_1234")])
+    func aFilmOfAnotherVersionIsNoVideoEither(names: (photo: String, film: String)) throws {
+        try writeLivePhoto(names.film, film: 1, photo: false)
+        try lose(names.photo, "nowhere")
+        #expect(try build().errors.contains("may be the film of the Live Photo `\(names.photo)`"))
+        #expect(try films() == [])
+    }
+
+    @Test func aSecondFilmOfALivePhotoIsNoVideo() throws {
+        try writeLivePhoto("IMG_1234", film: 1)
+        try folder.copy("photos/Sea/IMG_1234.MOV", to: "photos/Sea/IMG_1234.mp4")
+        let outcome = try build()
+        #expect(outcome.errors.contains("which has another one; rename it to show it as a video"), "\(outcome.errors)")
+        #expect(try films() == [64])
+    }
+
+    /// Without ffmpeg, nobody knows whether a film belongs to a photo.
+    @Test func withoutFFmpegAFilmBesideAPhotoIsLeftOut() throws {
+        try writeLivePhoto("IMG_1234", film: 1)
+        try writeLivePhoto("IMG_1235", film: 1, photo: false)
+        let outcome = try Program.start(
+            ["build", "photos", "--output", "site", "--progress", "none"], in: folder.path,
+            environment: ["PATH": "/nowhere"]
+        ).finish()
+        #expect(outcome.errors.contains("IMG_1234.MOV: warning: is left out"), "\(outcome.errors)")
+        let media = try folder.contents(of: "site/sea/media").keys
+        #expect(!media.contains { $0.hasPrefix("img_1234") && !$0.hasSuffix(".jpg") })
+        #expect(media.contains { $0.hasPrefix("img_1235") }, "a film without a photo is a video")
+    }
+
+    @Test(arguments: ["hardlink", "symlink"]) func aMotionPhotoIsNotLinked(mode: String) throws {
+        try TestFilm.make(TestFilm.plain(size: "64x48", seconds: 2), in: folder, as: "loud.mp4")
+        let film = try Data(contentsOf: folder.url("loud.mp4"))
+        let photo = try TestPhoto.jpeg(seed: 1) + Data("MotionPhoto_Data".utf8) + film + Data("SEFH0123SEFT".utf8)
+        try folder.write(photo, to: "photos/Sea/a.jpg")
+        try folder.write(
+            "originals: \(mode)\nprivacy: {gps: true, serials: true, people: true}\n", to: "photos/albumgen.yml")
+        #expect(try build().exitCode == 0)
+        for (name, bytes) in try folder.contents(of: "site") {
+            #expect(bytes.range(of: Data("mp4a".utf8)) == nil, "\(name)")
+        }
+    }
+
+    /// A placeholder may outlive the download.
+    @Test func aPlaceholderBesideItsFileMeansNothing() throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/Sea/a.jpg")
+        try folder.write("", to: "photos/Sea/.a.jpg.icloud")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(folder.exists("site/sea/a.html"))
     }
 }

@@ -12,15 +12,11 @@ enum BesideFiles {
 
     /// Returns the films of Live Photos, by photo.
     static func motions(_ media: [SourceFile], _ findings: MediaFindings) -> [Int: SourceFile] {
-        var films: [String: SourceFile] = [:]
-        for file in media where isMotion(file.name) { films[stem(file.name)] = file }
+        var films = Dictionary(grouping: media.filter { isMotion($0.name) }, by: { stem($0.name) })
         guard !films.isEmpty else { return [:] }
         var motions: [Int: SourceFile] = [:]
         for photo in media where isPhotoOfMotion(photo.name) {
-            guard let film = films[stem(photo.name)],
-                case .ready(let still)? = findings.file(photo), case .ready(let moving)? = findings.file(film),
-                still.facts.format.kind == .photo, moving.facts.format.kind == .video, belong(still.facts, moving.facts)
-            else { continue }
+            guard let film = films[stem(photo.name)]?.last(where: { belong(photo, $0, findings) }) else { continue }
             motions[photo.index] = film
             films[stem(photo.name)] = nil
         }
@@ -44,6 +40,21 @@ enum BesideFiles {
 
     /// Returns whether a film is as short as those of Live Photos, or too short or damaged for its length to be known.
     static func mayMove(_ moving: MediaFacts) -> Bool { moving.film.duration.map { $0 <= longestMotion } ?? true }
+
+    /// Returns whether nothing is known about a film, because ffprobe did not inspect it.
+    static func isUninspected(_ film: SourceFile, _ findings: MediaFindings) -> Bool {
+        guard case .ready(let moving)? = findings.file(film) else { return false }
+        return moving.facts.film.videoCodec == nil && moving.facts.parts.contentIdentifier == nil
+    }
+
+    /// Returns whether the facts of a photo and a film are known, and show that they form a Live Photo.
+    static func belong(_ photo: SourceFile, _ film: SourceFile, _ findings: MediaFindings) -> Bool {
+        guard case .ready(let still)? = findings.file(photo), case .ready(let moving)? = findings.file(film) else {
+            return false
+        }
+        return still.facts.format.kind == .photo && moving.facts.format.kind == .video
+            && belong(still.facts, moving.facts)
+    }
 
     /// Returns whether a photo and a film form a Live Photo. Equal Apple identifiers in both files prove it, and
     /// different ones disprove it. Without them, the files belong together if they were taken at the same time and the
@@ -75,7 +86,7 @@ enum BesideFiles {
 
     private static let developedEndings: Set<String> = ["jpg", "jpeg", "heic", "heif", "hif"]
     private static let photoEndings: Set<String> = ["jpg", "jpeg", "heic", "heif"]
-    private static let filmEndings: Set<String> = ["mov", "mp4"]
+    private static let filmEndings: Set<String> = ["mov", "mp4", "m4v"]
 
     static func isRaw(_ name: String) -> Bool { hasEnding(name, of: FileNames.rawEndings) }
 
@@ -109,8 +120,9 @@ extension AlbumItems {
         return motions.filter { !shown.contains($0.value.index) }
     }
 
-    /// Returns the films that are not shown as videos because they may belong to Live Photos whose photos cannot be read.
-    /// A Live Photo's film is published without its sound, and a video with it.
+    /// Returns the films that are not shown as videos because they may belong to Live Photos: their photo cannot be read, or
+    /// without ffmpeg, nobody knows how long they are, or another film moves in the photo's place. A Live Photo's film is
+    /// published without its sound, and a video with it.
     ///
     /// - Parameter motions: the films whose photos are known.
     mutating func undecidedMotions(
@@ -118,18 +130,28 @@ extension AlbumItems {
     ) -> Set<Int> {
         guard !isListed, files.media.contains(where: { BesideFiles.isMotion($0.name) }) else { return [] }
         let known = Set(motions.values.map(\.index))
-        let films = Dictionary(grouping: files.media) { BesideFiles.stem($0.name) }
+        let films = Dictionary(
+            grouping: files.media.filter { BesideFiles.isMotion($0.name) && !known.contains($0.index) },
+            by: { ShotVersions.rootStem($0.name) })
+        guard !films.isEmpty else { return [] }
         var undecided: Set<Int> = []
-        let photos = files.media.filter { BesideFiles.isPhotoOfMotion($0.name) && isUnreadable($0, media) }
-        let namesOfPhotos = unreachable.map(\.file).filter { BesideFiles.isPhotoOfMotion($0.name) }
-        for photo in photos + namesOfPhotos {
-            for film in films[BesideFiles.stem(photo.name)] ?? []
-            where !known.contains(film.index) && !isHidden(film, beside) && !isUnreadable(film, media)
-                && BesideFiles.mayBeMotion(film, media) && undecided.insert(film.index).inserted
-            {
+        for photo in files.media + unreachable.map(\.file) where BesideFiles.isPhotoOfMotion(photo.name) {
+            let namesakes = films[ShotVersions.rootStem(photo.name)] ?? []
+            let isLost = !namesakes.isEmpty && (photo.index < 0 || isUnreadable(photo, media))
+            for film in namesakes where !isHidden(film, beside) && !isUnreadable(film, media) {
+                let why: String
+                if isLost, BesideFiles.mayBeMotion(film, media) {
+                    why = "which cannot be read; repair or remove the photo to show the video"
+                } else if !isLost, BesideFiles.isUninspected(film, media) {
+                    why = "and only ffmpeg can tell; install it and build again"
+                } else if motions[photo.index] != nil, BesideFiles.belong(photo, film, media) {
+                    why = "which has another one; rename it to show it as a video"
+                } else {
+                    continue
+                }
+                guard undecided.insert(film.index).inserted else { continue }
                 remark(
-                    .oddity,
-                    "is left out, because it may be the film of the Live Photo `\(photo.name)`, which cannot be read; repair or remove the photo to show the video",
+                    .oddity, "is left out, because it may be the film of the Live Photo `\(photo.name)`, \(why)",
                     at: SourceLocation(file: tree.path(of: film)))
             }
         }
@@ -165,7 +187,7 @@ extension AlbumItems {
         if case .ready(let found)? = media.file(best), BesideFiles.mayMove(found.facts) { return best }
         remark(
             .oddity,
-            "may be the film of its photo, and cannot be shown as such; `\(film.name)` does not replace it, because it may show what was edited out; to show that film, remove this file",
+            "may be the film of its photo, but cannot be read, or is too long; `\(film.name)` does not replace it, because it may show what was edited out; to show that film, remove this file",
             at: SourceLocation(file: tree.path(of: best)))
         return nil
     }

@@ -42,7 +42,7 @@ extension AlbumItems {
                 beside.sidecars.withhold(file)
                 remark(
                     .oddity,
-                    "is left out, because it may show what was edited out of `\(lost.file.name)`, which \(lost.reason); restore that file, or remove it to show this one",
+                    "is left out, because it may show what was edited out of `\(lost.file.name)`, which \(lost.reason); make that file readable, or delete it to show this version",
                     at: SourceLocation(file: tree.path(of: file)))
             }
         }

@@ -52,9 +52,11 @@ public struct Configuration: Sendable {
                 if file == nil { reading.diagnostics += unread(beside: name, bytes, access) }
                 return reading
             } catch {
-                if error.isMissing, file == nil { continue }
+                let isAway = error.isMissing && file == nil
+                guard !isAway || HiddenNames.isEvicted(name, in: source) else { continue }
+                let reason = isAway ? "it \(HiddenNames.evictedProblem)" : error.reason
                 let problem = Diagnostic(
-                    .error, "the configuration cannot be read: \(error.reason)", at: SourceLocation(file: name),
+                    .error, "the configuration cannot be read: \(reason)", at: SourceLocation(file: name),
                     isTransient: error.isSystemFailure)
                 var configuration = Configuration()
                 configuration.file = name

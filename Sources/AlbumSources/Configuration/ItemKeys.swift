@@ -123,7 +123,7 @@ enum ItemKeys {
         if isFirst {
             let kept = reader.isSidecar ? "name it" : "map it to"
             reader.report(
-                "`\(entry.key)` is not a field of an item, and may keep its position or names private; write `privacy` in its album, as in `privacy: {gps: false}`, or remove them from the photo, or, if it hides nothing, \(kept) `\(extraPrefix)\(entry.key)`",
+                "`\(entry.key)` is not a field of an item, and may be meant to keep the item's position or names private; write `privacy` in its album, as in `privacy: {gps: false}`, or remove them from the photo, or, if it hides nothing, \(kept) `\(extraPrefix)\(entry.key)`",
                 at: entry.location)
         }
         reader.withhold(addsConsequence: isFirst)
@@ -188,7 +188,10 @@ extension ValueReader {
     /// Leaves out an item whose position is a word such as `hidden` or `none`: the position in the photo may not be for
     /// everybody. A wrong number, or the name of a place, hides nothing.
     fileprivate mutating func withholdByWord(_ node: SourceValue) {
-        if node.isRefusal || node.isClosedState(isNumbered: false) { withhold() }
+        // In an export, a no may mean that there is none.
+        guard !node.isNumber, !(isExport && node.saysNo) else { return }
+        let refuses = isExport ? node.isCertainRefusal : node.isRefusal
+        if refuses || node.isClosedState(isNumbered: false) { withhold() }
     }
 }
 

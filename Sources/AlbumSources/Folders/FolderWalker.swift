@@ -68,7 +68,14 @@ struct FolderWalker {
     private mutating func read(_ names: [String], of descriptor: CInt, folder: Int) {
         var files: [SourceFile] = []
         var folders: [(name: String, identity: FileIdentity, target: String?)] = []
+        let present = Set(names)
         for name in names {
+            if let evicted = HiddenNames.evicted(name) {
+                // A placeholder may outlive the download.
+                if present.contains(evicted) { continue }
+                if let text = noteEvicted(evicted, folder: folder) { files.append(text) }
+                continue
+            }
             var status = stat()
             guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
                 // An entry that was removed in the meantime no longer exists.
@@ -249,10 +256,8 @@ struct FolderWalker {
                     "has a name that is not valid UTF-8, and is left out; rename it", .warning)
             }
         }
-        names += HiddenNames.texts(among: hidden, beside: names)
-        let use: OwnFolder? = isOutput ? .output : CacheMark.isOne(cacheNames) ? .cache : nil
-        if use == nil { noteEvicted(hidden, folder: folder) }
-        return (names, use)
+        names += HiddenNames.texts(among: hidden, beside: names) + hidden.filter { HiddenNames.evicted($0) != nil }
+        return (names, isOutput ? .output : CacheMark.isOne(cacheNames) ? .cache : nil)
     }
 
     /// Replaces `status` with that of the link's target.
@@ -333,17 +338,21 @@ struct FolderWalker {
     /// Notes a photo or video that cannot be read.
     private mutating func noteUnreachable(_ name: String, folder: Int, _ reason: String) {
         guard FileNames.mediaKind(of: name) != nil, !isIgnored(name, folder: folder, isFolder: false) else { return }
-        tree.unreachable[folder, default: []].append((name, reason))
+        let short = reason.firstRange(of: ", and is left out").map { String(reason[..<$0.lowerBound]) } ?? reason
+        tree.unreachable[folder, default: []].append((name, short))
     }
 
-    /// Notes the photos and videos that macOS keeps in iCloud alone, of which hidden files hold the place.
-    private mutating func noteEvicted(_ hidden: [String], folder: Int) {
-        for name in hidden.compactMap(HiddenNames.evicted) where !isIgnored(name, folder: folder, isFolder: false) {
-            let problem = "is only in iCloud"
-            report(folder: folder, name, "\(problem), and is left out; download it to this computer", .warning)
-            absent.append((tree.folders[folder].path(of: name), "it \(problem)"))
-            noteUnreachable(name, folder: folder, problem)
-        }
+    /// Notes a photo, a video or a text that macOS keeps in iCloud alone.
+    ///
+    /// - Returns: the text, of which only the name is known.
+    private mutating func noteEvicted(_ name: String, folder: Int) -> SourceFile? {
+        guard !isIgnored(name, folder: folder, isFolder: false) else { return nil }
+        let problem = HiddenNames.evictedProblem
+        absent.append((tree.folders[folder].path(of: name), "it \(problem)"))
+        if FileNames.isText(name) { return unopened(name, folder: folder, stat(), "it \(problem)") }
+        report(folder: folder, name, problem, .warning)
+        noteUnreachable(name, folder: folder, "is only in iCloud")
+        return nil
     }
 
     /// Returns a manifest or sidecar of which only the name is known.

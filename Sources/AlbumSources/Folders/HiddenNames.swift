@@ -1,3 +1,5 @@
+internal import Files
+
 /// The names of hidden files that stand for something that people see.
 enum HiddenNames {
     /// Returns hidden files that their authors may take for configurations, manifests and sidecars. Others are those of
@@ -17,11 +19,21 @@ enum HiddenNames {
         }
     }
 
-    /// Returns the name of the photo or video that macOS keeps in iCloud alone and replaces with `.NAME.icloud`; nil for
-    /// another name.
+    /// What to say about a file that macOS keeps in iCloud alone, continuing a sentence that begins with it.
+    static let evictedProblem = "is only in iCloud; download it to this computer"
+
+    /// Returns the name of the photo, video or text that macOS keeps in iCloud alone and replaces with `.NAME.icloud`; nil
+    /// for another name.
     static func evicted(_ name: String) -> String? {
-        guard name.hasPrefix("."), name.hasSuffix(".icloud") else { return nil }
-        let shown = String(name.dropFirst().dropLast(".icloud".count))
-        return FileNames.mediaKind(of: shown) == nil ? nil : shown
+        guard name.hasPrefix("."), name.hasSuffix(evictedEnding) else { return nil }
+        let shown = String(name.dropFirst().dropLast(evictedEnding.count))
+        return FileNames.mediaKind(of: shown) != nil || FileNames.isText(shown) ? shown : nil
     }
+
+    /// Returns whether macOS keeps a file of a folder in iCloud alone.
+    static func isEvicted(_ name: String, in folder: String) -> Bool {
+        FileStatus(following: "\(folder)/.\(name)\(evictedEnding)") != nil
+    }
+
+    private static let evictedEnding = ".icloud"
 }

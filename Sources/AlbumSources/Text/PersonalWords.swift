@@ -9,7 +9,8 @@ enum PersonalWords {
         "gps", "gpsdata", "gpsposition", "geo", "geodata", "geotag", "geotags", "geolocation", "geolocations",
         "position",
         "positions", "coordinate", "coordinates", "coords", "latlng", "latlon", "latlong", "latitude", "longitude",
-        "location", "place", "serial", "serialnumber", "person", "exif", "metadata", "位置",
+        "location", "place", "serial", "serialnumber", "person", "exif", "metadata", "onmap", "frommap", "geoprivacy",
+        "位置",
     ]
     /// Words whose value may be a number of them, or a list.
     private static let counted: Set<String> = [
@@ -23,9 +24,13 @@ enum PersonalWords {
         "anonymize",
         "anonymise",
     ]
+    /// Those that may also say, in an export, that there is nothing.
+    private static let absences: Set<String> = ["no", "without"]
+    /// Those whose value may be what they remove.
+    private static let restrictions: Set<String> = ["hide", "strip", "remove", "withhold", "anonymize", "anonymise"]
     private static let removed: Set<String> = ["hidden", "private", "removed", "stripped", "withheld", "disabled"]
     private static let openings: Set<String> = [
-        "show", "publish", "share", "keep", "include", "display", "allow", "enable", "with",
+        "show", "publish", "share", "keep", "include", "display", "allow", "enable",
     ]
     private static let opened: Set<String> = ["visible", "public", "shown", "published", "enabled", "allowed"]
 
@@ -42,8 +47,10 @@ enum PersonalWords {
             if regions.contains(word), value.text == "NO" { return false }
             return isExport ? value.isCertainRefusal : value.isRefusal
         }
-        if removals.contains(word) || removed.contains(word) { return value.names(all) }
-        if isComposed(word, before: removals, after: removed) { return value.saysYes || value.isCertainRefusal }
+        if restrictions.contains(word) { return value.names(all) }
+        if isItem, value.isNumber { return false }
+        let verbs = isExport ? removals.subtracting(absences) : removals
+        if isComposed(word, before: verbs, after: removed) { return value.saysYes || value.isCertainRefusal }
         return isComposed(word, before: openings, after: opened) && value.isRefusal
     }
 
@@ -57,9 +64,9 @@ enum PersonalWords {
     /// `{gps: {show: no}}`. A number is no refusal there: `{latitude: 0}` is a place.
     fileprivate static func refusesInside(_ option: SourceValue.Entry, isCertain: Bool) -> Bool {
         let word = HoldingWords.plain(option.key)
-        guard !option.value.isNumber else { return false }
-        if removals.contains(word) || removed.contains(word) { return !option.value.saysNo && !option.value.isNull }
+        if removals.contains(word) || removed.contains(word) { return !option.value.saysNo && !option.value.isEmpty }
         if openings.contains(word) || opened.contains(word) { return option.value.saysNo }
+        guard !option.value.isNumber else { return false }
         return all.contains(word) && (isCertain ? option.value.isCertainRefusal : option.value.isRefusal)
     }
 }
@@ -70,7 +77,7 @@ extension SourceValue {
     var isRefusal: Bool { isRefusal(isCertain: false) }
 
     /// The same, without what may also mean that there is nothing.
-    fileprivate var isCertainRefusal: Bool { isRefusal(isCertain: true) }
+    var isCertainRefusal: Bool { isRefusal(isCertain: true) }
 
     private func isRefusal(isCertain: Bool) -> Bool {
         switch content {
@@ -86,10 +93,10 @@ extension SourceValue {
 
     private static let refusals: Set<String> = [
         "hide", "remove", "removed", "strip", "stripped", "delete", "drop", "dropped", "omit", "omitted", "exclude",
-        "excluded", "withhold", "anonymize", "anonymise", "blur", "隐藏", "不显示", "移除", "删除",
+        "excluded", "withhold", "anonymize", "anonymise", "blur", "obscured", "隐藏", "不显示", "移除", "删除",
     ]
 
-    fileprivate var isNumber: Bool { text.flatMap(Double.init) != nil }
+    var isNumber: Bool { text.flatMap(Double.init) != nil }
 
     /// Returns whether this is one of some words, or a list with one.
     fileprivate func names(_ words: Set<String>) -> Bool {

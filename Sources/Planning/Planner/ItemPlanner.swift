@@ -208,6 +208,8 @@ struct ItemPlanner: Sendable {
 
     /// Returns the mode for a file whose picture may be published unchanged.
     private func linked(_ mode: Originals.Mode, _ facts: MediaFacts) -> Originals.Mode {
+        // The film inside has sound, and pages show a silent copy of it.
+        if facts.parts.motion != nil { return facts.format.canBeStripped ? .copy : .resize }
         // A linked file cannot get a profile.
         if settings.privacy.allowsEverything { return facts.lacksProfile ? .copy : mode }
         guard facts.format.canBeStripped else { return .resize }

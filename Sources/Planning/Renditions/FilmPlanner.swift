@@ -103,7 +103,9 @@ public struct FilmPlanner: Sendable {
         guard ["yuv420p", "yuvj420p", "yuva420p"].contains(film.pixelFormat) else { return nil }
         // Browsers show both fields at once.
         guard !film.isInterlaced else { return nil }
-        return switch (film.videoCodec, film.audioCodec) {
+        // Sound in a format that ffprobe does not know is left to the browser.
+        let sound = film.audioCodec == "unknown" ? nil : film.audioCodec
+        return switch (film.videoCodec, sound) {
         case ("h264", nil), ("h264", "aac"), ("h264", "mp3"): .mp4
         case ("vp8", nil), ("vp8", "vorbis"), ("vp8", "opus"), ("vp9", nil), ("vp9", "vorbis"), ("vp9", "opus"),
             ("av1", nil), ("av1", "opus"), ("av1", "vorbis"):
