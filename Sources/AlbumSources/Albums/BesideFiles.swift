@@ -138,13 +138,16 @@ extension AlbumItems {
         for photo in files.media + unreachable.map(\.file) where BesideFiles.isPhotoOfMotion(photo.name) {
             let namesakes = films[ShotVersions.rootStem(photo.name)] ?? []
             let isLost = !namesakes.isEmpty && (photo.index < 0 || isUnreadable(photo, media))
-            for film in namesakes where !isHidden(film, beside) && !isUnreadable(film, media) {
+            for film in namesakes
+            where !isHidden(film, beside) && !isUnreadable(film, media) && !isRejected(film, media) {
                 let why: String
                 if isLost, BesideFiles.mayBeMotion(film, media) {
                     why = "which cannot be read; repair or remove the photo to show the video"
                 } else if !isLost, BesideFiles.isUninspected(film, media) {
                     why = "and only ffmpeg can tell; install it and build again"
-                } else if motions[photo.index] != nil, BesideFiles.belong(photo, film, media) {
+                } else if motions[photo.index] != nil, BesideFiles.stem(film.name) == BesideFiles.stem(photo.name),
+                    BesideFiles.belong(photo, film, media)
+                {
                     why = "which has another one; rename it to show it as a video"
                 } else {
                     continue
