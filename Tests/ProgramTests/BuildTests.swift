@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whole builds with the real binary: what is made, what is reused, what is left alone.
+/// Whole builds with the real binary: what is made, what is reused, what stays untouched.
 struct BuildTests {
     private let folder: TemporaryFolder
 

@@ -141,7 +141,7 @@ struct StrayTextTests {
         }
     }
 
-    /// Messages about patterns follow what is there, also where only a folder that is left out has changed.
+    /// Messages about patterns match the files, even where only a folder that is left out has changed.
     @Test func patternsAreReportedAsByACleanBuild() throws {
         func build() throws -> Program.Outcome {
             try Program.run("build", "photos", "--output", "site", in: folder.path)

@@ -22,7 +22,7 @@ struct SelectedFiles {
     }
 
     private(set) var files: [File] = []
-    /// Errors that say why the other items are left alone.
+    /// Errors that say why the other items stay where they are.
     private(set) var refusals: [Diagnostic] = []
 
     /// - Parameter jobs: the number of files to read concurrently.

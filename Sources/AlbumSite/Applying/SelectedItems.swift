@@ -15,7 +15,7 @@ struct SelectedItems {
     }
 
     private(set) var found: [Found] = []
-    /// Errors that say why the other items are left alone.
+    /// Errors that say why the other items stay where they are.
     private(set) var refusals: [Diagnostic] = []
     let tree: SourceTree
     /// The locations where manifests and the configuration name files, by path.

@@ -133,7 +133,7 @@ public struct StatedDate: Hashable, Sendable {
 }
 
 extension BuildOptions {
-    /// Returns the folders that are no albums, wherever they are: the output, the cache and the templates.
+    /// Returns the folders that are not albums, wherever they are: the output, the cache and the templates.
     func ownFolders(output: String) -> [String] {
         [output] + [cache, templates].compactMap { $0.map { Paths.absolute($0) } }
     }

@@ -39,7 +39,7 @@ struct AlbumItems {
     var elsewhere = HeldElsewhere()
     /// The numbers of items that are left out for now.
     private(set) var heldBack = HeldBack()
-    /// Whether any item is left out, also one that its author rejected, or the album is to have none.
+    /// Whether any item is left out, even one that its author rejected, or the album says that it has none.
     private(set) var leavesItemsOut = false
     /// Whether the album lists an item whose file is not there, or one that was not understood.
     var lacksFiles = false

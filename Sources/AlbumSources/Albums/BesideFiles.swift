@@ -32,13 +32,13 @@ enum BesideFiles {
     /// Returns whether a file may be the film of a Live Photo whose photo is unknown.
     static func mayBeMotion(_ film: SourceFile, _ findings: MediaFindings) -> Bool {
         guard isMotion(film.name) else { return false }
-        guard case .ready(let moving)? = findings.file(film), moving.facts.parts.contentIdentifier == nil,
-            let duration = moving.facts.film.duration
-        else { return true }
-        return duration <= longestMotion
+        guard case .ready(let moving)? = findings.file(film), moving.facts.parts.contentIdentifier == nil else {
+            return true
+        }
+        return mayMove(moving.facts)
     }
 
-    /// Returns whether a film is as short as those of Live Photos, or too short or damaged for its length to be known.
+    /// Returns whether a film is as short as those of Live Photos, or of unknown length.
     static func mayMove(_ moving: MediaFacts) -> Bool { moving.film.duration.map { $0 <= longestMotion } ?? true }
 
     /// Returns whether nothing is known about a film, because ffprobe did not inspect it.
@@ -120,9 +120,9 @@ extension AlbumItems {
         return motions.filter { !shown.contains($0.value.index) }
     }
 
-    /// Returns the films that are not shown as videos because they may belong to Live Photos: their photo cannot be read, or
-    /// without ffmpeg, nobody knows how long they are, or another film moves in the photo's place. A Live Photo's film is
-    /// published without its sound, and a video with it.
+    /// Returns the films that are not shown as videos because they may belong to Live Photos: their photo cannot be read,
+    /// their length is unknown without ffmpeg, or another film moves in the photo's place. A Live Photo's film is published
+    /// without its sound, and a video with it.
     ///
     /// - Parameter motions: the films whose photos are known.
     mutating func undecidedMotions(

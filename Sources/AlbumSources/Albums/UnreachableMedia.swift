@@ -1,7 +1,7 @@
 import AlbumModel
 
-/// Photos and videos of which only the names are known, such as links that lead nowhere. They are no items, but they keep
-/// other files from being shown in their place: the unedited version may show what was edited out.
+/// Photos and videos of which only the names are known, such as links that lead nowhere. They are not items, but they
+/// keep other files from being shown in their place: the unedited version may show what was edited out.
 extension AlbumItems {
     /// A file of which only the name is known.
     struct Unreachable {

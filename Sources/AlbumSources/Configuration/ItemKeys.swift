@@ -101,30 +101,31 @@ enum ItemKeys {
         return known
     }
 
-    /// Leaves out an item because of a field that may be meant to hide it. One message is enough; every item with the
-    /// field is left out.
+    /// Leaves out an item because of a field that may be meant to hide it.
     private static func withhold(_ entry: SourceValue.Entry, _ reader: inout ValueReader) {
-        let isFirst = reader.isFirst(holding: entry.key)
-        if isFirst {
-            let key = HoldingWords.ofItems.nearest(to: entry)
-            let isMapped = key == nil && entry.value.saysYes && reader.isExport
-            let mend = isMapped ? "map it to `draft`" : "write `\(key ?? "draft: true")`"
-            let kept = reader.isSidecar ? "name it" : isMapped ? "to" : "map it to"
-            reader.report(
-                "`\(entry.key)` is not a field of an item, and may hold it back; \(mend), or, if it hides nothing, \(kept) `\(extraPrefix)\(entry.key)`",
-                at: entry.location)
-        }
-        reader.withhold(addsConsequence: isFirst)
+        let key = HoldingWords.ofItems.nearest(to: entry)
+        let isMapped = key == nil && entry.value.saysYes && reader.isExport
+        let mend = isMapped ? "map it to `draft`" : "write `\(key ?? "draft: true")`"
+        let kept = reader.isSidecar ? "name it" : isMapped ? "to" : "map it to"
+        withhold(
+            entry,
+            "may hold it back; \(mend), or, if it hides nothing, \(kept) `\(extraPrefix)\(entry.key)`", &reader)
     }
 
     /// Leaves out an item because of a field that refuses to publish something about people, as only albums can.
     private static func withhold(refusing entry: SourceValue.Entry, _ reader: inout ValueReader) {
+        let kept = reader.isSidecar ? "name it" : "map it to"
+        withhold(
+            entry,
+            "may be meant to keep the item's position or names private; write `privacy` in its album, as in `privacy: {gps: false}`, or remove them from the photo, or, if it hides nothing, \(kept) `\(extraPrefix)\(entry.key)`",
+            &reader)
+    }
+
+    /// Leaves out an item because of an unknown field. One message is enough; every item with the field is left out.
+    private static func withhold(_ entry: SourceValue.Entry, _ problem: String, _ reader: inout ValueReader) {
         let isFirst = reader.isFirst(holding: entry.key)
         if isFirst {
-            let kept = reader.isSidecar ? "name it" : "map it to"
-            reader.report(
-                "`\(entry.key)` is not a field of an item, and may be meant to keep the item's position or names private; write `privacy` in its album, as in `privacy: {gps: false}`, or remove them from the photo, or, if it hides nothing, \(kept) `\(extraPrefix)\(entry.key)`",
-                at: entry.location)
+            reader.report("`\(entry.key)` is not a field of an item, and \(problem)", at: entry.location)
         }
         reader.withhold(addsConsequence: isFirst)
     }

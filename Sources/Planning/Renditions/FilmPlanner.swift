@@ -59,7 +59,7 @@ public struct FilmPlanner: Sendable {
     /// Returns the film for the moving part of a photo, without its sound: people who take a photo do not expect their words
     /// to be recorded. One that is silent and that browsers can play is extracted or copied, unless the photo is turned.
     ///
-    /// Without ffprobe, nobody knows whether there is sound. Returns nil for a film that cannot be turned with the photo.
+    /// Without ffprobe, a film may have sound. Returns nil for a film that cannot be turned with the photo.
     ///
     /// - Parameters:
     ///   - part: the byte range of the film if it is inside the photo.
