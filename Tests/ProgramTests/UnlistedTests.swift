@@ -233,4 +233,21 @@ struct UnlistedTests {
         #expect(!folder.exists("site/top/anna"))
         #expect(try build("--force", "--strict", exitCode: 1).errors.contains("alias"))
     }
+
+    /// The album above lists a photo of it, which its feeds and the site map would then name.
+    @Test(arguments: ["true", key]) func aListShowsNoPhotoOfAnUnlistedAlbum(unlisted: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 61), to: "photos/Trip/p.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 62), to: "photos/Trip/Anna/zz.jpg")
+        try folder.write("items: [p.jpg, Anna/zz.jpg]\n", to: "photos/Trip/album.yml")
+        try folder.write("title: Anna\n", to: "photos/Trip/Anna/album.yml")
+        try build()
+        #expect(folder.exists("site/trip/anna-zz.html"))
+        try folder.write("unlisted: \(unlisted)\n", to: "photos/Trip/Anna/album.yml")
+        let outcome = try build(exitCode: 1)
+        #expect(outcome.errors.contains("because its own album `Trip/Anna` is unlisted"), "\(outcome.errors)")
+        #expect(!folder.exists("site/trip/anna-zz.html"))
+        for (name, bytes) in try folder.contents(of: "site") where !name.hasPrefix("trip/anna") {
+            #expect(bytes.range(of: Data("zz.html".utf8)) == nil, "\(name)")
+        }
+    }
 }
