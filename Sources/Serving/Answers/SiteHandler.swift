@@ -66,6 +66,8 @@ struct SiteHandler: HTTPHandler {
         if path == LiveChannel.path {
             return try await live.answer(to: request, edits: desk != nil && rights.edits)
         }
+        // The page of a large album may take longer than a request may take to arrive.
+        connections.began(request, .waiting)
         switch await besides({ [site] in Self.find(path, in: site) }) {
         case .refused: return .refusal(.badRequest, "this path cannot be one of a site's pages")
         case .file(let file): return send(file, .ok, request)

@@ -75,8 +75,8 @@ package struct ConnectionBook: Sendable {
     package enum Activity: Sendable {
         /// It waits for the next request.
         case answered
-        /// It waits for the answer to a request of a paired device, however long the server takes. If the connection
-        /// ended first, the browser would send the request again, and an edit would be made twice.
+        /// It waits for the answer, however long the server takes. If the connection ended first, the browser would show
+        /// an error or send the request again, and an edit would be made twice.
         case waiting
         /// It stays open without further requests.
         case live
