@@ -97,7 +97,7 @@ struct WebItemTests {
             case "/gone.jpg": .init(status: 404, body: page)
             case "/loop.jpg": .init(status: 302, headers: ["Location": "/loop.jpg"])
             case "/large.jpg": .init(body: Data(count: 200_000))
-            case "/slow.jpg": .init(body: photo, pause: 1)
+            case "/slow.jpg": .init(body: photo, pause: 8)
             case "/login.jpg": .init(headers: ["Content-Type": "image/jpeg"], body: page)
             case "/moved.jpg": .init(status: 301, headers: ["Location": "/a.jpg"])
             case "/header.jpg": .init(headers: ["X-Long": String(repeating: "a", count: 2_000_000)], body: photo)
@@ -108,7 +108,7 @@ struct WebItemTests {
         }
         let names = ["gone", "loop", "large", "slow", "login", "file", "header", "moved", "a"]
         try write(
-            names.map { "\(server.base)/\($0).jpg" }, settings: "retries: 0, bytes: 150000, seconds: 2, redirects: 3")
+            names.map { "\(server.base)/\($0).jpg" }, settings: "retries: 0, bytes: 150000, seconds: 10, redirects: 3")
         let outcome = try build()
         #expect(outcome.exitCode == 1)
         for (line, reason) in [
@@ -118,7 +118,7 @@ struct WebItemTests {
             ),
             (3, "loop.jpg` is redirected more than 3 times"),
             (4, "large.jpg` has more than 150000 bytes"),
-            (5, "slow.jpg` took longer than 2 s"),
+            (5, "slow.jpg` took longer than 10 s"),
             (6, "login.jpg` is text, not a photo; it was labelled `image/jpeg`"),
             (7, "file.jpg` cannot be fetched"),
             (8, "header.jpg` cannot be fetched: its server answers with a header that is too long"),
