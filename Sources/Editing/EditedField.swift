@@ -90,14 +90,15 @@ extension EditedField {
         }
     }
 
-    /// The written form of "no value", for fields that would take a value from another source if the text left them
-    /// out; nil for fields without such a form.
-    var emptyValue: String? {
+    /// The value that means "none", for fields that would take a value from another source if the text left them out;
+    /// nil for fields without one.
+    var emptyValue: EditedValue? {
         switch self {
-        case .title, .description, .tag, .location: "\"\""
-        case .rating, .rotate: "0"
-        case .draft: "false"
-        case .keywords, .shootTime, .focus: nil
+        case .title, .description, .tag, .location: .text("")
+        case .rating, .rotate: .text("0")
+        case .draft: .text("false")
+        case .keywords: .words([])
+        case .shootTime, .focus: nil
         }
     }
 

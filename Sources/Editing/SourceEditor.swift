@@ -197,7 +197,8 @@ package struct SourceEditor: Sendable {
             if case .whole = place { names = ItemTexts.names(of: field.rawValue, inSidecar: true) }
             if value.isEmpty {
                 if let bytes = edit.removing(names) { said.append((path, bytes)) }
-                guard let empty = field.emptyValue, let bytes = edit.setting(names, toWritten: empty) else { continue }
+                guard let empty = field.emptyValue, let bytes = edit.setting(names, to: empty, isWord: field.isWord)
+                else { continue }
                 if edit.says(names) { said.append((path, bytes)) } else { added.append((path, bytes)) }
             } else if let bytes = edit.setting(names, to: value, isWord: field.isWord) {
                 if edit.says(names) { said.append((path, bytes)) } else { added.append((path, bytes)) }
@@ -206,11 +207,10 @@ package struct SourceEditor: Sendable {
         if sidecars.isEmpty, let text = DescribingText([], path: folder + name + ".md"),
             let edit = YAMLEdit(text, at: .whole)
         {
-            let new =
-                value.isEmpty
-                ? field.emptyValue.flatMap { edit.setting([field.rawValue], toWritten: $0) }
-                : edit.setting([field.rawValue], to: value, isWord: field.isWord)
-            if let new { added.append((text.path, new)) }
+            let written = value.isEmpty ? field.emptyValue : value
+            if let written, let new = edit.setting([field.rawValue], to: written, isWord: field.isWord) {
+                added.append((text.path, new))
+            }
         }
         return said + added
     }

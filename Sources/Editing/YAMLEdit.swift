@@ -83,11 +83,6 @@ struct YAMLEdit {
         return changes.flatMap { checked($0, old.name, says: value) }
     }
 
-    /// Returns the bytes with a written value, such as `""`, in place of a field's value.
-    func setting(_ names: [String], toWritten written: String) -> [UInt8]? {
-        setting(names, to: .text(written == "\"\"" ? "" : written), isWord: written != "\"\"")
-    }
-
     /// Returns the bytes without a field; nil if this cannot be done with certainty.
     func removing(_ names: [String]) -> [UInt8]? {
         guard let place = entry(names), let mapping else { return nil }

@@ -98,6 +98,17 @@ struct SourceEditorTests {
         #expect(!folder.exists("A/a.jpg.md"))
     }
 
+    @Test func removesKeywordsThatOtherProgramsNoted() throws {
+        try folder.write("[a.jpg]\nkeywords=sea\n", to: "A/.picasa.ini")
+        #expect(try editor.read(item).fields[.keywords] == .words(["sea"]))
+        #expect(try edit([.keywords: .words([])])?.paths == ["A/a.jpg.md"])
+        #expect(try editor.read(item).fields[.keywords] == .words([]))
+        #expect(try edit([.keywords: .words(["sky"])]) != nil)
+        #expect(try editor.read(item).fields[.keywords] == .words(["sky"]))
+        #expect(try edit([.keywords: .words([])]) != nil)
+        #expect(try read("A/a.jpg.md") == "---\nkeywords: []\n---\n")
+    }
+
     @Test func refusesWhatItCannotDo() throws {
         for (value, field) in [("9", EditedField.rating), ("45", .rotate)] {
             #expect(throws: EditRefusal.self) { try edit([field: .text(value)]) }

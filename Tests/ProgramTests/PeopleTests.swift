@@ -50,6 +50,16 @@ struct PeopleTests {
             .replacing(/style="[^"]*"/, with: "style").replacing(/\ (srcset|sizes)=/) { "\n  \($0.1)=" }
     }
 
+    /// An export writes such a list where it knows nobody.
+    @Test(arguments: [(".md", "---\npeople: []\n---\n", true), (".json", #"{"people": []}"#, false)])
+    func anEmptyListRemovesTheNamesOfAPhoto(ending: String, text: String, isRemoved: Bool) throws {
+        try photo("Home/d.jpg", ["Di": 0.3], day: 4)
+        try folder.remove("photos/Home/d.jpg.md")
+        try folder.write(text, to: "photos/Home/d.jpg\(ending)")
+        try build()
+        #expect(try people().contains("Di") != isRemoved)
+    }
+
     @Test func facesNamesAndCountsAreOnOnePage() throws {
         try build()
         let found = try people()

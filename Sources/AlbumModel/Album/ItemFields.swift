@@ -28,6 +28,16 @@ public struct ItemFields: Hashable, Sendable, Codable {
     public init() {}
 }
 
+/// Lists of an item for which someone wrote that nothing belongs in them: `people: []`.
+public struct EmptiedLists: OptionSet, Hashable, Sendable, Codable {
+    public var rawValue: UInt8
+
+    public static let keywords = EmptiedLists(rawValue: 1)
+    public static let people = EmptiedLists(rawValue: 2)
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+}
+
 /// A field that the model does not define, for a site's own templates.
 public struct ExtraField: Hashable, Sendable, Codable {
     public var name: String
@@ -110,6 +120,12 @@ extension ItemFields {
     public var placeholderImage: String? {
         get { rare.placeholderImage }
         set { rare.placeholderImage = newValue }
+    }
+
+    /// The lists that are empty because someone wrote so, which replace those of other sources.
+    public var emptied: EmptiedLists {
+        get { rare.emptied }
+        set { rare.emptied = newValue }
     }
 
     /// In seconds; videos only.
@@ -202,6 +218,7 @@ extension ItemFields {
         var faces: [MarkedFace] = []
         var keywordTree: [String] = []
         var labels: [String] = []
+        var emptied: EmptiedLists = []
         var isPicked = false
         var placeholderImage: String?
         var duration: Double?

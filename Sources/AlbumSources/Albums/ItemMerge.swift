@@ -89,6 +89,7 @@ struct ItemMerge {
             if !fields.keywordTree.isEmpty { fields.keywordTree = names.without(fields.keywordTree) }
         }
         fields.dropOtherFaces()
+        fields.emptied = []
         return fields
     }
 

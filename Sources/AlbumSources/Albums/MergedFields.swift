@@ -31,7 +31,9 @@ extension ItemFields {
         description = other.description ?? description
         if let alt = other.alt { self.alt = alt }
         tag = other.tag ?? tag
-        if !other.keywords.isEmpty { (keywords, keywordTree) = (other.keywords, other.keywordTree) }
+        if !other.keywords.isEmpty || other.emptied.contains(.keywords) {
+            (keywords, keywordTree) = (other.keywords, other.keywordTree)
+        }
         rating = other.rating ?? rating
         shootTime = other.shootTime ?? shootTime
         createTime = other.createTime ?? createTime
@@ -42,7 +44,7 @@ extension ItemFields {
         exposure.overlay(other.exposure)
         author = other.author ?? author
         copyright = other.copyright ?? copyright
-        if !other.people.isEmpty { people = other.people }
+        if !other.people.isEmpty || other.emptied.contains(.people) { people = other.people }
         addFaces(of: other)
         if let agentID = other.agentID { self.agentID = agentID }
         if let agentName = other.agentName { self.agentName = agentName }

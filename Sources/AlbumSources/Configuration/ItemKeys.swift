@@ -51,7 +51,7 @@ enum ItemKeys {
         .text("description", \.fields.description, "A caption.").also("truePhotoDescription", "caption"),
         .text("alt", \.fields.alt, "A description for people who cannot see the picture."),
         .text("tag", \.fields.tag, "The item's category."),
-        .list("keywords", \.fields.keywords, "Words to find the item by."),
+        .list("keywords", \.fields.keywords, .keywords, "Words to find the item by."),
         .rating,
         .date(
             "shootTime", \.fields.shootTime,
@@ -67,7 +67,7 @@ enum ItemKeys {
         .text("lens", \.fields.lens, "The lens."),
         .text("author", \.fields.author, "Who took it."),
         .text("copyright", \.fields.copyright, "Who holds the rights."),
-        .list("people", \.fields.people, "Who is in the picture."),
+        .list("people", \.fields.people, .people, "Who is in the picture."),
         .text("agentId", \.fields.agentID, "The number of the item's owner."),
         .text("agentName", \.fields.agentName, "The name of the item's owner."),
         .integer(
@@ -198,17 +198,18 @@ extension ValueReader {
 
 extension KeyTable<ItemDraft>.Key {
     /// A list, or words separated by commas.
-    static func list(_ name: String, _ path: Path<[String]>, _ summary: String) -> Self {
+    static func list(_ name: String, _ path: Path<[String]>, _ emptied: EmptiedLists, _ summary: String) -> Self {
         Self(name: name, type: "a list of texts", summary: summary, schema: .list(.text)) { node, target, reader in
             guard let values = reader.list(node, of: "texts", { $1.shownText($0) }) else { return }
-            guard case .scalar = node.content, let text = values.first else {
+            if case .scalar = node.content, let text = values.first {
+                target[keyPath: path] = text.split { ",，、".contains($0) }.map { part in
+                    part.split(separator: " ").joined(separator: " ")
+                }
+                .filter { !$0.isEmpty }
+            } else {
                 target[keyPath: path] = values.filter { !$0.allSatisfy(\.isWhitespace) }
-                return
             }
-            target[keyPath: path] = text.split { ",，、".contains($0) }.map { part in
-                part.split(separator: " ").joined(separator: " ")
-            }
-            .filter { !$0.isEmpty }
+            if target[keyPath: path].isEmpty, node.isEmpty, !node.isNull { target.fields.emptied.insert(emptied) }
         }
     }
 
