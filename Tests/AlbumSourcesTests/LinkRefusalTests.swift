@@ -19,7 +19,7 @@ struct LinkRefusalTests {
     func aLinkShowsNoMoreThanTheAlbumItself(settings: String, path: String, target: String, isRefused: Bool) {
         let configuration = Configuration.parse(Array(settings.utf8)).configuration
         let refusal = configuration.refusal(ofLinkAt: path, to: target)
-        #expect((refusal != nil) == isRefused, "\(refusal ?? "shown")")
-        if let refusal { #expect(refusal.hasPrefix("leads into `\(target)`, ")) }
+        #expect((refusal != nil) == isRefused, "\(refusal?.message ?? "shown")")
+        if let refusal { #expect(refusal.message.hasPrefix("leads into `\(target)`, ")) }
     }
 }

@@ -83,7 +83,7 @@ public struct FileAccess: Sendable {
 
     private static func linkToNothing(_ path: String) -> FileAccessError {
         guard let complaint = FileOperations.linkTarget(path).flatMap(LargeFilePointer.complaint(aboutLinkTo:)) else {
-            return FileAccessError(path: path, reason: "it \(LinkProblem.leadsNowhere)")
+            return FileAccessError(path: path, reason: "it \(LinkProblem.leadsNowhere.reason)")
         }
         var error = FileAccessError(path: path, reason: "it \(complaint)")
         error.isSystemFailure = true

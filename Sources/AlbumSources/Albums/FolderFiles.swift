@@ -97,7 +97,7 @@ struct FileLookup {
 
     let tree: SourceTree
     let folder: SourceFolder
-    private let refusal: @Sendable (_ path: String, _ target: String) -> String?
+    private let refusal: @Sendable (_ path: String, _ target: String) -> LinkProblem?
     /// Indices of files in the tree, by path from the source's root. A folder is added when a name in it is first
     /// looked up.
     private var files: [String: Int] = [:]
@@ -108,7 +108,7 @@ struct FileLookup {
     /// - Parameter refusal: returns why an album must not show what another folder contains; see `HeldElsewhere`.
     init(
         tree: SourceTree, folder: SourceFolder,
-        refusal: @escaping @Sendable (_ path: String, _ target: String) -> String?
+        refusal: @escaping @Sendable (_ path: String, _ target: String) -> LinkProblem?
     ) {
         self.tree = tree
         self.folder = folder
@@ -147,8 +147,8 @@ struct FileLookup {
             throw Problem(message: "there is no file `\(name)` in the album's folder\(suggestion)", path: path)
         }
         let file = tree.files[index]
-        if file.folder != folder.index, let reason = refusal(folder.path, tree.folders[file.folder].path) {
-            throw Problem(message: "`\(name)` \(reason)")
+        if file.folder != folder.index, let problem = refusal(folder.path, tree.folders[file.folder].path) {
+            throw Problem(message: "`\(name)` \(problem.message)")
         }
         guard file.mediaKind != nil else {
             throw Problem(message: "`\(name)` is neither a photo nor a video by its name")

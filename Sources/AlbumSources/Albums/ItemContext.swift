@@ -14,7 +14,7 @@ struct ItemContext: Sendable {
     var reports: ItemReports = []
     /// Returns why an album in the folder `path` must not show what the folder `target` contains, judging by the
     /// configuration; nil if it may.
-    var refusal: @Sendable (_ path: String, _ target: String) -> String? = { _, _ in nil }
+    var refusal: @Sendable (_ path: String, _ target: String) -> LinkProblem? = { _, _ in nil }
 }
 
 /// What to report about items, beyond their problems.

@@ -2,7 +2,7 @@ internal import AlbumModel
 internal import Files
 
 extension Configuration {
-    /// Returns why a link in the source must not show what it leads to, as a phrase that follows its name; nil if it may.
+    /// Returns why a link in the source must not show what it leads to; nil if it may.
     ///
     /// The configuration names albums by their paths. A link gives an album another path, for which the settings that
     /// keep it private would not apply.
@@ -10,19 +10,17 @@ extension Configuration {
     /// - Parameters:
     ///   - path: the path of a folder through the link.
     ///   - target: the folder's own path.
-    package func refusal(ofLinkAt path: String, to target: String) -> String? {
+    package func refusal(ofLinkAt path: String, to target: String) -> LinkProblem? {
         let own = SpaceMembership(of: Self.names(target), in: site.spaces)
         if !own.isPublic, own != SpaceMembership(of: Self.names(path), in: site.spaces) {
-            return "leads into `\(target)`, which is only in a space, and is left out; copy the files in instead"
+            return .leadsIntoPrivate(target, "which is only in a space")
         }
         let held = holdingAlbums.first { Self.covers($0, target) && !Self.covers($0, path) }
         if let held {
-            return
-                "leads into `\(target)`, which the settings of `\(held.path.value)` hold back, and is left out; copy the files in instead"
+            return .leadsIntoPrivate(target, "which the settings of `\(held.path.value)` hold back")
         }
         guard statesPrivacy, !privacy(at: path).isAtLeastAsStrict(as: privacy(at: target)) else { return nil }
-        return
-            "leads into `\(target)`, for which `albums` has a stricter `privacy`, and is left out; copy the files in instead"
+        return .leadsIntoPrivate(target, "for which `albums` has a stricter `privacy`")
     }
 
     /// Whether the settings of any album have a `privacy` of their own.

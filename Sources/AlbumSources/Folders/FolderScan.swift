@@ -10,9 +10,9 @@ public struct FolderScan: Sendable {
     var ignore: [IgnorePattern]
     var leavingOut: [String]
     var limits = Limits()
-    /// Returns why a link must not show what it leads to, as a phrase that follows the link's name; nil if it may. The
-    /// arguments are two paths of the same folder: the one that leads through the link, and its own.
-    package var refusal: @Sendable (_ path: String, _ target: String) -> String? = { _, _ in nil }
+    /// Returns why a link must not show what it leads to; nil if it may. The arguments are two paths of the same folder: the
+    /// one that leads through the link, and its own.
+    package var refusal: @Sendable (_ path: String, _ target: String) -> LinkProblem? = { _, _ in nil }
     /// Extensions, in lower case, of files that are photos only on this site.
     package var photoEndings: Set<String> = []
     /// The path of a folder; others are not walked unless they lead to it.
@@ -44,13 +44,4 @@ public struct FolderScan: Sendable {
         var walker = try FolderWalker(scan: self)
         return try walker.walk()
     }
-}
-
-/// Reasons why a link in a source is not followed, worded to end a sentence that begins with its name.
-enum LinkProblem {
-    static let leadsNowhere = "is a link to something that does not exist"
-    static let leadsToItself = "is a link that leads back to itself"
-    static let leavesSource = "is a link that leaves the source"
-    static let holdsHidden = "the library of a photo program, which also holds hidden and deleted photos"
-    static let export = "export the photos that you want to show"
 }

@@ -179,16 +179,13 @@ struct FolderWalker {
         }
         guard !isFull else { return leaveUnread(path) }
         if FileNames.isPhotoLibrary(name) {
-            return report(
-                folder: parent, name,
-                "is \(LinkProblem.holdsHidden), and is left out; \(LinkProblem.export)",
-                .note)
+            return report(folder: parent, name, LinkProblem.library.message, .note)
         }
         if ancestors.contains(identity) {
-            return report(folder: parent, name, "is a link to a folder that contains it, and is left out", .warning)
+            return report(folder: parent, name, LinkProblem.leadsToAncestor.message, .warning)
         }
         if isLink, !linked.insert(identity).inserted {
-            return report(folder: parent, name, "is a second link to the same folder, and is left out", .warning)
+            return report(folder: parent, name, LinkProblem.isSecond.message, .warning)
         }
         guard ancestors.count < scan.limits.depth else {
             return report(
@@ -196,7 +193,7 @@ struct FolderWalker {
         }
         let place = target ?? (places.last.map { $0.isEmpty ? name : "\($0)/\(name)" } ?? name)
         if place != path, let refusal = scan.refusal(path, place) {
-            return report(folder: parent, name, refusal, .warning)
+            return report(folder: parent, name, refusal.message, .warning)
         }
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (isLink ? 0 : O_NOFOLLOW)
         let child = openat(descriptor, name, flags)
@@ -274,9 +271,8 @@ struct FolderWalker {
             guard [ELOOP, ENOENT, ENOTDIR].contains(code) else { return reportUnread(folder: folder, name) }
             if code == ENOENT, let reason = noteUnfetched(descriptor, name, folder: folder, status) { return reason }
             let problem = code == ELOOP ? LinkProblem.leadsToItself : LinkProblem.leadsNowhere
-            report(folder: folder, name, "\(problem), and is left out", .warning)
-            absent.append((tree.folders[folder].path(of: name), "it \(problem)"))
-            return "it \(problem)"
+            absent.append((tree.folders[folder].path(of: name), "it \(problem.reason)"))
+            return refuse(name, folder: folder, problem)
         }
         guard let target = Paths.resolved("\(root)/\(tree.folders[folder].path(of: name))") else {
             status = link
@@ -286,25 +282,31 @@ struct FolderWalker {
         if folder == 0, ConfigurationNames.isOne(name), status.st_mode & S_IFMT == S_IFREG { return nil }
         guard target == root || Paths.isInside(target, root) else {
             status = link
-            report(folder: folder, name, "\(LinkProblem.leavesSource), and is left out; copy it in instead", .warning)
-            return "it \(LinkProblem.leavesSource)"
+            return refuse(name, folder: folder, .leavesSource)
         }
         let relative = target == root ? "" : String(target.dropFirst(root == "/" ? 1 : root.count + 1))
         if let library = FileNames.photoLibrary(in: relative) {
             status = link
-            let problem = "is a link into `\(library)`, \(LinkProblem.holdsHidden)"
-            report(folder: folder, name, "\(problem), and is left out; \(LinkProblem.export)", .note)
-            return "it \(problem)"
+            return refuse(name, folder: folder, .leadsIntoLibrary(library), .note)
         }
         if status.st_mode & S_IFMT != S_IFDIR,
             let refusal = scan.refusal(tree.folders[folder].path, Paths.parent(of: relative))
         {
             status = link
-            report(folder: folder, name, refusal, .warning)
-            return "it \(refusal)"
+            return refuse(name, folder: folder, refusal)
         }
         place = relative
         return nil
+    }
+
+    /// Reports a link that is not followed.
+    ///
+    /// - Returns: why, as in `SourceTree.unopened`.
+    private mutating func refuse(
+        _ name: String, folder: Int, _ problem: LinkProblem, _ severity: Diagnostic.Severity = .warning
+    ) -> String {
+        report(folder: folder, name, problem.message, severity)
+        return "it \(problem.reason)"
     }
 
     /// Notes a photo, a video or a text that git-annex has not fetched. It is reported by what reads it: many texts decide
@@ -338,8 +340,7 @@ struct FolderWalker {
     /// Notes a photo or video that cannot be read.
     private mutating func noteUnreachable(_ name: String, folder: Int, _ reason: String) {
         guard FileNames.mediaKind(of: name) != nil, !isIgnored(name, folder: folder, isFolder: false) else { return }
-        let short = reason.firstRange(of: ", and is left out").map { String(reason[..<$0.lowerBound]) } ?? reason
-        tree.unreachable[folder, default: []].append((name, short))
+        tree.unreachable[folder, default: []].append((name, reason))
     }
 
     /// Notes a photo, a video or a text that macOS keeps in iCloud alone.
