@@ -47,6 +47,14 @@ struct HeldShotTests {
         return lines(reading.site.root).sorted()
     }
 
+    /// A film would be shown with its sound, which that of a Live Photo never has.
+    @Test(arguments: [("L.jpg", 2.0, []), ("L.jpg", 9, ["L.mov"]), ("K.jpg", 2, ["L.jpg"])])
+    func theFilmOfAnIgnoredPhotoIsNoVideo(ignored: String, seconds: Double, expected: [String]) {
+        let reading = read(["L.jpg", "L.mov", "K.jpg"], ["album.yml": "ignore: [\(ignored)]"], seconds: seconds)
+        #expect(shown(reading).filter { $0 != "K.jpg" } == expected)
+        #expect(reading.diagnostics.contains { $0.message.contains("which `ignore` leaves out") } == expected.isEmpty)
+    }
+
     // MARK: In place of another item's picture
 
     private static let hidden: [(media: [String], texts: [String: String], named: String)] = [

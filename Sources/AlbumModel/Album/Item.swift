@@ -106,6 +106,9 @@ public struct Item: Sendable, Codable {
         public var motion: Media?
         /// The other versions of the same shot, the best first.
         public var versions: [Version]
+        /// The paths inside the site of the films of a Live Photo, including those of other versions. None is an item of
+        /// its own, but without the photo, each would be one.
+        public var films: [String] = []
         /// Whether the item's file does not exist yet, and another picture is shown in its place.
         public var isPlaceholder = false
 

@@ -1,6 +1,6 @@
 /// A table from a source's field names to item fields.
 ///
-/// Applied to a record, it replaces the source's fields with item fields. A field that a row fills comes from that row
+/// Applied to a record, it replaces the source's fields with item fields. A field that has a row comes from that row
 /// alone, even if the source has a field with the same name; fields without a row stay as they are.
 public struct FieldMapping: Hashable, Sendable {
     public private(set) var rows: [MappingRow] = []
@@ -72,27 +72,65 @@ public struct FieldMapping: Hashable, Sendable {
         return nil
     }
 
+    /// Another value that a record has for a field.
+    public struct OtherValue: Hashable, Sendable {
+        public var entry: SourceValue.Entry
+        /// The row with the source; nil for a value that the record states under the field's own name.
+        public var row: MappingRow?
+    }
+
+    /// Returns the values of a record for fields that a row fills with another value: those of the row's later sources, and
+    /// those that the record states itself. For a field that hides items, whichever value hides the item applies.
+    ///
+    /// - Parameters:
+    ///   - place: as in `apply`.
+    ///   - canonical: as in `apply`.
+    ///   - fields: whether to look for the values of a field.
+    public func otherValues(
+        in record: [SourceValue.Entry], at place: SourceValue.Location, canonical: (String) -> String?,
+        where fields: (String) -> Bool
+    ) -> [OtherValue] {
+        rows.filter { fields($0.field) }.flatMap { row -> [OtherValue] in
+            guard let taken = taken(by: row, from: record, at: place) else { return [] }
+            let later = row.sources.compactMap { source -> OtherValue? in
+                guard case .path(let path) = source, path != taken.path, let value = path.value(in: record),
+                    !value.isEmpty
+                else { return nil }
+                return OtherValue(
+                    entry: SourceValue.Entry(key: row.field, location: value.location, value: value), row: row)
+            }
+            let own = record.filter { canonical($0.key) == row.field && !consumed.contains($0.key) }
+            return later + own.map { OtherValue(entry: $0, row: nil) }
+        }
+    }
+
     /// Returns the record with its fields mapped to item fields.
     ///
     /// - Parameters:
     ///   - place: the start of the record, as the location of values from a template or a constant.
     ///   - canonical: returns the canonical name of a field, given that name or an alias.
+    ///   - keeps: whether the record's own value of a field counts if the field's row finds none.
     ///   - use: records which rows found a value.
     public func apply(
         to record: [SourceValue.Entry], at place: SourceValue.Location, canonical: (String) -> String?,
-        use: inout MappingUse
+        keeping keeps: (String) -> Bool, use: inout MappingUse
     ) -> [SourceValue.Entry] {
         if rows.isEmpty { return record }
         var fields: [SourceValue.Entry] = []
         fields.reserveCapacity(rows.count + record.count)
+        var replaced: Set<String> = []
         for (index, row) in rows.enumerated() {
-            guard let taken = taken(by: row, from: record, at: place) else { continue }
+            guard let taken = taken(by: row, from: record, at: place) else {
+                if !keeps(row.field) { replaced.insert(row.field) }
+                continue
+            }
             use.note(index)
+            replaced.insert(row.field)
             fields.append(SourceValue.Entry(key: row.field, location: taken.value.location, value: taken.value))
         }
         let consumed = fromEnd.isEmpty ? consumed : consumed.union(fromEnd.compactMap { $0.counted(in: record) })
         for entry in record where !consumed.contains(entry.key) {
-            if let field = canonical(entry.key), rows.contains(where: { $0.field == field }) { continue }
+            if let field = canonical(entry.key), replaced.contains(field) { continue }
             guard opened.contains(entry.key) else {
                 fields.append(entry)
                 continue

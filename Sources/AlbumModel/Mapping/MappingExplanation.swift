@@ -16,14 +16,17 @@ public struct MappingExplanation: Hashable, Sendable {
     /// - Parameters:
     ///   - list: the field whose row says where the records are, and nothing about what is in them.
     ///   - canonical: returns the canonical name of an item field, given that name or an alias.
+    ///   - keeps: as in `FieldMapping.apply`.
+    ///   - hides: whether a field may hide an item.
     public init(
         _ record: [SourceValue.Entry], at location: SourceValue.Location, file: String, by mapping: FieldMapping,
-        besides list: String, canonical: (String) -> String?
+        besides list: String, canonical: (String) -> String?, keeping keeps: (String) -> Bool,
+        hides: (String) -> Bool
     ) {
         place = SourceLocation(file: file, line: location.line, column: location.column)
         lines = []
         var use = MappingUse()
-        let mapped = mapping.apply(to: record, at: location, canonical: canonical, use: &use)
+        let mapped = mapping.apply(to: record, at: location, canonical: canonical, keeping: keeps, use: &use)
         for row in mapping.rows where row.field != list {
             let origin = "`\(row.written)`, \(row.place)"
             guard let taken = mapping.taken(by: row, from: record, at: location) else {
@@ -33,15 +36,24 @@ public struct MappingExplanation: Hashable, Sendable {
             let chosen = taken.path.map { row.paths.count > 1 ? ": the first that is not empty is `\($0.text)`" : "" }
             lines.append(Line(field: row.field, value: Self.shown(taken.value), reason: origin + (chosen ?? "")))
         }
-        for entry in mapped where mapping.row(for: entry.key) == nil {
+        let filled = Set(mapping.rows.filter { mapping.taken(by: $0, from: record, at: location) != nil }.map(\.field))
+        for entry in mapped where !filled.contains(entry.key) {
             let field = canonical(entry.key)
             lines.append(
                 Line(
                     field: field ?? "extra.\(entry.key)", value: Self.shown(entry.value),
                     reason: field == nil ? "no item field, kept for templates" : "the source's own `\(entry.key)`"))
         }
-        for entry in record where mapping.row(for: canonical(entry.key) ?? "") != nil {
-            guard !mapping.rows.contains(where: { $0.paths.contains { $0.text == entry.key } }) else { continue }
+        for other in mapping.otherValues(in: record, at: location, canonical: canonical, where: hides) {
+            let reason = other.row.map { "`\($0.written)`, \($0.place)" } ?? "the source's own `\(other.entry.key)`"
+            lines.append(
+                Line(field: other.entry.key, value: Self.shown(other.entry.value), reason: "\(reason): counts as well"))
+        }
+        for entry in record {
+            guard let field = canonical(entry.key), let row = mapping.row(for: field),
+                filled.contains(row.field) ? !hides(field) : !keeps(field),
+                !mapping.rows.contains(where: { $0.paths.contains { $0.text == entry.key } })
+            else { continue }
             lines.append(
                 Line(field: "–", value: Self.shown(entry.value), reason: "`\(entry.key)` is not used: the mapping wins")
             )

@@ -147,11 +147,11 @@ extension ApplyPlan {
     /// Adds the files found, together with everything that belongs to them.
     fileprivate mutating func take(_ selected: SelectedFiles) throws(BuildFailure) {
         var owned = OwnedFiles(source: source)
-        for file in selected.files { for path in [file.path] + file.versions { owned.leave(path) } }
+        for file in selected.files { for path in [file.path] + file.others { owned.leave(path) } }
         for file in selected.files {
             do throws(FileProblem) {
                 var files = try owned.files(of: file.path)
-                for version in file.versions { files += try owned.files(of: version) }
+                for other in file.others { files += try owned.files(of: other) }
                 guard !files.isEmpty else { continue }
                 record.items.append(TrashRecord.Item(id: file.item.id, files: files))
                 items.append(Item(id: file.item.id, files: files.map(\.path)))

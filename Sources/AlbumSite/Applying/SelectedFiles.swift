@@ -15,8 +15,9 @@ struct SelectedFiles {
         var item: Selection.Item
         /// The path relative to the source.
         var path: String
-        /// The paths of the other versions of the same shot, which would take its place otherwise.
-        var versions: [String]
+        /// The paths of the other versions of the same shot, which would take its place otherwise, and of the films of a Live
+        /// Photo, which would become videos.
+        var others: [String]
         /// The locations where manifests and the configuration name the file.
         var mentions: [SourceLocation]
     }
@@ -63,7 +64,7 @@ struct SelectedFiles {
             }
             self.files.append(
                 File(
-                    item: item, path: planned.origin, versions: planned.beside.versions.map(\.origin),
+                    item: item, path: planned.origin, others: planned.beside.versions.map(\.origin) + planned.beside.films,
                     mentions: mentions[planned.origin] ?? []))
         }
     }

@@ -20,7 +20,7 @@ struct SelectedItems {
     let tree: SourceTree
     /// The locations where manifests and the configuration name files, by path.
     private(set) var mentions: [String: [SourceLocation]] = [:]
-    /// What the items' own files contain, by the files' indices.
+    /// What the items' own files and those that may be their films contain, by the files' indices.
     private var media: [Int: MediaReading] = [:]
 
     /// - Parameter jobs: the number of files to read concurrently.
@@ -32,11 +32,12 @@ struct SelectedItems {
         try find(items, of: selection, source, [:])
         // Only the files of a folder tell which of its pictures are one burst, and so one item.
         let files = found.map(\.file)
-        media = try SelectedFiles.inspect(files, of: tree, source, jobs: jobs)
+        let films = tree.filmsNamed(after: files)
+        media = try SelectedFiles.inspect(files + films, of: tree, source, jobs: jobs)
         let beside = try BurstNeighbours(of: files, in: tree, media) { [tree] (files) throws(BuildFailure) in
             try SelectedFiles.inspect(files, of: tree, source, jobs: jobs)
         }
-        if beside.readings.count > media.count { try find(items, of: selection, source, beside.readings) }
+        if beside.readings.count > media.count || !films.isEmpty { try find(items, of: selection, source, beside.readings) }
     }
 
     /// Returns the metadata in an item's own file; nil if it cannot be read.

@@ -34,6 +34,7 @@ struct SourceSnapshot: Sendable {
         for folder in tree.folders {
             let beginning = Fingerprint.Beginning(folder.path.isEmpty ? "" : "\(folder.path)/")
             for file in tree.files[folder.files] { fingerprint.add(file.name, after: beginning, file.stamp) }
+            for name in tree.ignoredPhotos[folder.index] ?? [] { fingerprint.add("ignored \(folder.path)/\(name)") }
         }
         for file in statics {
             fingerprint.add(

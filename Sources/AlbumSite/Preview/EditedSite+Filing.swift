@@ -12,12 +12,7 @@ extension EditedSite: FiledSource {
         }
         guard let file = tree.file(at: item.origin), FileStamp(ofSource: tree.absolutePath(of: file)) == file.stamp
         else { throw .blocked(.changedFile, path: item.origin) }
-        var paths = [item.origin] + found.beside.versions.map(\.origin)
-        if let film = found.beside.motion?.path, Paths.isInside(film, folder) {
-            let path = String(film.dropFirst(folder.count + 1))
-            // A motion photo has its film in its own file.
-            if !paths.contains(path) { paths.append(path) }
-        }
+        let paths = [item.origin] + found.beside.versions.map(\.origin) + found.beside.films
         return FiledItem(id: found.id, paths: paths)
     }
 

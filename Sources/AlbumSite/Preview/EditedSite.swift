@@ -138,7 +138,7 @@ final class EditedSite: EditedSource {
     private func shot(of item: EditedItem, among names: [String]) -> [String] {
         let name = Paths.name(of: item.origin)
         let found = plan { $0.album(at: item.album)?.item(from: item.origin) }
-        let others = (found?.beside.versions.map(\.origin) ?? []) + [found?.beside.motion?.path].compactMap(\.self)
+        let others = (found?.beside.versions.map(\.origin) ?? []) + (found?.beside.films ?? [])
         return [name] + ShotVersions.siblings(of: name, among: names) + others.map { Paths.name(of: $0) }
     }
 

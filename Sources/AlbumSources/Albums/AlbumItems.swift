@@ -135,7 +135,8 @@ struct AlbumItems {
         joinBursts(others, media)
         var companions = companions(motions)
         // The indices of files that belong to another item.
-        var belonging = Set(motions.values.map(\.index)).union(undecidedMotions(motions, unreachable, others, media))
+        let undecided = undecidedMotions(motions, unreachable, others, media)
+        var belonging = Set(motions.values.map(\.index)).union(undecided.keys)
         var named: Set<String> = []
         var items: [Item] = []
         var order: [Int] = []
@@ -167,12 +168,13 @@ struct AlbumItems {
             }
             named.formUnion([item.fields.poster, item.fields.placeholderImage].compactMap(\.self))
             let files = chosen.map { [$0.best] + $0.others } ?? entry.source.file.map { [$0] } ?? []
-            if let film = motion(of: files, motions, betterFilms, others, media),
-                case .ready(let motion)? = media.file(film)
-            {
+            let film = motion(of: files, motions, betterFilms, others, media)
+            if let film, case .ready(let motion)? = media.file(film) {
                 item.beside.motion = motion
                 named.insert(film.name)
             }
+            let films = self.films(of: files, moving: film, motions, betterFilms, undecided)
+            if !films.isEmpty { item.beside.films = films.map { tree.path(of: $0) } }
             items.append(item)
             order.append(position)
         }

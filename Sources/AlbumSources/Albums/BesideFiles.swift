@@ -120,28 +120,34 @@ extension AlbumItems {
         return motions.filter { !shown.contains($0.value.index) }
     }
 
-    /// Returns the films that are not shown as videos because they may belong to Live Photos: their photo cannot be read,
-    /// their length is unknown without ffmpeg, or another film moves in the photo's place. A Live Photo's film is published
-    /// without its sound, and a video with it.
+    /// Returns the films that are not shown as videos because they may belong to Live Photos, with their photos: the photo
+    /// cannot be read or is ignored, the film's length is unknown without ffmpeg, or another film moves in the photo's
+    /// place. A Live Photo's film is published without its sound, and a video with it.
     ///
     /// - Parameter motions: the films whose photos are known.
     mutating func undecidedMotions(
         _ motions: [Int: SourceFile], _ unreachable: [Unreachable], _ beside: Beside, _ media: MediaFindings
-    ) -> Set<Int> {
-        guard !isListed, files.media.contains(where: { BesideFiles.isMotion($0.name) }) else { return [] }
+    ) -> [Int: SourceFile] {
+        guard !isListed, files.media.contains(where: { BesideFiles.isMotion($0.name) }) else { return [:] }
         let known = Set(motions.values.map(\.index))
         let films = Dictionary(
             grouping: files.media.filter { BesideFiles.isMotion($0.name) && !known.contains($0.index) },
             by: { ShotVersions.rootStem($0.name) })
-        guard !films.isEmpty else { return [] }
-        var undecided: Set<Int> = []
-        for photo in files.media + unreachable.map(\.file) where BesideFiles.isPhotoOfMotion(photo.name) {
+        guard !films.isEmpty else { return [:] }
+        var undecided: [Int: SourceFile] = [:]
+        let ignored = ignoredPhotos
+        let ignoredIndices = Set(ignored.map(\.index))
+        for photo in files.media + unreachable.map(\.file) + ignored where BesideFiles.isPhotoOfMotion(photo.name) {
             let namesakes = films[ShotVersions.rootStem(photo.name)] ?? []
-            let isLost = !namesakes.isEmpty && (photo.index < 0 || isUnreadable(photo, media))
+            let isIgnored = ignoredIndices.contains(photo.index)
+            let isLost = !isIgnored && !namesakes.isEmpty && (photo.index < 0 || isUnreadable(photo, media))
             for film in namesakes
             where !isHidden(film, beside) && !isUnreadable(film, media) && !isRejected(film, media) {
                 let why: String
-                if isLost, BesideFiles.mayBeMotion(film, media) {
+                if isIgnored {
+                    guard BesideFiles.mayBeMotion(film, media) else { continue }
+                    why = "which `ignore` leaves out; ignore the film, too, or rename it to show it as a video"
+                } else if isLost, BesideFiles.mayBeMotion(film, media) {
                     why = "which cannot be read; repair or remove the photo to show the video"
                 } else if !isLost, BesideFiles.isUninspected(film, media) {
                     why = "and only ffmpeg can tell; install it and build again"
@@ -152,13 +158,45 @@ extension AlbumItems {
                 } else {
                     continue
                 }
-                guard undecided.insert(film.index).inserted else { continue }
+                guard undecided.updateValue(photo, forKey: film.index) == nil else { continue }
                 remark(
                     .oddity, "is left out, because it may be the film of the Live Photo `\(photo.name)`, \(why)",
                     at: SourceLocation(file: tree.path(of: film)))
             }
         }
         return undecided
+    }
+
+    /// The photos of the folder that the settings of the album or of the site leave out.
+    private var ignoredPhotos: [SourceFile] {
+        let first = -1 - (tree.unreachable[folder.index]?.count ?? 0)
+        let bySite = (tree.ignoredPhotos[folder.index] ?? []).enumerated().map { number, name in
+            SourceFile(index: first - number, folder: folder.index, name: name)
+        }
+        return files.ignored + bySite
+    }
+
+    /// Returns the films that belong to an item's photos.
+    ///
+    /// - Parameters:
+    ///   - files: the item's files.
+    ///   - film: the one that moves in its place.
+    ///   - motions: the films whose photos are known.
+    ///   - betterFilms: better versions of films, by film.
+    ///   - undecided: films that may belong to photos, with these.
+    func films(
+        of files: [SourceFile], moving film: SourceFile?, _ motions: [Int: SourceFile],
+        _ betterFilms: [Int: [SourceFile]], _ undecided: [Int: SourceFile]
+    ) -> [SourceFile] {
+        guard film != nil || !motions.isEmpty || !undecided.isEmpty else { return [] }
+        let photos = Set(files.map(\.index))
+        let known = files.compactMap { motions[$0.index] }
+        let better = known.flatMap { betterFilms[$0.index] ?? [] }.filter { $0.index >= 0 }
+        let others = self.files.media.filter { film in
+            undecided[film.index].map { photos.contains($0.index) } ?? false
+        }
+        var seen = photos
+        return ([film].compactMap(\.self) + known + better + others).filter { seen.insert($0.index).inserted }
     }
 
     /// Returns the film that moves in an item's place: the best version of a film that belongs to one of its photos, even

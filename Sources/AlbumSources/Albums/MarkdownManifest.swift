@@ -354,12 +354,14 @@ extension ValueReader {
         }
         guard let header = block.tableHeader else { return [] }
         let urlColumns = urlColumns(of: header)
+        let hidesIfEmpty = header.map(HoldingWords.hidesIfEmpty)
         return block.children.dropFirst().compactMap { row in
+            guard row.children.contains(where: { !$0.cellText.isEmpty }) else { return nil }
             var record: [SourceValue.Entry] = []
             let start = location(nil, in: row, firstLine)
             for (column, cell) in row.children.enumerated() where column < header.count && !header[column].isEmpty {
                 let text = urlColumns.contains(column) ? Self.address(in: cell) : cell.cellText
-                guard !text.isEmpty else { continue }
+                guard !text.isEmpty || hidesIfEmpty[column] else { continue }
                 let place = location(cell, in: row, firstLine)
                 let value = SourceValue(content: .scalar(text, isPlain: false), location: place)
                 record.append(SourceValue.Entry(key: header[column], location: place, value: value))

@@ -54,12 +54,7 @@ extension ItemFields {
         // publishes it cannot be undone.
         if let isDraft = other.isDraft { self.isDraft = isDraft || self.isDraft == true }
         if other.isWithheld { isWithheld = true }
-        if let date = other.publishDate {
-            publishDate = publishDate.map { $0.secondsSince1970 > date.secondsSince1970 ? $0 : date } ?? date
-        }
-        if let date = other.expireDate {
-            expireDate = expireDate.map { $0.secondsSince1970 < date.secondsSince1970 ? $0 : date } ?? date
-        }
+        limitDates(by: other)
         if let approveStatus = other.approveStatus { self.approveStatus = approveStatus }
         if let placeholderImage = other.placeholderImage { self.placeholderImage = placeholderImage }
         if let duration = other.duration { self.duration = duration }
@@ -76,6 +71,25 @@ extension ItemFields {
                 extra.append(field)
             }
         }
+    }
+
+    /// The last `publishDate` and the first `expireDate` apply.
+    private mutating func limitDates(by other: ItemFields) {
+        if let date = other.publishDate {
+            publishDate = publishDate.map { $0.secondsSince1970 > date.secondsSince1970 ? $0 : date } ?? date
+        }
+        if let date = other.expireDate {
+            expireDate = expireDate.map { $0.secondsSince1970 < date.secondsSince1970 ? $0 : date } ?? date
+        }
+    }
+
+    /// Hides the item if other values of the same record do.
+    mutating func hide(by other: ItemFields) {
+        if other.isDraft == true { isDraft = true }
+        if other.isWithheld { isWithheld = true }
+        limitDates(by: other)
+        if other.isRejectedByRating { rating = other.rating }
+        if let status = other.approveStatus, status < 0 { approveStatus = status }
     }
 
     /// Adds the faces of another source, which takes precedence. Faces are never replaced as a list: a source that only

@@ -150,6 +150,17 @@ package enum ShotVersions {
 }
 
 extension SourceTree {
+    /// Returns the films in the folders of photos that may be theirs, by their names alone.
+    package func filmsNamed(after photos: [SourceFile]) -> [SourceFile] {
+        let byFolder = Dictionary(grouping: photos, by: \.folder)
+        return byFolder.sorted { $0.key < $1.key }.flatMap { folder, photos in
+            let stems = Set(photos.lazy.map(\.name).map(ShotVersions.rootStem))
+            return files[folders[folder].files].filter { file in
+                BesideFiles.isMotion(file.name) && stems.contains(ShotVersions.rootStem(file.name))
+            }
+        }
+    }
+
     /// Returns a key that is the same for all files of a shot, on any machine and whatever else the source contains.
     package func shotKey(of file: SourceFile) -> String {
         let name = ShotVersions.shotName(of: file.name)

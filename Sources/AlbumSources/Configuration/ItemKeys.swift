@@ -149,12 +149,33 @@ enum ItemKeys {
         }
     }
 
+    /// Returns a part of a nested record that may be meant to hide the item, under its path. Parts may also describe
+    /// something else, such as the account of the person who took the photo, so only those count that have other fields of
+    /// the item beside them, or are in an object without a meaning of its own.
+    private static func hidingPart(of entry: SourceValue.Entry, _ reader: ValueReader) -> SourceValue.Entry? {
+        guard case .mapping(let parts) = entry.value.content else { return nil }
+        let hasFields = reader.mapping.rows.contains {
+            $0.paths.contains { $0.head == entry.key && $0.text != entry.key }
+        }
+        guard hasFields || containers.contains(HoldingWords.plain(entry.key)) else { return nil }
+        return parts.lazy.compactMap { part -> SourceValue.Entry? in
+            var inner = part
+            inner.key = "\(entry.key).\(part.key)"
+            return HoldingWords.ofItems.mayHoldBack(part) ? inner : nil
+        }.first
+    }
+
+    private static let containers: Set<String> = [
+        "flags", "attributes", "attrs", "meta", "metadata", "properties", "props", "fields", "data",
+    ]
+
     /// Keeps an unknown field for the site's own templates, and reports it if it may be a mistake.
     private static func keep(
         _ entry: SourceValue.Entry, in target: inout ItemDraft, isExpected: Bool, _ reader: inout ValueReader
     ) {
         let isMarked = entry.key == "extra" || entry.key.hasPrefix(extraPrefix)
         if !isMarked, HoldingWords.ofItems.mayHoldBack(entry) { return withhold(entry, &reader) }
+        if !isMarked, let inner = hidingPart(of: entry, reader) { return withhold(inner, &reader) }
         if !isMarked, PersonalWords.refuse(entry, isItem: true, isExport: reader.isExport) {
             return withhold(refusing: entry, &reader)
         }

@@ -44,7 +44,7 @@ extension ValueReader {
             if let explained, let name = item.file, ItemAddress.name(of: name.value) == explained {
                 let explanation = MappingExplanation(
                     record, at: place, file: file, by: mapping, besides: DataFile.items,
-                    canonical: itemKeys.canonical)
+                    canonical: itemKeys.canonical, keeping: keepsOwn, hides: hides)
                 explanations.append(ExplainedRecord(name: name, mapping: explanation))
             }
         }
@@ -55,12 +55,27 @@ extension ValueReader {
         }
         mappingUse.countRecord()
         if mappingUse.records <= 100 { recordFields.formUnion(record.map(\.key)) }
-        var mapped = mapping.apply(to: record, at: place, canonical: itemKeys.canonical, use: &mappingUse)
+        var mapped = mapping.apply(
+            to: record, at: place, canonical: itemKeys.canonical, keeping: keepsOwn, use: &mappingUse)
         for row in mapping.rows where row.timeFormat != nil { readTime(row, &mapped) }
         itemKeys.read(filled(mapped), into: &item, &self)
         takeCoordinates(into: &item)
+        for other in mapping.otherValues(in: record, at: place, canonical: itemKeys.canonical, where: hides) {
+            var entries = [other.entry]
+            if let row = other.row, row.timeFormat != nil { readTime(row, &entries) }
+            var stated = ItemDraft()
+            itemKeys.read(filled(entries), into: &stated, &self)
+            item.fields.hide(by: stated.fields)
+        }
         return item
     }
+
+    /// Returns whether a record's own value of a field counts if the mapping finds none. Exports have fields that only look
+    /// like albumgen's; people mean them.
+    private func keepsOwn(_ field: String) -> Bool { !isExport || hides(field) }
+
+    /// Returns whether a field may hide an item.
+    private func hides(_ field: String) -> Bool { itemKeys.holdsBack(field) || field == "rating" }
 
     /// Returns the fields of a record that have a value. Exports write `""` where a database has none; in YAML and
     /// Markdown, where people write, such a text takes the place of the photo's own. A field that hides the item stays,

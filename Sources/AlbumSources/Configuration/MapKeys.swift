@@ -201,8 +201,11 @@ extension ValueReader {
         let place = located("", written.place).place
         if let other = rows.mapping.row(for: field) {
             let line = other.place.line.map { " on line \($0)" } ?? ""
+            let consequence =
+                ItemKeys.table.holdsBack(field)
+                ? "whichever hides the item applies" : "the first that is not empty is used"
             report(
-                "`\(written.source)` and `\(other.written)`\(line) both map to `\(field)`; write `\(other.written), \(written.source)` in one row, and the first that is not empty is used",
+                "`\(written.source)` and `\(other.written)`\(line) both map to `\(field)`; write `\(other.written), \(written.source)` in one row, and \(consequence)",
                 at: written.place)
             return withhold(for: written)
         }

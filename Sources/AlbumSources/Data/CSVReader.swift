@@ -29,6 +29,7 @@ struct CSVReader {
         guard let start = header.first?.location else { return nil }
         let names = header.map(\.trimmed)
         try check(header, names)
+        let hidesIfEmpty = names.map(HoldingWords.hidesIfEmpty)
         var items: [SourceValue] = []
         var count = 0
         while true {
@@ -47,7 +48,9 @@ struct CSVReader {
             }
             var entries: [SourceValue.Entry] = []
             entries.reserveCapacity(names.count)
-            for (name, cell) in zip(names, row) where !cell.text.isEmpty && !name.isEmpty {
+            guard row.contains(where: { !$0.text.isEmpty }) else { continue }
+            for (index, (name, cell)) in zip(names, row).enumerated()
+            where !name.isEmpty && (!cell.text.isEmpty || hidesIfEmpty[index]) {
                 let value = SourceValue(content: .scalar(cell.text, isPlain: false), location: cell.location)
                 entries.append(SourceValue.Entry(key: name, location: cell.location, value: value))
             }

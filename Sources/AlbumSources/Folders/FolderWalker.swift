@@ -93,7 +93,10 @@ struct FolderWalker {
                 continue
             }
             let isFolder = status.st_mode & S_IFMT == S_IFDIR
-            guard !isIgnored(name, folder: folder, isFolder: isFolder) else { continue }
+            guard !isIgnored(name, folder: folder, isFolder: isFolder) else {
+                if !isFolder, BesideFiles.isPhotoOfMotion(name) { tree.ignoredPhotos[folder, default: []].append(name) }
+                continue
+            }
             switch status.st_mode & S_IFMT {
             case S_IFREG where FileBeginning.isTextNamedAsVideo(name, in: descriptor): break
             case S_IFREG: files.append(file(name, folder: folder, status))

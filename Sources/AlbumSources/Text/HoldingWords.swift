@@ -9,10 +9,13 @@ struct HoldingWords: Sendable {
     let keys: [String]
     /// Words that hide something unless their value means no.
     private let words: [String]
+    /// The same in the form in which they are compared: records of exports have a million fields.
+    private let plainKeys: [[Unicode.Scalar]]
+    private let plainWords: [[Unicode.Scalar]]
     /// Words that hide something if their value means no: keys of `privacy`, outside of it.
-    private var switches: [String] = []
+    private let switches: [String]
     /// Whether numbers are states: those of an item are, while 0 in an export means that nothing went wrong.
-    private var isOfItems = false
+    private let isOfItems: Bool
 
     /// The words for items, to which `HidingForms` adds those that must be spelt exactly. Words that exports use for other things, such as the `spaces` of a car park, are not
     /// included.
@@ -31,6 +34,14 @@ struct HoldingWords: Sendable {
             "spaces", "albums", "adapter", "unlisted",
         ], words: ofItems.words + ["space", "door", "passwords", "passphrase", "access", "encrypted", "noindex"],
         switches: ["gps", "serials", "people"])
+
+    private init(keys: [String], words: [String], switches: [String] = [], isOfItems: Bool = false) {
+        (self.keys, self.words, self.switches, self.isOfItems) = (keys, words, switches, isOfItems)
+        plainKeys = keys.map(Self.scalars)
+        plainWords = words.map(Self.scalars)
+    }
+
+    private static func scalars(_ name: String) -> [Unicode.Scalar] { Array(plain(name).unicodeScalars) }
 
     /// The lists that say which items an album shows, and a category.
     static let ofAlbumLists = HoldingWords(keys: ["items", "categories"], words: [])
@@ -61,7 +72,7 @@ struct HoldingWords: Sendable {
         case .word: !entry.value.saysNo
         case .time: !entry.value.saysNo && !entry.value.isNoTime
         case .foreign: entry.value.saysYes || entry.value.isNull
-        case .opening: entry.value.saysNo || entry.value.isNull
+        case .opening: entry.value.saysNo || entry.value.isEmpty
         case .switchedOff: entry.value.saysNo
         case .access: !entry.value.isOpenState
         case .state:
@@ -100,11 +111,19 @@ struct HoldingWords: Sendable {
         if switches.contains(key) { return .switchedOff }
         if let sense = HidingForms.senseInChinese(of: key) { return sense }
         guard key.count >= 4 else { return nil }
-        if keys.contains(where: { Self.isNear(key, $0, entry.value) }) { return .key }
+        let written = Array(key.unicodeScalars)
+        if plainKeys.contains(where: { Self.isNear(written, $0, entry.value) }) { return .key }
         if let sense = HidingForms.sense(of: key) {
             return sense == .state && words.contains(key) ? .access : sense
         }
-        return words.contains { Self.isNear(key, $0, entry.value) } ? .word : nil
+        return plainWords.contains { Self.isNear(written, $0, entry.value) } ? .word : nil
+    }
+
+    /// Returns whether the column of this name hides a record in which it is empty.
+    static func hidesIfEmpty(_ column: String) -> Bool {
+        let nothing = SourceValue(content: .scalar("", isPlain: false), location: .init(line: 1, column: 1))
+        let entry = SourceValue.Entry(key: column, location: nothing.location, value: nothing)
+        return ofItems.sense(of: entry) == .opening
     }
 
     /// Returns whether a key hides something, by its own name or a similar one.
@@ -151,21 +170,22 @@ struct HoldingWords: Sendable {
     static func kind(of entry: SourceValue.Entry) -> Kind {
         let key = plain(entry.key)
         if [.state, .otherState].contains(HidingForms.sense(of: key)) { return .state }
-        let isDate = dates.contains { isNear(key, $0, entry.value) || HidingForms.isTime(key, of: $0) }
+        let written = Array(key.unicodeScalars)
+        let isDate = dates.contains { isNear(written, scalars($0), entry.value) || HidingForms.isTime(key, of: $0) }
         if isDate { return .date }
-        return ["rating", "approveStatus"].contains { isNear(key, $0, entry.value) } ? .number : .flag
+        return ["rating", "approveStatus"].contains { isNear(written, scalars($0), entry.value) } ? .number : .flag
     }
 
     /// Returns the key that is probably meant.
     func nearest(to entry: SourceValue.Entry) -> String? {
-        let key = Self.plain(entry.key)
-        return keys.first { Self.isNear(key, $0, entry.value) }
+        let written = Self.scalars(entry.key)
+        return zip(keys, plainKeys).first { Self.isNear(written, $0.1, entry.value) }?.0
     }
 
-    /// Returns whether the written word is a name except for case, separators and a typing error.
-    private static func isNear(_ written: String, _ name: String, _ value: SourceValue) -> Bool {
-        let (written, name) = (Array(written.unicodeScalars), Array(plain(name).unicodeScalars))
-        if written == name || Array("is".unicodeScalars) + name == written { return true }
+    /// Returns whether the written word is a name except for a typing error; both are in their plain form.
+    private static func isNear(_ written: [Unicode.Scalar], _ name: [Unicode.Scalar], _ value: SourceValue) -> Bool {
+        guard abs(written.count - name.count) <= 2 else { return false }
+        if written == name || written.starts(with: ["i", "s"]) && written.dropFirst(2) == name[...] { return true }
         guard Suggestion.distance(written, name) <= (name.count > 8 ? 2 : 1) else { return false }
         // People rarely mistype the first letter, and `craft` and `dating` are words of their own.
         let isOtherWord = written.count == name.count && written.dropFirst() == name.dropFirst()

@@ -31,7 +31,7 @@ struct FieldMappingTests {
         var use = MappingUse()
         let canonical = ["picId": "id"]
         return try mapping(rows).apply(
-            to: entries(record), at: place, canonical: { canonical[$0] ?? $0 }, use: &use
+            to: entries(record), at: place, canonical: { canonical[$0] ?? $0 }, keeping: { $0 == "draft" }, use: &use
         ).map { "\($0.key)=\($0.value.words ?? "…")" }
     }
 
@@ -52,6 +52,7 @@ struct FieldMappingTests {
     @Test func theMappingWinsOverAFieldOfTheSameName() throws {
         #expect(try map(["agentId": "id"], ["picId": text("own"), "agentId": text("7")]) == ["id=7"])
         #expect(try map(["agentId": "id"], ["picId": text("own"), "agentId": text(" ")]) == [])
+        #expect(try map(["hidden": "draft"], ["draft": text("own"), "hidden": text(" ")]) == ["draft=own"])
         #expect(try map([:], ["picId": text("own")]) == ["picId=own"])
         #expect(
             try map(["a": "title", "title": "tag"], ["a": text("1"), "title": text("2")]) == ["title=1", "tag=2"])
@@ -79,7 +80,7 @@ struct FieldMappingTests {
         let images = SourceValue(content: .sequence(["a", "b", "c"].map(text)), location: place)
         var use = MappingUse()
         let record = try mapping([path: "url"]).apply(
-            to: entries(["images": images]), at: place, canonical: { $0 }, use: &use)
+            to: entries(["images": images]), at: place, canonical: { $0 }, keeping: { _ in false }, use: &use)
         guard case .sequence(let rest)? = record.last?.value.content else {
             Issue.record("the list is there")
             return

@@ -1,0 +1,92 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+/// A mapping gives fields other names, but cancels nothing that hides an item.
+struct MappedHidingTests {
+    /// Returns the names of the items that are shown, with their titles.
+    private func shown(_ files: [String: String], configuration: String = "") -> [String] {
+        let tree = SourceTree.of(Array(files.keys))
+        var configuration = Configuration.parse(Array(configuration.utf8)).configuration
+        configuration.site.publication.date = Timestamp(year: 2026, month: 1, day: 1)
+        let reading = SiteReader(configuration: configuration, access: .memory(files)).read(tree) { file in
+            .ready(
+                Item.Media(
+                    path: tree.path(of: file), digest: ContentDigest(words: (UInt64(file.index), 0, 0, 0)),
+                    facts: MediaFacts(format: .jpeg, storedSize: PixelSize(width: 4, height: 3)), fileSize: 1))
+        }
+        return reading.site.root.albums.flatMap(\.items)
+            .map { $0.origin + ($0.fields.title.map { " \($0)" } ?? "") }.sorted()
+    }
+
+    private static let rows =
+        "map: {hidden: draft, goLive: publishDate, until: expireDate, stars: rating, s: approveStatus}"
+
+    @Test(arguments: [
+        "draft: true", "publishDate: 2990-01-01", "expireDate: 1990-01-01", "rating: -1", "approveStatus: -1",
+        "hidden: true", "stars: -1", "draft: true\nhidden: false", "hidden: true\ndraft: false",
+        "publishDate: 2990-01-01\ngoLive: 1990-01-01", "rating: 3\nstars: -1", "rating: -1\nstars: 3",
+    ])
+    func whatIsWrittenByHandHidesAnItem(text: String) {
+        let list = "items:\n- url: a.jpg\n" + text.split(separator: "\n").map { "  \($0)\n" }.joined() + "- b.jpg\n"
+        let ways = [
+            ["A/a.jpg": "", "A/b.jpg": "", "A/a.jpg.yml": text],
+            ["A/a.jpg": "", "A/b.jpg": "", "A/a.jpg.md": "---\n\(text)\n---\n"],
+            ["A/a.jpg": "", "A/b.jpg": "", "A/album.yml": list],
+        ]
+        for files in ways {
+            #expect(shown(files, configuration: Self.rows) == ["A/b.jpg"], "\(files)")
+            #expect(shown(files.mapValues { "\(Self.rows)\n\($0)" }.filter { !$0.key.hasSuffix("jpg") }) == [])
+        }
+    }
+
+    @Test func whatIsWrittenByHandCountsIfTheMappingFindsNothing() {
+        let files = [
+            "A/a.jpg": "", "A/a.jpg.yml": "title: Mine", "A/b.jpg": "", "A/b.jpg.yml": "headline: Theirs\ntitle: x",
+        ]
+        #expect(shown(files, configuration: "map: {headline: title}") == ["A/a.jpg Mine", "A/b.jpg Theirs"])
+        // In an export, only what hides an item counts.
+        let export = [
+            "A/a.jpg": "", "A/b.jpg": "",
+            "A/l.json": #"[{"url":"a.jpg","title":"x","hidden":false},{"url":"b.jpg","draft":true}]"#,
+        ]
+        let album = ["A/album.yml": "items: l.json\nmap: {headline: title, hidden: draft}"]
+        #expect(shown(export.merging(album) { $1 }) == ["A/a.jpg"])
+    }
+
+    /// Apple's lists of photos have a column for each.
+    @Test(arguments: ["no,yes", "yes,no", "yes,yes", ",yes", "yes,", "no,maybe"])
+    func anyOfSeveralColumnsHidesAnItem(cells: String) {
+        let files = [
+            "A/a.jpg": "", "A/b.jpg": "", "A/list.csv": "imgName,hidden,deleted\na.jpg,\(cells)\nb.jpg,no,no\n",
+            "A/album.yml": "items: list.csv\nmap: {imgName: url, \"hidden, deleted\": draft}\n",
+        ]
+        #expect(shown(files) == ["A/b.jpg"])
+    }
+
+    @Test(arguments: ["published", "visible", "is_public", "Show"])
+    func anEmptyCellOfWhatIsPublicHidesAnItem(column: String) {
+        let csv = ["A/a.jpg": "", "A/b.jpg": "", "A/album.csv": "url,\(column)\na.jpg,\nb.jpg,yes\n,\n"]
+        #expect(shown(csv) == ["A/b.jpg"])
+        let table = "| url | \(column) |\n|---|---|\n| a.jpg | |\n| b.jpg | yes |\n| | |\n"
+        #expect(shown(["A/a.jpg": "", "A/b.jpg": "", "A/album.md": table]) == ["A/b.jpg"])
+        let json = "[{\"url\":\"a.jpg\",\"\(column)\":\"\"},{\"url\":\"b.jpg\",\"\(column)\":true}]"
+        #expect(shown(["A/a.jpg": "", "A/b.jpg": "", "A/album.json": json]) == ["A/b.jpg"])
+    }
+
+    @Test(arguments: [
+        (#"{"image":{"url":"a.jpg","hidden":true}}"#, true), (#"{"image":{"url":"a.jpg","status":"private"}}"#, true),
+        (#"{"image":{"url":"a.jpg"},"flags":{"hidden":true}}"#, true),
+        (#"{"image":{"url":"a.jpg"},"attributes":{"draft":true}}"#, true),
+        (#"{"image":{"url":"a.jpg","hidden":false},"flags":{"hidden":false}}"#, false),
+        (#"{"image":{"url":"a.jpg"},"owner":{"private":true}}"#, false),
+        (#"{"image":{"url":"a.jpg"},"comments":[{"deleted":true}]}"#, false),
+    ])
+    func aNestedFieldHidesAnItem(record: String, isHidden: Bool) {
+        let files = [
+            "A/a.jpg": "", "A/list.json": "[\(record)]", "A/album.yml": "items: list.json\nmap: {image.url: url}\n",
+        ]
+        #expect(shown(files) == (isHidden ? [] : ["A/a.jpg"]))
+    }
+}
