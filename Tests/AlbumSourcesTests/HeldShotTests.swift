@@ -9,9 +9,10 @@ struct HeldShotTests {
     ///   - texts: the contents of other files than photos and videos.
     ///   - failing: the names of photos and videos that cannot be read.
     ///   - burst: those of photos of one burst.
+    ///   - identifiers: Apple's identifiers of Live Photos, by name.
     private func read(
         _ media: [String], _ texts: [String: String], failing: Set<String> = [], burst: Set<String> = [],
-        seconds: Double = 2
+        seconds: Double = 2, identifiers: [String: String] = [:]
     ) -> SiteReading {
         var files = texts
         for path in media { files[path] = "" }
@@ -27,6 +28,7 @@ struct HeldShotTests {
             var facts = MediaFacts(
                 format: file.mediaKind == .video ? .mp4 : .jpeg, storedSize: PixelSize(width: 4, height: 3))
             facts.metadata.shootTime = KnownDate(year: 2024, month: 5, day: 1, hour: 9, minute: 0, second: 0)
+            facts.parts.contentIdentifier = identifiers[file.name]
             facts.film.duration = file.mediaKind == .video ? seconds : nil
             if file.name.hasPrefix("Q") { facts.burstTraits = BurstTraits(likeness: PictureHash(bits: 7), camera: 1) }
             if burst.contains(file.name) { facts.parts.burst = EmbeddedParts.Burst(id: "one", isPrimary: false) }
@@ -53,6 +55,22 @@ struct HeldShotTests {
         let reading = read(["L.jpg", "L.mov", "K.jpg"], ["album.yml": "ignore: [\(ignored)]"], seconds: seconds)
         #expect(shown(reading).filter { $0 != "K.jpg" } == expected)
         #expect(reading.diagnostics.contains { $0.message.contains("which `ignore` leaves out") } == expected.isEmpty)
+    }
+
+    /// icloudpd saves `IMG_1_HEVC.MOV` beside `IMG_1.HEIC`, and people rename photos.
+    @Test func aFilmOfAnotherNameBelongsToThePhotoWithItsIdentifier() {
+        let identifiers = ["L.jpg": "1", "beach_HEVC.mov": "1", "again.mov": "1", "K.jpg": "2", "walk.mov": "3"]
+        let media = ["L.jpg", "beach_HEVC.mov", "K.jpg", "walk.mov"]
+        let pair = read(media, [:], identifiers: identifiers)
+        #expect(shown(pair) == ["K.jpg", "L.jpg", "walk.mov"])
+        let photo = pair.site.root.items.first { $0.origin == "L.jpg" }
+        #expect(photo?.beside.motion?.path == "beach_HEVC.mov" && photo?.beside.films == ["beach_HEVC.mov"])
+        let hidden = read(media, ["L.jpg.yml": "draft: true"], identifiers: identifiers)
+        #expect(shown(hidden) == ["K.jpg", "walk.mov"])
+        let twice = read(media + ["again.mov"], [:], identifiers: identifiers)
+        #expect(shown(twice) == ["K.jpg", "L.jpg", "walk.mov"])
+        #expect(twice.diagnostics.contains { $0.message.contains("which has another one") })
+        #expect(twice.site.root.items.first { $0.origin == "L.jpg" }?.beside.films.count == 2)
     }
 
     // MARK: In place of another item's picture

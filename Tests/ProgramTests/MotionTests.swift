@@ -56,6 +56,41 @@ struct MotionTests {
         #expect(try published("-motion-").isEmpty)
     }
 
+    /// Without its photo, the film would become a video with sound.
+    @Test func theFilmOfADeletedPhotoIsDeleted() throws {
+        try folder.write(TestPhoto.dated("2024-03-09T18:04:05", seed: 1), to: "photos/IMG_1.JPG")
+        try folder.write(TestPhoto.dated("2024-03-09T18:05:05", seed: 2), to: "photos/IMG_2.JPG")
+        let time = ["-metadata", "creation_time=2024-03-09T17:04:07Z"]
+        try TestFilm.make(TestFilm.plain(size: "64x48", seconds: 2) + time, in: folder, as: "photos/IMG_1.MOV")
+        try folder.write("select: all\n", to: "photos/albumgen.yml")
+        _ = try build()
+        let picture = try #require(try published("media/img_1-").first { $0.hasSuffix(".jpg") })
+        let item = #"{"id":"img_1","media":["\#(picture.replacing("site/", with: ""))"]}"#
+        try folder.write(#"{"version":1,"action":"delete","album":"","items":[\#(item)]}"#, to: "list.json")
+        let applied = try Program.start(["apply", "list.json", "photos", "--yes"], in: folder.path).finish()
+        #expect(applied.exitCode == 0, "\(applied.errors)")
+        #expect(!folder.exists("photos/IMG_1.JPG") && !folder.exists("photos/IMG_1.MOV"))
+        #expect(folder.exists("photos/IMG_2.JPG"))
+        _ = try build()
+        #expect(try published(".mp4").isEmpty)
+    }
+
+    /// The configuration's `ignore` hides the photo from everything that reads the source.
+    @Test func theFilmOfAPhotoThatTheSiteIgnoresIsNoVideo() throws {
+        try folder.write(TestPhoto.dated("2024-03-09T18:04:05", seed: 1), to: "photos/IMG_1.JPG")
+        try folder.write(TestPhoto.dated("2024-03-09T18:05:05", seed: 2), to: "photos/IMG_2.JPG")
+        let time = ["-metadata", "creation_time=2024-03-09T17:04:07Z"]
+        try TestFilm.make(TestFilm.plain(size: "64x48", seconds: 2) + time, in: folder, as: "photos/IMG_1.MOV")
+        try folder.write("ignore: [IMG_1.JPG]\n", to: "photos/albumgen.yml")
+        let outcome = try build()
+        #expect(outcome.errors.contains("IMG_1.MOV: warning: is left out"), "\(outcome.errors)")
+        #expect(try published(".mp4").isEmpty)
+        // The photo alone decides that, so a build must notice when it goes.
+        try folder.remove("photos/IMG_1.JPG")
+        _ = try build()
+        #expect(try published(".mp4").count == 1)
+    }
+
     @Test func aFilmThatItsOwnXMPRejectsDoesNotMoveItsPhoto() throws {
         try folder.write(TestPhoto.dated("2024-03-09T18:04:05", seed: 1), to: "photos/IMG_1.JPG")
         let time = ["-metadata", "creation_time=2024-03-09T17:04:07Z"]

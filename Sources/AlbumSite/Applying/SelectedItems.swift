@@ -32,8 +32,9 @@ struct SelectedItems {
         try find(items, of: selection, source, [:])
         // Only the files of a folder tell which of its pictures are one burst, and so one item.
         let files = found.map(\.file)
-        let films = tree.filmsNamed(after: files)
-        media = try SelectedFiles.inspect(files + films, of: tree, source, jobs: jobs)
+        media = try SelectedFiles.inspect(files, of: tree, source, jobs: jobs)
+        let films = tree.filmsThatMayBelong(to: files, media)
+        media.merge(try SelectedFiles.inspect(films, of: tree, source, jobs: jobs)) { $1 }
         let beside = try BurstNeighbours(of: files, in: tree, media) { [tree] (files) throws(BuildFailure) in
             try SelectedFiles.inspect(files, of: tree, source, jobs: jobs)
         }

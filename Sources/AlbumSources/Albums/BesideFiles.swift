@@ -20,7 +20,33 @@ enum BesideFiles {
             motions[photo.index] = film
             films[stem(photo.name)] = nil
         }
+        // Some programs give the two files different names, and people rename photos.
+        let paired = Set(motions.values.map(\.index))
+        let identified = media.filter {
+            isMotion($0.name) && !paired.contains($0.index) && identifier(of: $0, findings) != nil
+        }
+        guard !identified.isEmpty else { return motions }
+        let photos = photosByIdentifier(media, findings)
+        for film in identified {
+            guard let photo = identifier(of: film, findings).flatMap({ photos[$0] }), motions[photo.index] == nil
+            else { continue }
+            motions[photo.index] = film
+        }
         return motions
+    }
+
+    /// Returns Apple's identifier of a Live Photo, which its photo and its film share; nil if the file has none.
+    static func identifier(of file: SourceFile, _ findings: MediaFindings) -> String? {
+        guard case .ready(let found)? = findings.file(file) else { return nil }
+        return found.facts.parts.contentIdentifier
+    }
+
+    /// Returns the photos of Live Photos by Apple's identifier; of several versions, the first.
+    static func photosByIdentifier(_ media: [SourceFile], _ findings: MediaFindings) -> [String: SourceFile] {
+        let photos = media.lazy.filter { isPhotoOfMotion($0.name) }.compactMap { photo in
+            identifier(of: photo, findings).map { ($0, photo) }
+        }
+        return Dictionary(photos) { first, _ in first }
     }
 
     /// Returns whether a file has a format in which phones save the photos of Live Photos.
@@ -134,6 +160,7 @@ extension AlbumItems {
             grouping: files.media.filter { BesideFiles.isMotion($0.name) && !known.contains($0.index) },
             by: { ShotVersions.rootStem($0.name) })
         guard !films.isEmpty else { return [:] }
+        let photosByIdentifier = BesideFiles.photosByIdentifier(files.media, media)
         var undecided: [Int: SourceFile] = [:]
         let ignored = ignoredPhotos
         let ignoredIndices = Set(ignored.map(\.index))
@@ -159,12 +186,26 @@ extension AlbumItems {
                     continue
                 }
                 guard undecided.updateValue(photo, forKey: film.index) == nil else { continue }
-                remark(
-                    .oddity, "is left out, because it may be the film of the Live Photo `\(photo.name)`, \(why)",
-                    at: SourceLocation(file: tree.path(of: film)))
+                remarkUndecided(film, of: photo, why)
             }
         }
+        guard !photosByIdentifier.isEmpty else { return undecided }
+        for film in films.values.joined() where undecided[film.index] == nil && !isHidden(film, beside) {
+            guard let photo = BesideFiles.identifier(of: film, media).flatMap({ photosByIdentifier[$0] }),
+                !isRejected(film, media),
+                // Versions of one film are one item.
+                motions[photo.index].map({ !ShotVersions.areOnePicture($0, film) }) ?? true
+            else { continue }
+            undecided[film.index] = photo
+            remarkUndecided(film, of: photo, "which has another one; delete it, or list it in `items` to show it")
+        }
         return undecided
+    }
+
+    private mutating func remarkUndecided(_ film: SourceFile, of photo: SourceFile, _ why: String) {
+        remark(
+            .oddity, "is left out, because it may be the film of the Live Photo `\(photo.name)`, \(why)",
+            at: SourceLocation(file: tree.path(of: film)))
     }
 
     /// The photos of the folder that the settings of the album or of the site leave out.

@@ -150,13 +150,19 @@ package enum ShotVersions {
 }
 
 extension SourceTree {
-    /// Returns the films in the folders of photos that may be theirs, by their names alone.
-    package func filmsNamed(after photos: [SourceFile]) -> [SourceFile] {
+    /// Returns the films in the folders of photos that may be theirs, before anything is known about the films.
+    ///
+    /// - Parameter media: what the photos contain.
+    package func filmsThatMayBelong(to photos: [SourceFile], _ media: [Int: MediaReading]) -> [SourceFile] {
+        let findings = MediaFindings { media[$0.index] }
         let byFolder = Dictionary(grouping: photos, by: \.folder)
         return byFolder.sorted { $0.key < $1.key }.flatMap { folder, photos in
             let stems = Set(photos.lazy.map(\.name).map(ShotVersions.rootStem))
+            // A film with the same identifier may have any name.
+            let hasIdentifier = photos.contains { BesideFiles.identifier(of: $0, findings) != nil }
             return files[folders[folder].files].filter { file in
-                BesideFiles.isMotion(file.name) && stems.contains(ShotVersions.rootStem(file.name))
+                BesideFiles.isMotion(file.name)
+                    && (hasIdentifier || stems.contains(ShotVersions.rootStem(file.name)))
             }
         }
     }
