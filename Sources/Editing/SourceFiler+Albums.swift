@@ -50,8 +50,8 @@ extension SourceFiler {
         for file in owned {
             let name = Paths.name(of: file.path)
             let target = Self.path(name, in: album)
-            // A photo with the same name and another extension would be merged into one item with this one, or share
-            // its texts.
+            // A photo with the same name and another extension, or of the same shot by its name, would be merged into one
+            // item with this one, or share its texts.
             if let other = there.first(where: { $0 == name }) ?? Companions.namesakes(of: name, among: there).first {
                 throw .blocked(.taken, path: Self.path(other, in: album))
             }
@@ -182,6 +182,11 @@ extension SourceFiler {
         guard let after = try source.state(of: item, with: new) else {
             throw .blocked(.notShown, path: item.origin)
         }
+        // A key that only one of the albums maps to a field becomes a field for templates in the other one.
+        guard after.fields.extra == before.fields.extra, after.fields.isHidden(like: before.fields) else {
+            let path = moves.first { $0.to == item.origin }?.from ?? item.origin
+            throw .blocked(.otherMeaning, path: before.listing?.description ?? path)
+        }
         for other in others where FileNames.mediaKind(of: other) != nil {
             let path = Self.path(Paths.name(of: other), in: item.album)
             guard try source.state(of: EditedItem(origin: path, album: item.album), with: new) == nil else {
@@ -197,5 +202,14 @@ extension SourceFiler {
                 throw .blocked(.listed, path: before.listing?.description ?? item.origin)
             }
         }
+    }
+}
+
+extension ItemFields {
+    /// Returns whether the same things hide an item as with other fields.
+    fileprivate func isHidden(like other: ItemFields) -> Bool {
+        (isDraft == true) == (other.isDraft == true) && isWithheld == other.isWithheld
+            && publishDate == other.publishDate && expireDate == other.expireDate
+            && approveStatus == other.approveStatus && rating == other.rating
     }
 }

@@ -198,6 +198,52 @@ struct SourceFilerTests {
         #expect(try filer.move([shot], to: "")?.paths.sorted() == ["A/a-edited.jpg", "A/a.jpg", "A/a.jpg.yml"])
     }
 
+    /// What hides a photo, or describes it, under a name that only its own album knows would be lost.
+    @Test(arguments: [
+        ("map: {hid: draft}\n", "hid: true"), ("map: {valid: expireDate}\n", "valid: 2990-01-01"),
+        ("map: {cap: description}\n", "cap: Words"),
+    ])
+    func movesNothingWhoseTextWouldMeanSomethingElse(map: String, text: String) throws {
+        try folder.write(map, to: "A/album.yml")
+        try folder.write(text, to: "A/a.jpg.yml")
+        let before = try content()
+        for album in ["B", "C"] {
+            #expect(throws: EditRefusal.blocked(.otherMeaning, path: "A/a.jpg")) {
+                try filer.move([photo], to: album)
+            }
+        }
+        try folder.write("\(map)items:\n- url: a.jpg\n  \(text)\n", to: "A/album.yml")
+        try folder.remove("A/a.jpg.yml")
+        for album in ["B", "C"] {
+            #expect(throws: EditRefusal.blocked(.otherMeaning, path: "A/album.yml:3:8")) {
+                try filer.move([photo], to: album)
+            }
+        }
+        // An album with the same mapping, and one from which nothing was mapped.
+        try folder.write("\(map)", to: "B/album.yml")
+        #expect(try filer.move([photo], to: "B") != nil)
+        _ = try editor.undo()
+        try folder.write("\(map)", to: "A/album.yml")
+        try folder.write(text, to: "A/a.jpg.yml")
+        #expect(try filer.move([photo], to: "B") != nil)
+        _ = try editor.undo()
+        #expect(try content().filter { !$0.key.hasSuffix("yml") } == before.filter { !$0.key.hasSuffix("yml") })
+        #expect(try filer.move([EditedItem(origin: "A/b.jpg", album: "A")], to: "C") != nil)
+    }
+
+    /// Files whose names make them versions of one shot would become one item.
+    @Test(arguments: [
+        ("IMG_E2041.JPG", "IMG_2041.JPG"), ("IMG_3000.JPG", "IMG_E3000.HEIC"), ("sea-edited.jpg", "sea.jpg"),
+        ("P_BURST001.jpg", "P_BURST002.jpg"),
+    ])
+    func movesNothingIntoTheShotOfAnother(name: String, other: String) throws {
+        try folder.write("one", to: "A/\(name)")
+        try folder.write("other", to: "B/\(other)")
+        #expect(throws: EditRefusal.blocked(.taken, path: "B/\(other)")) {
+            try filer.move([EditedItem(origin: "A/\(name)", album: "A")], to: "B")
+        }
+    }
+
     @Test func movesWithAllThatBelongsAndBack() throws {
         try folder.write("raw", to: "A/a.NEF")
         try folder.write("title: One\n", to: "A/a.yml")

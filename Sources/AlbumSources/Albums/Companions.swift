@@ -59,11 +59,16 @@ public enum Companions {
         }
     }
 
-    /// Returns the files of a folder that would belong to a photo or video of this name, or describe it, or share a
-    /// text with it.
+    /// Returns the files of a folder that would belong to a photo or video of this name, be a version of it, describe it,
+    /// or share a text with it.
     package static func namesakes(of name: String, among names: [String]) -> [String] {
         let base = base(of: name)
-        return names.filter { (FileNames.mediaKind(of: $0) != nil || isCompanion($0)) && Self.base(of: $0) == base }
+        let shot = FileNames.mediaKind(of: name) == nil ? nil : ShotVersions.shotName(of: name)
+        return names.filter { other in
+            let isMedia = FileNames.mediaKind(of: other) != nil
+            if isMedia, shot == ShotVersions.shotName(of: other) { return true }
+            return (isMedia || isCompanion(other)) && Self.base(of: other) == base
+        }
     }
 
     /// Returns a file's name without its extension, or without both of `IMG_1.jpg.md`, in lower case.
