@@ -36,12 +36,6 @@ package enum ArrivingName {
     /// Returns the part before the extension.
     static func stem(of name: String) -> Substring { name.lastIndex(of: ".").map { name[..<$0] } ?? name[...] }
 
-    /// Returns the name with a number, such as `beach (2).jpg`, for use when other names are taken.
-    package static func numbered(_ name: String, _ number: Int) -> String {
-        guard number > 1, let dot = name.lastIndex(of: ".") else { return name }
-        return "\(name[..<dot]) (\(number))\(name[dot...])"
-    }
-
     /// The names that Windows reserves for devices, whatever follows after a dot.
     private static let devices = Set(
         ["con", "prn", "aux", "nul"] + (1...9).flatMap { number in ["com\(number)", "lpt\(number)"] })

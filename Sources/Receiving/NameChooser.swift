@@ -5,30 +5,29 @@ internal import Synchronization
 /// Chooses the names under which files arrive.
 ///
 /// Files whose names differ only in the extension belong together: a film and its Live Photo, a raw file and its JPEG,
-/// a sidecar and its photo. Different people's phones number their photos alike, so a file shares its name only with
-/// files of the same sender. Otherwise, it gets a number.
+/// a sidecar and its photo. So do an edited photo and the unedited one (`IMG_E1234` and `IMG_1234`). Different people's
+/// phones number their photos alike, so a file shares its name only with files of the same sender. Otherwise, it gets a
+/// number.
 final class NameChooser: Sendable {
-    /// The files of an album whose names on a sender's device differ only in the extension.
+    /// The files of an album that belong together by their names on a sender's device.
     private struct Group: Hashable {
         var sender: String
         var folder: String
-        /// Lowercased.
-        var stem: String
+        /// The stem of the unedited file, lowercased.
+        var root: String
     }
 
     private static let mostNumbers = 10_000
 
-    /// The stem of each group in its album.
-    private let stems = Mutex<[Group: String]>([:])
+    /// The stem of the unedited file of each group in its album.
+    private let roots = Mutex<[Group: String]>([:])
     private let most: Int
-    private let isMedia: @Sendable (String) -> Bool
+    private let source: any ReceivingSource
 
-    /// - Parameters:
-    ///   - most: the number of groups to remember.
-    ///   - isMedia: whether a name has the extension of a photo or video.
-    init(most: Int, isMedia: @escaping @Sendable (String) -> Bool) {
+    /// - Parameter most: the number of groups to remember.
+    init(most: Int, of source: any ReceivingSource) {
         self.most = most
-        self.isMedia = isMedia
+        self.source = source
     }
 
     /// Returns the names to try, in order of preference.
@@ -36,36 +35,59 @@ final class NameChooser: Sendable {
     /// - Parameter name: the name on the sender's device, made safe.
     func names(for name: String, from sender: String, in folder: Folder) throws(FileError) -> [String] {
         let taken = try takenStems(in: folder)
-        let known = stems.withLock { $0[Self.group(name, sender, folder)] }
-        let ending = name.dropFirst(ArrivingName.stem(of: name).count)
-        let free = (1...Self.mostNumbers).lazy.map { ArrivingName.numbered(name, $0) }
-            .filter { !taken.contains(ArrivingName.stem(of: $0).lowercased()) }
+        let known = roots.withLock { $0[group(name, sender, folder)] }
+        let stem = String(ArrivingName.stem(of: name))
+        let ending = name.dropFirst(stem.count)
+        let root = root(of: stem)
+        /// The name beside an unedited file that may have a number.
+        func arriving(beside other: String) -> String {
+            if stem == root { return other + ending }
+            return (other.lowercased() == root.lowercased() ? stem : "\(other)-edited") + ending
+        }
+        let free = (1...Self.mostNumbers).lazy.map { $0 == 1 ? root : "\(root) (\($0))" }
+            .filter { !taken.contains($0.lowercased()) }
         // Another upload may take a name in the meantime.
-        return (known.map { [$0 + ending] } ?? []) + free.prefix(10)
+        return (known.map { [arriving(beside: $0)] } ?? []) + free.prefix(10).map(arriving)
     }
 
     /// Remembers the name under which a sender's file has arrived, or under which the album already had it.
     func remember(_ name: String, for sent: String, from sender: String, in folder: Folder) {
-        let group = Self.group(sent, sender, folder)
-        stems.withLock { stems in
-            if stems.count >= most { stems = [:] }
-            stems[group] = String(ArrivingName.stem(of: name))
+        let group = group(sent, sender, folder)
+        let root = root(of: String(ArrivingName.stem(of: name)))
+        roots.withLock { roots in
+            if roots.count >= most { roots = [:] }
+            roots[group] = root
         }
     }
 
-    private static func group(_ name: String, _ sender: String, _ folder: Folder) -> Group {
-        Group(sender: sender, folder: folder.path, stem: ArrivingName.stem(of: name).lowercased())
+    private func group(_ name: String, _ sender: String, _ folder: Folder) -> Group {
+        let root = root(of: String(ArrivingName.stem(of: name)))
+        return Group(sender: sender, folder: folder.path, root: root.lowercased())
     }
 
-    /// Returns the stems of the photos and videos in a folder, and of their sidecars (`a.jpg.yml`, `a.xmp`), lowercased.
+    /// Returns the stem of the unedited file.
+    private func root(of stem: String) -> String {
+        var root = stem
+        while let next = source.unedited(root) { root = next }
+        return root
+    }
+
+    /// Returns the stems of the photos and videos in a folder, of the files of which they are versions, and of the photos
+    /// of sidecars (`a.jpg.yml`, `a.xmp`, `a.jpg.supplemental-metadata.json`), lowercased.
     private func takenStems(in folder: Folder) throws(FileError) -> Set<String> {
         var taken: Set<String> = []
         var entries = try FolderEntries(folder)
         while let entry = try entries.next() {
             guard let name = entry.name, name.utf8.first != UInt8(ascii: ".") else { continue }
-            let stem = ArrivingName.stem(of: name)
-            taken.insert(stem.lowercased())
-            if isMedia(String(stem)) { taken.insert(ArrivingName.stem(of: String(stem)).lowercased()) }
+            var part = name
+            while let dot = part.lastIndex(of: ".") {
+                let stem = String(part[..<dot])
+                if part == name || source.isMedia(part) {
+                    taken.formUnion([stem.lowercased(), root(of: stem).lowercased()])
+                }
+                part = stem
+            }
+            if part == name { taken.insert(name.lowercased()) }
         }
         return taken
     }

@@ -69,7 +69,7 @@ package final class Receiver: Sendable {
         self.source = source
         self.limits = limits
         root = try Folder(source.folder)
-        chooser = NameChooser(most: limits.results, isMedia: source.isMedia)
+        chooser = NameChooser(most: limits.results, of: source)
     }
 
     /// The name of the source's own folder.

@@ -15,6 +15,10 @@ package protocol ReceivingSource: Sendable {
     /// Returns whether a file with this name counts as a photo or video.
     func isMedia(_ name: String) -> Bool
 
+    /// Returns the name, without its extension, of the photo of which one with this name is an edited version: `IMG_1234` of
+    /// `IMG_E1234`; nil for other names.
+    func unedited(_ stem: String) -> String?
+
     /// Returns whether a folder with this name, directly in the source, is never an album.
     func isLeftOut(_ name: String) -> Bool
 }

@@ -51,11 +51,6 @@ struct ArrivingNameTests {
         #expect(ArrivingName.album(sent) { $0 == "left out" } == kept)
     }
 
-    @Test func numbersNamesThatAreTaken() {
-        #expect(ArrivingName.numbered("a.b.jpg", 1) == "a.b.jpg")
-        #expect(ArrivingName.numbered("a.b.jpg", 3) == "a.b (3).jpg")
-    }
-
     /// A code of version 1: three corners, each a square in a ring.
     @Test func codesAreSquareWithThreeCorners() throws {
         let code = try #require(QRCode("http://10.0.0.2/"))

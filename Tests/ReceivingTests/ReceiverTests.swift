@@ -18,6 +18,11 @@ private struct TestSource: ReceivingSource {
 
     func isMedia(_ name: String) -> Bool { ["jpg", "mov"].contains { name.lowercased().hasSuffix(".\($0)") } }
 
+    func unedited(_ stem: String) -> String? {
+        let isEdited = stem.hasSuffix("-edited")
+        return stem.hasPrefix("IMG_E") ? "IMG_" + stem.dropFirst(5) : isEdited ? String(stem.dropLast(7)) : nil
+    }
+
     func isLeftOut(_ name: String) -> Bool { name == "static" }
 }
 
@@ -133,6 +138,27 @@ struct ReceiverTests {
         #expect(try send(photo(3), as: "IMG_2.jpg", key(2), from: mine, to: later) == .present("IMG_2.jpg"))
         #expect(try send(film + [3], as: "IMG_2.mov", key(3), from: other, to: later) == .received("IMG_2 (2).mov"))
         #expect(try send(film + [4], as: "IMG_2.mov", key(4), from: mine, to: later) == .received("IMG_2.mov"))
+    }
+
+    /// An edited photo would take the place of one that only has the same number.
+    @Test func anEditedPhotoJoinsNoneOfAnotherPhone() throws {
+        let (mine, other, third) = (key(8), key(9), key(7))
+        #expect(try send(photo(1), as: "IMG_2041.jpg", key(1), from: mine) == .received("IMG_2041.jpg"))
+        #expect(try send(photo(2), as: "IMG_2041.jpg", key(2), from: other) == .received("IMG_2041 (2).jpg"))
+        #expect(try send(photo(3), as: "IMG_E2041.jpg", key(3), from: other) == .received("IMG_2041 (2)-edited.jpg"))
+        #expect(try send(photo(4), as: "IMG_E2041.jpg", key(4), from: mine) == .received("IMG_E2041.jpg"))
+        // The edited one may come first.
+        #expect(try send(photo(5), as: "IMG_E2041.jpg", key(5), from: third) == .received("IMG_2041 (3)-edited.jpg"))
+        #expect(try send(photo(6), as: "IMG_2041.jpg", key(6), from: third) == .received("IMG_2041 (3).jpg"))
+        #expect(try send(photo(7), as: "sea-edited.jpg", key(10), from: mine) == .received("sea-edited.jpg"))
+        #expect(try send(photo(8), as: "sea.jpg", key(11), from: other) == .received("sea (2).jpg"))
+        #expect(try send(photo(9), as: "sea.jpg", key(12), from: mine) == .received("sea.jpg"))
+    }
+
+    /// Google Takeout's text describes a photo that is gone.
+    @Test func aPhotoJoinsNoTextThatIsLeftOver() throws {
+        try folder.write("{}", to: "photos/Summer/IMG_5.jpg.supplemental-metadata.json")
+        #expect(try send(photo(1), as: "IMG_5.jpg", key(1)) == .received("IMG_5 (2).jpg"))
     }
 
     @Test func makesNewAlbums() throws {

@@ -52,6 +52,8 @@ final class ReceivedSource: ReceivingSource {
 
     func isMedia(_ name: String) -> Bool { FileNames.mediaKind(of: name) != nil }
 
+    func unedited(_ stem: String) -> String? { ShotVersions.unedited(stem) }
+
     func isLeftOut(_ name: String) -> Bool {
         AlbumFolders.isReserved(name, isInRoot: true)
     }

@@ -98,17 +98,19 @@ package enum ShotVersions {
     /// Returns the stem, in lower case, that a picture has in common with its edited versions.
     static func rootStem(_ name: String) -> String {
         var stem = BesideFiles.stem(name)
-        while let next = uneditedStem("\(stem).jpg") { stem = next }
+        while let next = unedited(stem) { stem = next }
         return stem
     }
 
     /// Returns the stem, in lower case, of the file of which this one is an edited version; nil if its name is not that
     /// of one.
-    static func uneditedStem(_ name: String) -> String? {
-        let stem = BesideFiles.stem(name)
-        if stem.hasPrefix("img_e") {
+    static func uneditedStem(_ name: String) -> String? { unedited(BesideFiles.stem(name)) }
+
+    /// Returns the stem of the file of which one with this stem is an edited version; nil if the stem is not that of one.
+    package static func unedited(_ stem: String) -> String? {
+        if stem.prefix(5).lowercased() == "img_e" {
             let number = stem.dropFirst(5)
-            if number.utf8.count >= 4, number.utf8.allSatisfy(\.isASCIIDigit) { return "img_" + number }
+            if number.utf8.count >= 4, number.utf8.allSatisfy(\.isASCIIDigit) { return "\(stem.prefix(4))\(number)" }
         }
         var plain = stem[...]
         var number: Substring = ""
@@ -120,7 +122,7 @@ package enum ShotVersions {
             }
         }
         guard plain.utf8.contains(UInt8(ascii: "-")) else { return nil }
-        for suffix in editedSuffixes where plain.hasSuffix(suffix) {
+        for suffix in editedSuffixes where plain.suffix(suffix.count).lowercased() == suffix {
             let rest = plain.dropLast(suffix.count)
             return rest.isEmpty ? nil : "\(rest)\(number)"
         }
