@@ -48,6 +48,28 @@ struct TakeoutLibraryTests {
         #expect(items[1].problem == nil)
     }
 
+    /// What a folder shows as one item, and what hides one file of a shot hides the others.
+    @Test func filesOfOneShotAreOneItem() throws {
+        let folder = try TemporaryFolder()
+        let shown = [
+            "sea.jpg", "sea-edited.jpg", "IMG_0007.jpg", "IMG_E0007.jpg", "IMG_8.jpg", "IMG_8.MP4", "walk.mp4",
+        ]
+        let hidden = ["lake.jpg", "lake-edited.jpg", "IMG_0009.jpg", "IMG_E0009.jpg", "IMG_10.jpg", "IMG_10.MP4"]
+        for name in shown + hidden { try folder.write(TemporaryFolder.photo, to: "Takeout/Trip/\(name)") }
+        for name in ["lake.jpg", "IMG_0009.jpg", "IMG_10.jpg"] {
+            let text = #"{"title": "x", "photoTakenTime": {"timestamp": "1710007445"}, "trashed": true}"#
+            try folder.write(Data(text.utf8), to: "Takeout/Trip/\(name).json")
+        }
+        let provider = AssetProvider(["t": LibrarySettings(path: "Takeout")], source: folder.path)
+        let items = try provider.items(of: ProviderAlbum(path: "", options: ProviderOptions()))
+        #expect(
+            items.map(\.name).sorted() == ["IMG_8.MP4", "IMG_8.jpg", "IMG_E0007.jpg", "sea-edited.jpg", "walk.mp4"])
+        // A list may name another version.
+        let request = ProviderRequest(
+            identifier: "asset", address: "Trip/sea.jpg", options: ProviderOptions(), place: .init(file: "album.yml"))
+        #expect(try provider.fetch(request, ProviderTask()).path.hasSuffix("/sea.jpg"))
+    }
+
     @Test(arguments: ["metadata.json", "Metadaten.json", "메타데이터.json"])
     func albumsHaveTheirTitlesInAnyLanguage(name: String) throws {
         let folder = try TemporaryFolder()

@@ -120,6 +120,20 @@ struct HeldPictureTests {
         #expect(files.keys.contains("trip/a.html"))
     }
 
+    /// A sidecar may name the poster, too.
+    @Test(arguments: [
+        "ignore: [below.jpg]", "unlisted: k7f3mq2xw9tnhb4rzy6cdp", "items: [{url: below.jpg, draft: true}]",
+    ])
+    func noSidecarAboveShowsWhatItsOwnAlbumDoesNot(text: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 4, width: 64, height: 48), to: "photos/trip/deep/other.jpg")
+        try TestFilm.make(TestFilm.plain(), in: folder, as: "photos/trip/walk.mp4")
+        try folder.write("poster: deep/below.jpg\n", to: "photos/trip/walk.mp4.yml")
+        #expect(try !build(exitCode: 0).messages.contains("the poster"))
+        try folder.write("\(text)\n", to: "photos/trip/deep/album.yml")
+        let messages = try build(exitCode: 0).messages
+        #expect(messages.contains("the poster `deep/below.jpg` is itself left out"), "\(messages)")
+    }
+
     /// In its own album, all files of the shot are one item, which a sidecar hides.
     @Test func noAlbumAboveShowsTheUneditedFileOfAHiddenShot() throws {
         try folder.write(TestPhoto.jpeg(seed: 4, width: 64, height: 48), to: "photos/trip/deep/below-edited.jpg")

@@ -75,6 +75,27 @@ struct MotionTests {
         #expect(try published(".mp4").isEmpty)
     }
 
+    /// A library lists each file by itself.
+    @Test func theFilmOfALivePhotoInALibraryIsNoVideo() throws {
+        let trip = "Takeout/Google Photos/Trip"
+        for (name, minute) in [("IMG_1", 4), ("IMG_2", 5)] {
+            try folder.write(TestPhoto.dated("2024-03-09T18:0\(minute):05", seed: minute), to: "\(trip)/\(name).jpg")
+            let text = #"{"title": "\#(name).jpg", "photoTakenTime": {"timestamp": "1710007445"}}"#
+            try folder.write(text, to: "\(trip)/\(name).jpg.json")
+        }
+        let time = ["-metadata", "creation_time=2024-03-09T17:04:07Z"]
+        try TestFilm.make(TestFilm.plain(size: "64x48", seconds: 2) + time, in: folder, as: "\(trip)/IMG_1.MP4")
+        try TestFilm.make(TestFilm.plain(size: "64x48", seconds: 6) + time, in: folder, as: "\(trip)/IMG_2.MP4")
+        try folder.write(
+            "providers: {asset: {libraries: {phone: \"\(folder.url("Takeout/Google Photos").path)\"}}}\n",
+            to: "photos/albumgen.yml")
+        try folder.write("provider: asset\n", to: "photos/A/album.yml")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try published(".mp4").map { $0.contains("-motion-") } == [true, false])
+        #expect(try Report(folder.read("report.json")).items == 3)
+    }
+
     /// The configuration's `ignore` hides the photo from everything that reads the source.
     @Test func theFilmOfAPhotoThatTheSiteIgnoresIsNoVideo() throws {
         try folder.write(TestPhoto.dated("2024-03-09T18:04:05", seed: 1), to: "photos/IMG_1.JPG")

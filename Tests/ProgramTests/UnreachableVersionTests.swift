@@ -98,6 +98,21 @@ struct UnreachableVersionTests {
         #expect(folder.exists("site/hills/b.html") == (name != "albumgen.yml"))
     }
 
+    @Test(arguments: [("static/f.txt", "f.txt"), ("pages/about.md", "about.html")])
+    func whatIsPublishedOfAFileInTheCloudStays(file: String, address: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/Sea/a.jpg")
+        try folder.write("Words\n", to: "photos/\(file)")
+        #expect(try build().exitCode == 0)
+        let (parent, name) = (file.split(separator: "/")[0], file.split(separator: "/")[1])
+        try folder.move("photos/\(file)", to: "photos/\(parent)/.\(name).icloud")
+        let outcome = try build()
+        #expect(outcome.exitCode == 1 && outcome.errors.contains("is only in iCloud"), "\(outcome.errors)")
+        #expect(folder.exists("site/\(address)"))
+        try folder.remove("photos/\(parent)/.\(name).icloud")
+        #expect(try build().exitCode == 0)
+        #expect(!folder.exists("site/\(address)"))
+    }
+
     @Test func theRawPhotoIsNotShownInPlaceOfThePictureBesideIt() throws {
         try folder.write("raw", to: "photos/Sea/DSC_7.NEF")
         try lose("DSC_7.JPG", "nowhere")

@@ -26,15 +26,15 @@ struct DigiKamLibrary: Sendable {
         let tags = try database.read { try DigiKamTags($0) }
         let texts = try database.read { try DigiKamTexts($0) }
         return try database.read { database in
-            // Categories 1 and 2 are images and videos. Status 1 excludes hidden, trashed and missing files.
+            // Categories 1 and 2 are images and videos. Those with another status than 1 are hidden, trashed or missing.
             var assets: [LibraryAsset] = []
             try database.forEachRow(
                 """
-                SELECT Images.id, Images.name, Images.album, rating, creationDate, latitudeNumber, longitudeNumber,
+                SELECT Images.id, Images.name, Images.album, status, rating, creationDate, latitudeNumber, longitudeNumber,
                     altitude, width, height, ImageInformation.orientation AS turn
                 FROM Images LEFT JOIN ImageInformation ON ImageInformation.imageid = Images.id
                     LEFT JOIN ImagePositions ON ImagePositions.imageid = Images.id
-                WHERE status = 1 AND category IN (1, 2) ORDER BY Images.id
+                WHERE category IN (1, 2) ORDER BY Images.id
                 """
             ) { row in
                 guard let id = row.integer("id"), let name = row.text("name"), let album = row.integer("album"),
@@ -43,6 +43,7 @@ struct DigiKamLibrary: Sendable {
                 var asset = LibraryAsset(
                     path: folder.path.map { "\($0)/\(name)" }, name: name, album: folder.name,
                     fields: tags.fields(of: id))
+                asset.isHidden = row.integer("status") != 1
                 texts.fill(&asset.fields, of: id)
                 if let width = row.integer("width"), let height = row.integer("height"),
                     (1...1_000_000).contains(width), (1...1_000_000).contains(height)

@@ -19,17 +19,23 @@ struct LibraryAsset: Sendable {
     var warning: String?
     /// Why the asset must be left out; also continues such a sentence.
     var problem: String?
+    /// Whether the library hides the asset, or has it in its trash.
+    var isHidden = false
 }
 
 /// The contents of a library at the time it was first read.
 struct AssetLibrary: Sendable {
-    /// The assets by address.
+    /// The assets by address, without those that the library hides.
     private(set) var assets: [String: LibraryAsset] = [:]
     private(set) var addresses: [String] = []
+    /// The addresses of the photos of which films may be the motion, by their names, by the films' addresses.
+    private var photosOfFilms: [String: [String]] = [:]
 
     /// - Parameter roots: absolute paths; an asset's address is its path relative to the root that contains it.
     init(_ found: [LibraryAsset], roots: [String]) {
-        for asset in found {
+        let shots = LibraryShots(found)
+        var addressesByPath: [String: String] = [:]
+        for asset in found where !asset.isHidden {
             var address = asset.path ?? "\(asset.album)/\(asset.name)"
             for root in roots where address.hasPrefix(root + "/") {
                 address = String(address.dropFirst(root.count + 1))
@@ -38,14 +44,20 @@ struct AssetLibrary: Sendable {
             // Two roots may contain the same relative path; the second asset then keeps its absolute path.
             if assets[address] != nil { address = asset.path ?? address }
             guard assets.updateValue(asset, forKey: address) == nil else { continue }
-            addresses.append(address)
+            // A list may name it.
+            if !shots.leaveOut(asset) { addresses.append(address) }
+            if let path = asset.path { addressesByPath[path] = address }
+        }
+        for (film, photos) in shots.photosOfFilms {
+            guard let address = addressesByPath[film] else { continue }
+            photosOfFilms[address] = photos.compactMap { addressesByPath[$0] }
         }
     }
 
     /// Returns the addresses in an album and the albums nested in it, optionally only those with a keyword.
     func addresses(album: String?, keyword: String?) -> [String] {
         let path = album?.split(separator: "/").joined(separator: "/") ?? ""
-        return addresses.filter { address in
+        let found = addresses.filter { address in
             guard let asset = assets[address] else { return false }
             // The name of an event may contain a slash.
             let isIn =
@@ -54,6 +66,10 @@ struct AssetLibrary: Sendable {
             guard isIn else { return false }
             return keyword.map { asset.fields.keywords.contains($0) } ?? true
         }
+        guard found.contains(where: { photosOfFilms[$0] != nil }) else { return found }
+        // A film without its photo would be a video with sound.
+        let all = Set(found)
+        return found.filter { address in photosOfFilms[address].map { !all.isDisjoint(with: $0) } ?? true }
     }
 
     var albums: Set<String> { Set(assets.values.flatMap { [$0.album, $0.albumTitle].compactMap { $0 } }) }

@@ -34,14 +34,13 @@ struct ShotwellLibrary: Sendable {
             for (table, mark, hidden) in Self.itemTables {
                 guard try database.tableExists(table) else { continue }
                 try database.forEachRow("SELECT * FROM \(table) ORDER BY id") { row in
-                    // Skips a row whose flags or rating are unreadable: it may be hidden or rejected.
-                    guard !row.isNoInteger("flags"), !row.isNoInteger("rating"),
-                        (row.integer("flags") ?? 0) & hidden == 0, let id = row.integer("id"),
-                        let path = row.text("filename")
-                    else { return }
+                    guard let id = row.integer("id"), let path = row.text("filename") else { return }
+                    let isUnreadable = row.isNoInteger("flags") || row.isNoInteger("rating")
                     let name = path.split(separator: "/").last.map(String.init) ?? path
                     let event = row.integer("event_id").flatMap { events[$0] } ?? ""
                     var asset = LibraryAsset(path: path, name: name, album: event)
+                    // A row whose flags or rating are unreadable may be hidden or rejected.
+                    asset.isHidden = isUnreadable || (row.integer("flags") ?? 0) & hidden != 0
                     Self.fill(&asset, from: row)
                     asset.edited = row.integer("editable_id").flatMap { copies[$0] }
                     asset.warning = Self.hiddenEdits(row)

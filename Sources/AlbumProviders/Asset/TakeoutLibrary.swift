@@ -9,7 +9,8 @@ enum TakeoutLibrary {
                 LibraryAsset(
                     path: "\(folder)/\(photo.path)", name: photo.name, album: photo.folder,
                     albumTitle: photo.albumTitle, fields: photo.over, fallback: photo.under,
-                    problem: photo.problem.map { "is left out, because its metadata cannot be read: \($0)" })
+                    problem: photo.problem.map { "is left out, because its metadata cannot be read: \($0)" },
+                    isHidden: photo.isHidden)
             }
         } catch {
             throw ProviderError("the library `\(name)` cannot be read: \(error.description)", isTransient: true)

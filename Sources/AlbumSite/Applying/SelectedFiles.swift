@@ -64,7 +64,8 @@ struct SelectedFiles {
             }
             self.files.append(
                 File(
-                    item: item, path: planned.origin, others: planned.beside.versions.map(\.origin) + planned.beside.films,
+                    item: item, path: planned.origin,
+                    others: planned.beside.versions.map(\.origin) + planned.beside.films,
                     mentions: mentions[planned.origin] ?? []))
         }
     }

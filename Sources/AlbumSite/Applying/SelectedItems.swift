@@ -38,7 +38,9 @@ struct SelectedItems {
         let beside = try BurstNeighbours(of: files, in: tree, media) { [tree] (files) throws(BuildFailure) in
             try SelectedFiles.inspect(files, of: tree, source, jobs: jobs)
         }
-        if beside.readings.count > media.count || !films.isEmpty { try find(items, of: selection, source, beside.readings) }
+        if beside.readings.count > media.count || !films.isEmpty {
+            try find(items, of: selection, source, beside.readings)
+        }
     }
 
     /// Returns the metadata in an item's own file; nil if it cannot be read.

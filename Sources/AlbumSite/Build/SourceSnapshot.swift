@@ -48,11 +48,14 @@ struct SourceSnapshot: Sendable {
         for diagnostic in found.diagnostics { fingerprint.add("left out \(diagnostic)") }
     }
 
-    /// Returns a snapshot in which a link that has lost its target counts as unread if an earlier build read something
-    /// through it: what that build published stays.
+    /// Returns a snapshot in which a link that has lost its target, or a file that is only in iCloud, counts as unread if an
+    /// earlier build read something there: what that build published stays. Nothing remembers which pages were read.
     func keepingAbsent(knownTo state: BuildState) throws(BuildFailure) -> SourceSnapshot {
         var snapshot = self
-        for link in absent where try state.hasRead(link.path) { snapshot.unread.append(link) }
+        for file in absent {
+            let wasRead = try state.hasRead(file.path)
+            if wasRead || file.path.hasPrefix(PageTexts.folder + "/") { snapshot.unread.append(file) }
+        }
         return snapshot
     }
 }

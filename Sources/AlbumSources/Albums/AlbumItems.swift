@@ -137,6 +137,7 @@ struct AlbumItems {
         // The indices of files that belong to another item.
         let undecided = undecidedMotions(motions, unreachable, others, media)
         var belonging = Set(motions.values.map(\.index)).union(undecided.keys)
+        let libraryMotions = libraryMotions(media)
         var named: Set<String> = []
         var items: [Item] = []
         var order: [Int] = []
@@ -145,6 +146,7 @@ struct AlbumItems {
             if let file = entry.source.file, belonging.contains(file.index) || groups.bursts[file.index] != nil {
                 continue
             }
+            if libraryMotions.positions.contains(position) { continue }
             if isHeldElsewhere(entry.source, others, below, media) { continue }
             var entry = entry
             var chosen: ChosenVersion?
@@ -173,6 +175,7 @@ struct AlbumItems {
                 item.beside.motion = motion
                 named.insert(film.name)
             }
+            if let film = libraryMotions.films[position] { item.beside.motion = film }
             let films = self.films(of: files, moving: film, motions, betterFilms, undecided)
             if !films.isEmpty { item.beside.films = films.map { tree.path(of: $0) } }
             items.append(item)

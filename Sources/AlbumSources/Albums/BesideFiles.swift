@@ -86,7 +86,7 @@ enum BesideFiles {
     /// different ones disprove it. Without them, the files belong together if they were taken at the same time and the
     /// film is as short as those of Live Photos: cameras number photos and films alike, so equal names alone prove
     /// nothing.
-    private static func belong(_ still: MediaFacts, _ moving: MediaFacts) -> Bool {
+    static func belong(_ still: MediaFacts, _ moving: MediaFacts) -> Bool {
         if let one = still.parts.contentIdentifier, let other = moving.parts.contentIdentifier { return one == other }
         guard let duration = moving.film.duration, duration <= longestMotion,
             let photo = still.metadata.shootTime?.moment, let film = moving.metadata.shootTime?.moment
@@ -95,7 +95,7 @@ enum BesideFiles {
     }
 
     /// The maximum duration in seconds: Live Photos last 3 or a little less, and those of other makers up to 4.
-    private static let longestMotion = 4.0
+    static let longestMotion = 4.0
 
     /// The maximum difference in seconds between the times of a photo and its film, since a film states when it began,
     /// ended or was written.

@@ -68,12 +68,14 @@ extension AlbumItems {
         var picasa: PicasaNotes
     }
 
-    /// Whether a list of the album names files of folders below.
+    /// Whether the album's texts name files of folders below.
     var namesFilesBelow: Bool {
         entries.contains { entry in
             if let file = entry.source.file, file.folder != folder.index { return true }
-            let fields = entry.listing.map { listed[$0].draft.fields }
-            return [fields?.poster, fields?.placeholderImage].contains { $0?.contains("/") == true }
+            let texts = [entry.listing.map { listed[$0].draft.fields }, entry.source.file.flatMap { sidecars[$0] }]
+            return texts.contains { fields in
+                [fields?.poster, fields?.placeholderImage].contains { $0?.contains("/") == true }
+            }
         }
     }
 

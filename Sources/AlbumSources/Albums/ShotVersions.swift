@@ -61,6 +61,24 @@ package enum ShotVersions {
         return (shot?.files ?? []).map(\.name)
     }
 
+    /// Returns the names of the versions of each picture of a folder that has several, the best first. Pictures of a burst
+    /// are no versions of each other.
+    package static func versions(among names: [String]) -> [[String]] {
+        let files = names.enumerated().map { SourceFile(index: $0, folder: 0, name: $1) }.filter { $0.mediaKind != nil }
+        return Dictionary(grouping: shots(files).values.flatMap(\.files)) { rootStem($0.name) }.values
+            .map { $0.map(\.name) }.filter { $0.count > 1 }
+    }
+
+    /// Returns whether a file may be the film of a Live Photo by its name, and by its length if that is known.
+    package static func mayBeMotion(_ name: String, seconds: Double?) -> Bool {
+        BesideFiles.isMotion(name) && (seconds.map { $0 <= BesideFiles.longestMotion } ?? true)
+    }
+
+    /// Returns whether a file may be the film of a Live Photo, by their names.
+    package static func mayBelong(film: String, to photo: String) -> Bool {
+        BesideFiles.isMotion(film) && BesideFiles.isPhotoOfMotion(photo) && rootStem(film) == rootStem(photo)
+    }
+
     /// Returns a name that all files of one shot have in common, by their names alone: edited and raw versions, the
     /// pictures of a burst, the film of a Live Photo, and XMP sidecars.
     static func shotName(of name: String) -> String {
@@ -96,7 +114,7 @@ package enum ShotVersions {
     }
 
     /// Returns the stem, in lower case, that a picture has in common with its edited versions.
-    static func rootStem(_ name: String) -> String {
+    package static func rootStem(_ name: String) -> String {
         var stem = BesideFiles.stem(name)
         while let next = unedited(stem) { stem = next }
         return stem

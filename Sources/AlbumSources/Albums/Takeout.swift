@@ -274,6 +274,8 @@ package struct TakeoutFolder: Sendable {
         package var under: ItemFields
         /// Why the photo must be left out: its JSON file cannot be read and might hold it back.
         package var problem: String?
+        /// Whether the photo was in the account's bin or locked folder.
+        package var isHidden: Bool
     }
 
     package func photos() throws(FolderScanError) -> [Photo] {
@@ -295,12 +297,12 @@ package struct TakeoutFolder: Sendable {
                 files, tree: tree, access: access, privacy: privacy, diagnostics: &diagnostics)
             for file in files.media {
                 let said = sidecars[file]
-                if said?.over.isWithheld == true, said?.problem == nil { continue }
                 photos.append(
                     Photo(
                         path: tree.path(of: file), name: file.name, folder: folder.path, albumTitle: title,
                         over: said?.over ?? ItemFields(), under: said?.under ?? ItemFields(),
-                        problem: said?.problem.map(\.description)))
+                        problem: said?.problem.map(\.description),
+                        isHidden: said?.over.isWithheld == true && said?.problem == nil))
             }
         }
         return photos

@@ -94,7 +94,7 @@ struct FolderWalker {
             }
             let isFolder = status.st_mode & S_IFMT == S_IFDIR
             guard !isIgnored(name, folder: folder, isFolder: isFolder) else {
-                if !isFolder, BesideFiles.isPhotoOfMotion(name) { tree.ignoredPhotos[folder, default: []].append(name) }
+                if !isFolder, FileNames.mediaKind(of: name) == .photo { tree.ignoredPhotos[folder, default: []].append(name) }
                 continue
             }
             switch status.st_mode & S_IFMT {

@@ -25,9 +25,15 @@ enum HiddenNames {
     /// Returns the name of the photo, video or text that macOS keeps in iCloud alone and replaces with `.NAME.icloud`; nil
     /// for another name.
     static func evicted(_ name: String) -> String? {
-        guard name.hasPrefix("."), name.hasSuffix(evictedEnding) else { return nil }
+        evictedFile(name).flatMap { FileNames.mediaKind(of: $0) != nil || FileNames.isText($0) ? $0 : nil }
+    }
+
+    /// Returns the same for files of any kind.
+    static func evictedFile(_ name: String) -> String? {
+        // Network drives keep a file of its own, `._NAME`, for what macOS adds to the placeholder.
+        guard name.hasPrefix("."), !name.hasPrefix("._"), name.hasSuffix(evictedEnding) else { return nil }
         let shown = String(name.dropFirst().dropLast(evictedEnding.count))
-        return FileNames.mediaKind(of: shown) != nil || FileNames.isText(shown) ? shown : nil
+        return shown.isEmpty ? nil : shown
     }
 
     /// Returns whether macOS keeps a file of a folder in iCloud alone.

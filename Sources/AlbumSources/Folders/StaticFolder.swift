@@ -83,6 +83,10 @@ public struct StaticFolder: Sendable {
                 report(path, "has a name that no address can have, and is left out; rename it")
                 continue
             }
+            if let evicted = HiddenNames.evictedFile(name) {
+                if try folder.status(of: evicted) == nil { noteEvicted("\(prefix)\(evicted)", ignore) }
+                continue
+            }
             guard let status = try folder.status(of: name), !isLeftOut(name, path) else { continue }
             let isFolder = status.kind == .folder
             let matching = ignore.filter { $0.matches(name: name, path: path, isFolder: isFolder) }
@@ -121,6 +125,17 @@ public struct StaticFolder: Sendable {
             }
         }
         return nil
+    }
+
+    /// Notes a file that macOS keeps in iCloud alone: what an earlier build published of it stays.
+    private mutating func noteEvicted(_ address: String, _ ignore: [IgnorePattern]) {
+        let path = "\(Self.name)/\(address)"
+        guard !ignore.contains(where: { $0.matches(name: Paths.name(of: path), path: path, isFolder: false) }) else {
+            return
+        }
+        unread.append((path, "it \(HiddenNames.evictedProblem)"))
+        diagnostics.append(
+            Diagnostic(.error, HiddenNames.evictedProblem, at: SourceLocation(file: path), isTransient: true))
     }
 
     /// Returns the complaint about a pointer to a file that git has not fetched. Files that cannot be read are reported

@@ -53,7 +53,8 @@ package struct LiveTexts: Sendable, Encodable {
             "chosenMost",
             "askDelete", "askDeleteSeveral", "deleted", "deletedSeveral", "askMove", "askMoveSeveral", "moved",
             "movedTo", "movedToSeveral", "notDone", "taken", "replaced", "gone", "changedFile", "listed", "shared",
-            "shownElsewhere", "outside", "notShown", "relativeLink", "severalFiles", "otherMeaning", "notEmpty", "protected",
+            "shownElsewhere", "outside", "notShown", "relativeLink", "severalFiles", "otherMeaning", "notEmpty",
+            "protected",
             "notRemovable", "fieldTooLong", "fromAdapter", "fromProvider",
         ]
         let names = [

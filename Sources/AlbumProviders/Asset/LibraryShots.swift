@@ -1,0 +1,43 @@
+internal import AlbumSources
+internal import Files
+
+/// The files of a library that are of one shot, by their names: what its folders show as one item, and what hides one file
+/// hides the others.
+struct LibraryShots {
+    /// The paths of photos of which films may be the motion, by the films' paths.
+    private(set) var photosOfFilms: [String: [String]] = [:]
+    private var leftOut: Set<String> = []
+
+    /// - Parameter assets: all assets of the library, also hidden ones.
+    init(_ assets: [LibraryAsset]) {
+        for folder in Dictionary(grouping: assets.filter { $0.path != nil }, by: { Paths.parent(of: $0.path ?? "") }) {
+            add(folder.key, folder.value)
+        }
+    }
+
+    private mutating func add(_ folder: String, _ assets: [LibraryAsset]) {
+        func path(_ name: String) -> String { "\(folder)/\(name)" }
+        // A database may still have a row about a file that was deleted and came back.
+        let hidden = Set(assets.filter(\.isHidden).compactMap(\.path))
+            .subtracting(assets.lazy.filter { !$0.isHidden }.compactMap(\.path))
+        let names = assets.compactMap(\.path).map(Paths.name)
+        for versions in ShotVersions.versions(among: names) {
+            let isHidden = versions.contains { hidden.contains(path($0)) }
+            leftOut.formUnion((isHidden ? versions[...] : versions.dropFirst()).map(path))
+        }
+        let films = assets.filter {
+            ShotVersions.mayBeMotion(Paths.name(of: $0.path ?? ""), seconds: $0.fields.duration)
+        }
+        guard !films.isEmpty else { return }
+        let photos = Dictionary(grouping: names, by: ShotVersions.rootStem)
+        for film in films.compactMap(\.path) {
+            let name = Paths.name(of: film)
+            let own = (photos[ShotVersions.rootStem(name)] ?? []).filter { ShotVersions.mayBelong(film: name, to: $0) }
+            if own.contains(where: { hidden.contains(path($0)) }) { leftOut.insert(film) }
+            if !own.isEmpty { photosOfFilms[film] = own.map(path) }
+        }
+    }
+
+    /// Returns whether an asset is a worse version of another one, or is of one shot with a hidden one.
+    func leaveOut(_ asset: LibraryAsset) -> Bool { asset.path.map(leftOut.contains) ?? false }
+}

@@ -1,0 +1,68 @@
+import AlbumModel
+
+/// The films of Live Photos among the items of a library, which lists each file by itself.
+struct LibraryMotions {
+    /// What moves in the place of photos, by the photos' positions among the entries.
+    var films: [Int: Item.Media] = [:]
+    /// The positions of the films, and of those that may be such films; they are no items.
+    var positions: Set<Int> = []
+}
+
+extension AlbumItems {
+    /// Returns the films of Live Photos among the items of a library. Films that a manifest lists are items of their own.
+    mutating func libraryMotions(_ findings: MediaFindings) -> LibraryMotions {
+        var motions = LibraryMotions()
+        guard draft.isLibrary else { return motions }
+        let films = entries.indices.filter { BesideFiles.isMotion(entries[$0].name) }
+        guard !films.isEmpty else { return motions }
+        let photos = entries.indices.filter { BesideFiles.isPhotoOfMotion(entries[$0].name) }
+        let namesakes = Dictionary(grouping: photos, by: shotKey)
+        let identified = Dictionary(
+            photos.lazy.compactMap { [self] photo in
+                ready(photo, findings)?.facts.parts.contentIdentifier.map { ($0, photo) }
+            }
+        ) { first, _ in first }
+        for film in films {
+            let moving = ready(film, findings)
+            var candidates = namesakes[shotKey(film)] ?? []
+            if let twin = moving?.facts.parts.contentIdentifier.flatMap({ identified[$0] }) { candidates.append(twin) }
+            for photo in candidates where !motions.positions.contains(film) {
+                guard let moving, let still = ready(photo, findings) else {
+                    // One of them cannot be read, so nobody knows whether they belong together.
+                    leaveOut(film, mayBelongTo: photo, "which cannot be decided while one of them cannot be read")
+                    motions.positions.insert(film)
+                    continue
+                }
+                if moving.facts.film.videoCodec == nil, moving.facts.parts.contentIdentifier == nil {
+                    leaveOut(film, mayBelongTo: photo, "and only ffmpeg can tell; install it and build again")
+                    motions.positions.insert(film)
+                } else if BesideFiles.belong(still.facts, moving.facts) {
+                    motions.positions.insert(film)
+                    if motions.films[photo] == nil { motions.films[photo] = moving }
+                }
+            }
+        }
+        return motions
+    }
+
+    private func ready(_ position: Int, _ findings: MediaFindings) -> Item.Media? {
+        guard case .ready(let media)? = found(entries[position].source, findings).media else { return nil }
+        return media
+    }
+
+    /// Returns a key that the files of a shot have in common, by their folder in the library and their names.
+    private func shotKey(_ position: Int) -> String {
+        let folder = entries[position].source.address.flatMap { address in
+            address.lastIndex(of: "/").map { address[..<$0] }
+        }
+        return "\(folder ?? "")/\(ShotVersions.rootStem(entries[position].name))"
+    }
+
+    private mutating func leaveOut(_ film: Int, mayBelongTo photo: Int, _ why: String) {
+        guard case .provided(let request) = entries[film].source else { return }
+        let (name, other) = (SourceLocation(file: request.address), entries[photo].name)
+        remark(
+            .oddity, "`\(name)` is left out, because it may be the film of the Live Photo `\(other)`, \(why)",
+            at: request.place)
+    }
+}
