@@ -94,7 +94,8 @@ struct FolderWalker {
             }
             let isFolder = status.st_mode & S_IFMT == S_IFDIR
             guard !isIgnored(name, folder: folder, isFolder: isFolder) else {
-                if !isFolder, FileNames.mediaKind(of: name) == .photo { tree.ignoredPhotos[folder, default: []].append(name) }
+                let isPhoto = !isFolder && FileNames.mediaKind(of: name) == .photo
+                if isPhoto { tree.ignoredPhotos[folder, default: []].append(name) }
                 continue
             }
             switch status.st_mode & S_IFMT {
