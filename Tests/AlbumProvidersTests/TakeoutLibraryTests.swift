@@ -53,6 +53,7 @@ struct TakeoutLibraryTests {
         let folder = try TemporaryFolder()
         let shown = [
             "sea.jpg", "sea-edited.jpg", "IMG_0007.jpg", "IMG_E0007.jpg", "IMG_8.jpg", "IMG_8.MP4", "walk.mp4",
+            "sea.mp4", "sea-edited.mp4",
         ]
         let hidden = ["lake.jpg", "lake-edited.jpg", "IMG_0009.jpg", "IMG_E0009.jpg", "IMG_10.jpg", "IMG_10.MP4"]
         for name in shown + hidden { try folder.write(TemporaryFolder.photo, to: "Takeout/Trip/\(name)") }
@@ -63,7 +64,9 @@ struct TakeoutLibraryTests {
         let provider = AssetProvider(["t": LibrarySettings(path: "Takeout")], source: folder.path)
         let items = try provider.items(of: ProviderAlbum(path: "", options: ProviderOptions()))
         #expect(
-            items.map(\.name).sorted() == ["IMG_8.MP4", "IMG_8.jpg", "IMG_E0007.jpg", "sea-edited.jpg", "walk.mp4"])
+            items.map(\.name).sorted() == [
+                "IMG_8.MP4", "IMG_8.jpg", "IMG_E0007.jpg", "sea-edited.jpg", "sea-edited.mp4", "walk.mp4",
+            ])
         // A list may name another version.
         let request = ProviderRequest(
             identifier: "asset", address: "Trip/sea.jpg", options: ProviderOptions(), place: .init(file: "album.yml"))

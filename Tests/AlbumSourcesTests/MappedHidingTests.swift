@@ -55,6 +55,22 @@ struct MappedHidingTests {
         #expect(shown(export.merging(album) { $1 }) == ["A/a.jpg"])
     }
 
+    /// A shop's rating is another one than the stars that are mapped, but a rejection counts.
+    @Test func ratingsOfExportsAreNotConfused() {
+        let files = [
+            "A/a.jpg": "", "A/b.jpg": "", "A/c.jpg": "",
+            "A/l.json":
+                #"[{"url":"a.jpg","rating":4.7},{"url":"b.jpg","stars":3,"rating":4.7},{"url":"c.jpg","rating":-1}]"#,
+            "A/album.yml": "items: l.json\nmap: {stars: rating}",
+        ]
+        #expect(shown(files) == ["A/a.jpg", "A/b.jpg"])
+    }
+
+    @Test func starsUnderAnotherNameHideNothing() {
+        let csv = "SourceFile,url,Rating\na.jpg,a.jpg,4\nb.jpg,b.jpg,-1\n"
+        #expect(shown(["A/a.jpg": "", "A/b.jpg": "", "A/album.csv": csv]) == ["A/a.jpg"])
+    }
+
     /// Apple's lists of photos have a column for each.
     @Test(arguments: ["no,yes", "yes,no", "yes,yes", ",yes", "yes,", "no,maybe"])
     func anyOfSeveralColumnsHidesAnItem(cells: String) {

@@ -79,8 +79,9 @@ public struct FieldMapping: Hashable, Sendable {
         public var row: MappingRow?
     }
 
-    /// Returns the values of a record for fields that a row fills with another value: those of the row's later sources, and
-    /// those that the record states itself. For a field that hides items, whichever value hides the item applies.
+    /// Returns the values of a record that a mapping does not use for fields that have a row: those of the row's later
+    /// sources, and those that the record states itself. For a field that hides items, whichever value hides the item
+    /// applies.
     ///
     /// - Parameters:
     ///   - place: as in `apply`.
@@ -91,9 +92,9 @@ public struct FieldMapping: Hashable, Sendable {
         where fields: (String) -> Bool
     ) -> [OtherValue] {
         rows.filter { fields($0.field) }.flatMap { row -> [OtherValue] in
-            guard let taken = taken(by: row, from: record, at: place) else { return [] }
-            let later = row.sources.compactMap { source -> OtherValue? in
-                guard case .path(let path) = source, path != taken.path, let value = path.value(in: record),
+            let taken = row.sources.count > 1 ? taken(by: row, from: record, at: place) : nil
+            let later = row.sources.dropFirst().compactMap { source -> OtherValue? in
+                guard case .path(let path) = source, path != taken?.path, let value = path.value(in: record),
                     !value.isEmpty
                 else { return nil }
                 return OtherValue(

@@ -45,6 +45,7 @@ public struct MappingExplanation: Hashable, Sendable {
                     reason: field == nil ? "no item field, kept for templates" : "the source's own `\(entry.key)`"))
         }
         for other in mapping.otherValues(in: record, at: location, canonical: canonical, where: hides) {
+            guard other.row != nil || filled.contains(canonical(other.entry.key) ?? "") else { continue }
             let reason = other.row.map { "`\($0.written)`, \($0.place)" } ?? "the source's own `\(other.entry.key)`"
             lines.append(
                 Line(field: other.entry.key, value: Self.shown(other.entry.value), reason: "\(reason): counts as well"))

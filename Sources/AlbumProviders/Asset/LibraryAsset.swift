@@ -44,8 +44,8 @@ struct AssetLibrary: Sendable {
             // Two roots may contain the same relative path; the second asset then keeps its absolute path.
             if assets[address] != nil { address = asset.path ?? address }
             guard assets.updateValue(asset, forKey: address) == nil else { continue }
-            // A list may name it.
-            if !shots.leaveOut(asset) { addresses.append(address) }
+            // A list may name the others.
+            if asset.problem != nil || !shots.leaveOut(asset) { addresses.append(address) }
             if let path = asset.path { addressesByPath[path] = address }
         }
         for (film, photos) in shots.photosOfFilms {

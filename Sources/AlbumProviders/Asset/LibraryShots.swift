@@ -17,9 +17,10 @@ struct LibraryShots {
 
     private mutating func add(_ folder: String, _ assets: [LibraryAsset]) {
         func path(_ name: String) -> String { "\(folder)/\(name)" }
+        let isShown = { (asset: LibraryAsset) in !asset.isHidden && asset.problem == nil }
         // A database may still have a row about a file that was deleted and came back.
-        let hidden = Set(assets.filter(\.isHidden).compactMap(\.path))
-            .subtracting(assets.lazy.filter { !$0.isHidden }.compactMap(\.path))
+        let hidden = Set(assets.filter { !isShown($0) }.compactMap(\.path))
+            .subtracting(assets.lazy.filter(isShown).compactMap(\.path))
         let names = assets.compactMap(\.path).map(Paths.name)
         for versions in ShotVersions.versions(among: names) {
             let isHidden = versions.contains { hidden.contains(path($0)) }
@@ -38,6 +39,6 @@ struct LibraryShots {
         }
     }
 
-    /// Returns whether an asset is a worse version of another one, or is of one shot with a hidden one.
+    /// Returns whether an asset is a worse version of another one, or is of one shot with one that is not shown.
     func leaveOut(_ asset: LibraryAsset) -> Bool { asset.path.map(leftOut.contains) ?? false }
 }

@@ -70,7 +70,12 @@ enum BesideFiles {
     /// Returns whether nothing is known about a film, because ffprobe did not inspect it.
     static func isUninspected(_ film: SourceFile, _ findings: MediaFindings) -> Bool {
         guard case .ready(let moving)? = findings.file(film) else { return false }
-        return moving.facts.film.videoCodec == nil && moving.facts.parts.contentIdentifier == nil
+        return isUninspected(moving.facts)
+    }
+
+    /// Returns the same of a film's facts. A photo may have the name of a film.
+    static func isUninspected(_ facts: MediaFacts) -> Bool {
+        facts.format.kind == .video && facts.film.videoCodec == nil && facts.parts.contentIdentifier == nil
     }
 
     /// Returns whether the facts of a photo and a film are known, and show that they form a Live Photo.
@@ -190,7 +195,8 @@ extension AlbumItems {
             }
         }
         guard !photosByIdentifier.isEmpty else { return undecided }
-        for film in films.values.joined() where undecided[film.index] == nil && !isHidden(film, beside) {
+        for film in files.media where BesideFiles.isMotion(film.name) && !known.contains(film.index) {
+            guard undecided[film.index] == nil, !isHidden(film, beside) else { continue }
             guard let photo = BesideFiles.identifier(of: film, media).flatMap({ photosByIdentifier[$0] }),
                 !isRejected(film, media),
                 // Versions of one film are one item.

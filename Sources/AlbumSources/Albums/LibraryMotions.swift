@@ -27,19 +27,23 @@ extension AlbumItems {
             var candidates = namesakes[shotKey(film)] ?? []
             if let twin = moving?.facts.parts.contentIdentifier.flatMap({ identified[$0] }) { candidates.append(twin) }
             for photo in candidates where !motions.positions.contains(film) {
-                guard let moving, let still = ready(photo, findings) else {
-                    // One of them cannot be read, so nobody knows whether they belong together.
-                    leaveOut(film, mayBelongTo: photo, "which cannot be decided while one of them cannot be read")
-                    motions.positions.insert(film)
+                if let moving, let still = ready(photo, findings) {
+                    guard moving.facts.format.kind == .video else { continue }
+                    if BesideFiles.belong(still.facts, moving.facts) {
+                        motions.films[photo] = motions.films[photo] ?? moving
+                    } else if BesideFiles.isUninspected(moving.facts) {
+                        leaveOut(film, mayBelongTo: photo, "and only ffmpeg can tell; install it and build again")
+                    } else {
+                        continue
+                    }
+                } else if case .failed? = found(entries[photo].source, findings).media,
+                    moving.map({ $0.facts.parts.contentIdentifier != nil || BesideFiles.mayMove($0.facts) }) ?? true
+                {
+                    leaveOut(film, mayBelongTo: photo, "which cannot be read; repair or remove the photo to show it")
+                } else {
                     continue
                 }
-                if moving.facts.film.videoCodec == nil, moving.facts.parts.contentIdentifier == nil {
-                    leaveOut(film, mayBelongTo: photo, "and only ffmpeg can tell; install it and build again")
-                    motions.positions.insert(film)
-                } else if BesideFiles.belong(still.facts, moving.facts) {
-                    motions.positions.insert(film)
-                    if motions.films[photo] == nil { motions.films[photo] = moving }
-                }
+                motions.positions.insert(film)
             }
         }
         return motions

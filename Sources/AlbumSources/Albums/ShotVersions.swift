@@ -65,8 +65,9 @@ package enum ShotVersions {
     /// are no versions of each other.
     package static func versions(among names: [String]) -> [[String]] {
         let files = names.enumerated().map { SourceFile(index: $0, folder: 0, name: $1) }.filter { $0.mediaKind != nil }
-        return Dictionary(grouping: shots(files).values.flatMap(\.files)) { rootStem($0.name) }.values
-            .map { $0.map(\.name) }.filter { $0.count > 1 }
+        return shots(files).values.flatMap { shot in
+            Dictionary(grouping: shot.files.map(\.name), by: rootStem).values.filter { $0.count > 1 }
+        }
     }
 
     /// Returns whether a file may be the film of a Live Photo by its name, and by its length if that is known.

@@ -206,6 +206,15 @@ extension ExtraField {
     }
 }
 
+extension SourceValue {
+    /// Whether this is the rating of a rejected item.
+    var isRejection: Bool {
+        guard case .scalar(let written, _) = content else { return false }
+        let text = written.replacing("\u{2212}", with: "-").filter { !$0.isWhitespace }.lowercased()
+        return text == "rejected" || Double(text).map { $0 < 0 } ?? false
+    }
+}
+
 extension ValueReader {
     /// Leaves out an item whose position is a word such as `hidden` or `none`: the position in the photo may not be for
     /// everybody. A wrong number, or the name of a place, hides nothing.
@@ -263,8 +272,8 @@ extension KeyTable<ItemDraft>.Key {
                 reader.mismatch(type, node)
                 return reader.withhold()
             }
-            let text = written.replacing("\u{2212}", with: "-").filter { !$0.isWhitespace }.lowercased()
-            if text == "rejected" || Double(text).map({ $0 < 0 }) ?? false {
+            let text = written.filter { !$0.isWhitespace }
+            if node.isRejection {
                 target.fields.rating = -1
             } else if let stars = Double(text), stars == stars.rounded(), stars <= 5 {
                 target.fields.rating = Int(stars)

@@ -61,6 +61,8 @@ extension ValueReader {
         itemKeys.read(filled(mapped), into: &item, &self)
         takeCoordinates(into: &item)
         for other in mapping.otherValues(in: record, at: place, canonical: itemKeys.canonical, where: hides) {
+            // Exports have ratings of their own; a positive one says nothing here.
+            guard itemKeys.canonical(other.entry.key) != "rating" || other.entry.value.isRejection else { continue }
             var entries = [other.entry]
             if let row = other.row, row.timeFormat != nil { readTime(row, &entries) }
             var stated = ItemDraft()
@@ -72,7 +74,7 @@ extension ValueReader {
 
     /// Returns whether a record's own value of a field counts if the mapping finds none. Exports have fields that only look
     /// like albumgen's; people mean them.
-    private func keepsOwn(_ field: String) -> Bool { !isExport || hides(field) }
+    private func keepsOwn(_ field: String) -> Bool { !isExport || itemKeys.holdsBack(field) }
 
     /// Returns whether a field may hide an item.
     private func hides(_ field: String) -> Bool { itemKeys.holdsBack(field) || field == "rating" }

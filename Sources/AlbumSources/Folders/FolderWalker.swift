@@ -93,11 +93,7 @@ struct FolderWalker {
                 continue
             }
             let isFolder = status.st_mode & S_IFMT == S_IFDIR
-            guard !isIgnored(name, folder: folder, isFolder: isFolder) else {
-                let isPhoto = !isFolder && FileNames.mediaKind(of: name) == .photo
-                if isPhoto { tree.ignoredPhotos[folder, default: []].append(name) }
-                continue
-            }
+            guard !isIgnored(name, folder: folder, isFolder: isFolder) else { continue }
             switch status.st_mode & S_IFMT {
             case S_IFREG where FileBeginning.isTextNamedAsVideo(name, in: descriptor): break
             case S_IFREG: files.append(file(name, folder: folder, status))
@@ -374,6 +370,7 @@ struct FolderWalker {
         }
         ignoreUse.note(scan.ignore) { $0.matches(name: name, path: path, isFolder: isFolder) }
         ignoreUse.noteLeftOut(path, name, isFolder: isFolder)
+        if !isFolder, FileNames.mediaKind(of: name) == .photo { tree.ignoredPhotos[folder, default: []].append(name) }
         return true
     }
 

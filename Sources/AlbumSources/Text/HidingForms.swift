@@ -103,6 +103,9 @@ extension SourceValue {
                 ?? false
     }
 
+    /// Whether this is a number of stars.
+    var isNumberOfStars: Bool { text.flatMap(Double.init).map { (0...5).contains($0) } ?? false }
+
     /// Whether this has parts. Those of `privacy` say what to hide of an album, and an item cannot obey them.
     var isMapping: Bool {
         if case .mapping = content { true } else { false }

@@ -68,7 +68,9 @@ struct HoldingWords: Sendable {
     /// Returns whether an unknown key may be meant to hide something.
     func mayHoldBack(_ entry: SourceValue.Entry) -> Bool {
         switch sense(of: entry) {
-        case .key: true
+        // Programs such as exiftool write `Rating` for a photo; its stars hide nothing. An album's may be the fewest that
+        // its photos have.
+        case .key: !(isOfItems && nearest(to: entry) == "rating" && entry.value.isNumberOfStars)
         case .word: !entry.value.saysNo
         case .time: !entry.value.saysNo && !entry.value.isNoTime
         case .foreign: entry.value.saysYes || entry.value.isNull
