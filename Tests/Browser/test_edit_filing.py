@@ -159,7 +159,7 @@ def test_moves_to_another_album(browser: Browser, source: Path) -> None:
         write_photo(source / "Listed" / "m2.jpg", 7, (360, 240))
         albums.select_option(label="Listed")
         button(page, "Move").click()
-        expect(page.get_by_text("the other album already has a file with this name: Listed/m2.jpg")).to_be_visible()
+        expect(page.get_by_text("one whose name makes it the same shot: Listed/m2.jpg")).to_be_visible()
         (source / "Listed" / "m2.jpg").unlink()
         assert files(source) == before
         button(page, "Move").click()
@@ -210,7 +210,7 @@ def test_escape_closes_what_is_in_front(browser: Browser, source: Path) -> None:
         button(page, "Move…").press("Enter")
         page.get_by_label("To album").select_option(label="Listed")
         button(page, "Move").press("Enter")
-        expect(page.get_by_text("the other album already has a file with this name: Listed/m2.jpg")).to_be_visible()
+        expect(page.get_by_text("one whose name makes it the same shot: Listed/m2.jpg")).to_be_visible()
         expect(button(page, "Move")).to_be_focused()
         for click in [False, True]:
             if click:

@@ -56,12 +56,17 @@ struct MotionTests {
         #expect(try published("-motion-").isEmpty)
     }
 
-    /// Without its photo, the film would become a video with sound.
-    @Test func theFilmOfADeletedPhotoIsDeleted() throws {
+    /// Writes `IMG_1`, which moves, and `IMG_2`, which does not.
+    private func writeLivePhotoAndStill() throws {
         try folder.write(TestPhoto.dated("2024-03-09T18:04:05", seed: 1), to: "photos/IMG_1.JPG")
         try folder.write(TestPhoto.dated("2024-03-09T18:05:05", seed: 2), to: "photos/IMG_2.JPG")
         let time = ["-metadata", "creation_time=2024-03-09T17:04:07Z"]
         try TestFilm.make(TestFilm.plain(size: "64x48", seconds: 2) + time, in: folder, as: "photos/IMG_1.MOV")
+    }
+
+    /// Without its photo, the film would become a video with sound.
+    @Test func theFilmOfADeletedPhotoIsDeleted() throws {
+        try writeLivePhotoAndStill()
         try folder.write("select: all\n", to: "photos/albumgen.yml")
         _ = try build()
         let picture = try #require(try published("media/img_1-").first { $0.hasSuffix(".jpg") })
@@ -98,10 +103,7 @@ struct MotionTests {
 
     /// The configuration's `ignore` hides the photo from everything that reads the source.
     @Test func theFilmOfAPhotoThatTheSiteIgnoresIsNoVideo() throws {
-        try folder.write(TestPhoto.dated("2024-03-09T18:04:05", seed: 1), to: "photos/IMG_1.JPG")
-        try folder.write(TestPhoto.dated("2024-03-09T18:05:05", seed: 2), to: "photos/IMG_2.JPG")
-        let time = ["-metadata", "creation_time=2024-03-09T17:04:07Z"]
-        try TestFilm.make(TestFilm.plain(size: "64x48", seconds: 2) + time, in: folder, as: "photos/IMG_1.MOV")
+        try writeLivePhotoAndStill()
         try folder.write("ignore: [IMG_1.JPG]\n", to: "photos/albumgen.yml")
         let outcome = try build()
         #expect(outcome.errors.contains("IMG_1.MOV: warning: is left out"), "\(outcome.errors)")

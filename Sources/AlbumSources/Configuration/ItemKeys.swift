@@ -174,9 +174,10 @@ enum ItemKeys {
         _ entry: SourceValue.Entry, in target: inout ItemDraft, isExpected: Bool, _ reader: inout ValueReader
     ) {
         let isMarked = entry.key == "extra" || entry.key.hasPrefix(extraPrefix)
-        if !isMarked, HoldingWords.ofItems.mayHoldBack(entry) { return withhold(entry, &reader) }
+        let mayHide = !isMarked && reader.mayHide(entry.key)
+        if mayHide, HoldingWords.ofItems.mayHoldBack(entry) { return withhold(entry, &reader) }
         if !isMarked, let inner = hidingPart(of: entry, reader) { return withhold(inner, &reader) }
-        if !isMarked, PersonalWords.refuse(entry, isItem: true, isExport: reader.isExport) {
+        if mayHide, PersonalWords.refuse(entry, isItem: true, isExport: reader.isExport) {
             return withhold(refusing: entry, &reader)
         }
         // An author who maps a field knows about it, even if a template of the mapping leaves it to the pages'

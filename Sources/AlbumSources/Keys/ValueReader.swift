@@ -59,6 +59,8 @@ struct ValueReader {
     private var unreported: [Diagnostic.Severity] = []
     private var unknownFields = Set<String>()
     private var holdingFields = Set<String>()
+    /// Whether unknown fields of these names may hide something: a table has each name in every row.
+    private var hidingFields: [String: Bool] = [:]
 
     init(
         file: String, isRoot: Bool = false, isInConfiguration: Bool = false, mapping: FieldMapping = FieldMapping(),
@@ -139,6 +141,14 @@ struct ValueReader {
     func isReported(_ location: SourceValue.Location) -> Bool {
         let last = reported.last { $0.severity == .error }?.location
         return last.map { ($0.line ?? 0, $0.column ?? 0) >= (location.line, location.column) } ?? false
+    }
+
+    /// Returns whether an unknown field of an item may hide it, or something about people, if it has such a value.
+    mutating func mayHide(_ field: String) -> Bool {
+        if let known = hidingFields[field] { return known }
+        let mayHide = HoldingWords.mayHideItem(field) || PersonalWords.mayRefuse(field)
+        if hidingFields.count < 10_000 { hidingFields[field] = mayHide }
+        return mayHide
     }
 
     /// Returns whether this is the first item in the file with an unknown field: one message is enough.

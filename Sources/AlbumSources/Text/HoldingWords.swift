@@ -122,10 +122,17 @@ struct HoldingWords: Sendable {
     }
 
     /// Returns whether the column of this name hides a record in which it is empty.
-    static func hidesIfEmpty(_ column: String) -> Bool {
-        let nothing = SourceValue(content: .scalar("", isPlain: false), location: .init(line: 1, column: 1))
-        let entry = SourceValue.Entry(key: column, location: nothing.location, value: nothing)
-        return ofItems.sense(of: entry) == .opening
+    static func hidesIfEmpty(_ column: String) -> Bool { ofItems.sense(of: column, as: "") == .opening }
+
+    /// Returns whether an unknown field of this name hides an item if it has such a value.
+    static func mayHideItem(_ field: String) -> Bool {
+        // For short values, more names count as misspelt ones.
+        ofItems.sense(of: field, as: "1") != nil
+    }
+
+    private func sense(of key: String, as text: String) -> Sense? {
+        let value = SourceValue(content: .scalar(text, isPlain: true), location: .init(line: 1, column: 1))
+        return sense(of: SourceValue.Entry(key: key, location: value.location, value: value))
     }
 
     /// Returns whether a key hides something, by its own name or a similar one.

@@ -54,6 +54,14 @@ enum PersonalWords {
         return isComposed(word, before: openings, after: opened) && value.isRefusal
     }
 
+    /// Returns whether an unknown key of this name refuses to publish something if it has such a value.
+    static func mayRefuse(_ key: String) -> Bool {
+        let word = HoldingWords.plain(key)
+        return all.contains(word) || restrictions.contains(word)
+            || isComposed(word, before: removals, after: removed)
+            || isComposed(word, before: openings, after: opened)
+    }
+
     /// Returns whether a word is one of these together with another before or after it.
     private static func isComposed(_ word: String, before: Set<String>, after: Set<String>) -> Bool {
         before.contains { word.hasPrefix($0) && all.contains(String(word.dropFirst($0.count))) }
