@@ -101,6 +101,22 @@ struct MotionTests {
         #expect(try Report(folder.read("report.json")).items == 3)
     }
 
+    /// The edited photo may lack the time by which its film would belong to it.
+    @Test func theFilmOfAnEditedPhotoInALibraryIsNoVideo() throws {
+        let trip = "Takeout/Trip"
+        try folder.write(TestPhoto.dated("2024-03-09T18:04:05", seed: 1), to: "\(trip)/sea.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "\(trip)/sea-edited.jpg")
+        let time = ["-metadata", "creation_time=2024-03-09T17:04:07Z"]
+        try TestFilm.make(TestFilm.plain(size: "64x48", seconds: 2) + time, in: folder, as: "\(trip)/sea.MP4")
+        try folder.write(
+            "providers: {asset: {libraries: {phone: \"\(folder.url("Takeout").path)\"}}}\n", to: "photos/albumgen.yml")
+        try folder.write("provider: asset\n", to: "photos/A/album.yml")
+        let outcome = try build()
+        #expect(outcome.errors.contains("`Trip/sea.MP4` is left out"), "\(outcome.errors)")
+        #expect(try published(".mp4").isEmpty)
+        #expect(try Report(folder.read("report.json")).items == 1)
+    }
+
     /// The configuration's `ignore` hides the photo from everything that reads the source.
     @Test func theFilmOfAPhotoThatTheSiteIgnoresIsNoVideo() throws {
         try writeLivePhotoAndStill()

@@ -4,7 +4,7 @@ import AlbumModel
 struct LibraryMotions {
     /// What moves in the place of photos, by the photos' positions among the entries.
     var films: [Int: Item.Media] = [:]
-    /// The positions of the films, and of those that may be such films; they are no items.
+    /// The positions of the films that are not shown as videos.
     var positions: Set<Int> = []
 }
 
@@ -33,11 +33,14 @@ extension AlbumItems {
                         motions.films[photo] = motions.films[photo] ?? moving
                     } else if BesideFiles.isUninspected(moving.facts) {
                         leaveOut(film, mayBelongTo: photo, "and only ffmpeg can tell; install it and build again")
+                    } else if ShotVersions.uneditedStem(entries[photo].name) != nil, mayMove(moving) {
+                        // The library shows the edited photo alone, which may have lost what would prove that.
+                        leaveOut(film, mayBelongTo: photo, "which is edited; list the film in `items` to show it")
                     } else {
                         continue
                     }
                 } else if case .failed? = found(entries[photo].source, findings).media,
-                    moving.map({ $0.facts.parts.contentIdentifier != nil || BesideFiles.mayMove($0.facts) }) ?? true
+                    moving.map(mayMove) ?? true
                 {
                     leaveOut(film, mayBelongTo: photo, "which cannot be read; repair or remove the photo to show it")
                 } else {
@@ -47,6 +50,10 @@ extension AlbumItems {
             }
         }
         return motions
+    }
+
+    private func mayMove(_ film: Item.Media) -> Bool {
+        film.facts.parts.contentIdentifier != nil || BesideFiles.mayMove(film.facts)
     }
 
     private func ready(_ position: Int, _ findings: MediaFindings) -> Item.Media? {
