@@ -52,6 +52,6 @@ package enum FilingObstacle: String, CaseIterable, Sendable {
     /// The other album shows each file by itself: it would show several of the item's files, or lose their
     /// descriptions.
     case severalFiles
-    /// In the other album, what is written about the item would mean something else, as with another `map`.
+    /// The other album would read the item's texts differently, because its `map` differs.
     case otherMeaning
 }

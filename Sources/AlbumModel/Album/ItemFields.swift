@@ -28,7 +28,7 @@ public struct ItemFields: Hashable, Sendable, Codable {
     public init() {}
 }
 
-/// Lists of an item for which someone wrote that nothing belongs in them: `people: []`.
+/// The lists of an item that a text has emptied: `people: []`.
 public struct EmptiedLists: OptionSet, Hashable, Sendable, Codable {
     public var rawValue: UInt8
 
@@ -122,7 +122,7 @@ extension ItemFields {
         set { rare.placeholderImage = newValue }
     }
 
-    /// The lists that are empty because someone wrote so, which replace those of other sources.
+    /// The lists that a text has emptied. They replace those of other sources.
     public var emptied: EmptiedLists {
         get { rare.emptied }
         set { rare.emptied = newValue }

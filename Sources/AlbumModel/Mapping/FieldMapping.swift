@@ -1,7 +1,8 @@
 /// A table from a source's field names to item fields.
 ///
-/// Applied to a record, it replaces the source's fields with item fields. A field that has a row comes from that row
-/// alone, even if the source has a field with the same name; fields without a row stay as they are.
+/// Applied to a record, it replaces the source's fields with item fields. A field that has a row comes from that row,
+/// even if the source has a field with the same name (`apply` and `otherValues` name the exceptions); fields without a row
+/// stay as they are.
 public struct FieldMapping: Hashable, Sendable {
     public private(set) var rows: [MappingRow] = []
     /// The paths whose values appear under the item field's name and no longer under their own.

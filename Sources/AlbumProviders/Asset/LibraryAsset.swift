@@ -28,7 +28,7 @@ struct AssetLibrary: Sendable {
     /// The assets by address, without those that the library hides.
     private(set) var assets: [String: LibraryAsset] = [:]
     private(set) var addresses: [String] = []
-    /// The addresses of the photos of which films may be the motion, by their names, by the films' addresses.
+    /// The photos that each film may belong to, by its name; all as addresses.
     private var photosOfFilms: [String: [String]] = [:]
 
     /// - Parameter roots: absolute paths; an asset's address is its path relative to the root that contains it.

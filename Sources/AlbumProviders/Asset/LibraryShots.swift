@@ -1,14 +1,14 @@
 internal import AlbumSources
 internal import Files
 
-/// The files of a library that are of one shot, by their names: what its folders show as one item, and what hides one file
-/// hides the others.
+/// Finds the files of a library that belong to one shot, by their names. As in folders, they are one item, and what hides
+/// one of them hides the others.
 struct LibraryShots {
-    /// The paths of photos of which films may be the motion, by the films' paths.
+    /// The photos that each film may belong to, by its name; all as paths.
     private(set) var photosOfFilms: [String: [String]] = [:]
     private var leftOut: Set<String> = []
 
-    /// - Parameter assets: all assets of the library, also hidden ones.
+    /// - Parameter assets: all assets of the library, including hidden ones.
     init(_ assets: [LibraryAsset]) {
         for folder in Dictionary(grouping: assets.filter { $0.path != nil }, by: { Paths.parent(of: $0.path ?? "") }) {
             add(folder.key, folder.value)

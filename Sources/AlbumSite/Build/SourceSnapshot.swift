@@ -49,7 +49,7 @@ struct SourceSnapshot: Sendable {
     }
 
     /// Returns a snapshot in which a link that has lost its target, or a file that is only in iCloud, counts as unread if an
-    /// earlier build read something there: what that build published stays. Nothing remembers which pages were read.
+    /// earlier build read something there: what that build published stays. The state does not record which pages were read.
     func keepingAbsent(knownTo state: BuildState) throws(BuildFailure) -> SourceSnapshot {
         var snapshot = self
         for file in absent {

@@ -73,7 +73,7 @@ enum BesideFiles {
         return isUninspected(moving.facts)
     }
 
-    /// Returns the same of a film's facts. A photo may have the name of a film.
+    /// Returns whether ffprobe has not inspected the video with these facts. A photo may have the name of a film.
     static func isUninspected(_ facts: MediaFacts) -> Bool {
         facts.format.kind == .video && facts.film.videoCodec == nil && facts.parts.contentIdentifier == nil
     }

@@ -62,7 +62,7 @@ package enum ShotVersions {
     }
 
     /// Returns the names of the versions of each picture of a folder that has several, the best first. Pictures of a burst
-    /// are no versions of each other.
+    /// are not versions of each other.
     package static func versions(among names: [String]) -> [[String]] {
         let files = names.enumerated().map { SourceFile(index: $0, folder: 0, name: $1) }.filter { $0.mediaKind != nil }
         return shots(files).values.flatMap { shot in

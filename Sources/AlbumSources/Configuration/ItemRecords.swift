@@ -61,7 +61,7 @@ extension ValueReader {
         itemKeys.read(filled(mapped), into: &item, &self)
         takeCoordinates(into: &item)
         for other in mapping.otherValues(in: record, at: place, canonical: itemKeys.canonical, where: hides) {
-            // Exports have ratings of their own; a positive one says nothing here.
+            // An export's own rating may use another scale, so only a rejection counts.
             guard itemKeys.canonical(other.entry.key) != "rating" || other.entry.value.isRejection else { continue }
             var entries = [other.entry]
             if let row = other.row, row.timeFormat != nil { readTime(row, &entries) }
@@ -72,8 +72,8 @@ extension ValueReader {
         return item
     }
 
-    /// Returns whether a record's own value of a field counts if the mapping finds none. Exports have fields that only look
-    /// like albumgen's; people mean them.
+    /// Returns whether a record's own value of a field counts if the mapping finds none. Fields of exports
+    /// may have such a name by chance; in texts that people write, they are meant.
     private func keepsOwn(_ field: String) -> Bool { !isExport || itemKeys.holdsBack(field) }
 
     /// Returns whether a field may hide an item.

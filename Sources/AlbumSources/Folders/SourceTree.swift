@@ -15,8 +15,8 @@ public struct SourceTree: Sendable {
     /// folder. They are not in `files`, but no other version of one may take its place. Each reason continues a sentence
     /// that begins with the file.
     var unreachable: [Int: [(name: String, reason: String)]] = [:]
-    /// The names of photos that the configuration's `ignore` leaves out, by the index of their folder: their films are no
-    /// videos.
+    /// The names of photos that the configuration's `ignore` leaves out, by the index of their folder. Their films
+    /// are not shown as videos.
     package var ignoredPhotos: [Int: [String]] = [:]
     /// The paths of files that git-annex has not fetched. Reading one fails as the system's failures do, so what is
     /// published of it stays.

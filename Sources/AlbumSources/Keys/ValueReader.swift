@@ -143,7 +143,7 @@ struct ValueReader {
         return last.map { ($0.line ?? 0, $0.column ?? 0) >= (location.line, location.column) } ?? false
     }
 
-    /// Returns whether an unknown field of an item may hide it, or something about people, if it has such a value.
+    /// Returns whether an unknown field of an item may hide it, or something about people, depending on its value.
     mutating func mayHide(_ field: String) -> Bool {
         if let known = hidingFields[field] { return known }
         let mayHide = HoldingWords.mayHideItem(field) || PersonalWords.mayRefuse(field)

@@ -9,7 +9,7 @@ struct HoldingWords: Sendable {
     let keys: [String]
     /// Words that hide something unless their value means no.
     private let words: [String]
-    /// The same in the form in which they are compared: records of exports have a million fields.
+    /// Both lists in their plain form, computed once: an export may have a million fields.
     private let plainKeys: [[Unicode.Scalar]]
     private let plainWords: [[Unicode.Scalar]]
     /// Words that hide something if their value means no: keys of `privacy`, outside of it.
