@@ -79,6 +79,9 @@ static const unsigned char item_css[] = {
 static const unsigned char item_mustache[] = {
 #embed "../../templates/item.mustache"
 };
+static const unsigned char jumps_mustache[] = {
+#embed "../../templates/jumps.mustache"
+};
 static const unsigned char layout_mustache[] = {
 #embed "../../templates/layout.mustache"
 };
@@ -258,6 +261,7 @@ static const ThemeFile files[] = {
     THEME_FILE("inset.mustache", inset_mustache),
     THEME_FILE("item.css", item_css),
     THEME_FILE("item.mustache", item_mustache),
+    THEME_FILE("jumps.mustache", jumps_mustache),
     THEME_FILE("layout.mustache", layout_mustache),
     THEME_FILE("layouts.css", layouts_css),
     THEME_FILE("map.css", map_css),

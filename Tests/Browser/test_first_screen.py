@@ -49,6 +49,14 @@ def few(sites: Sites) -> SiteFiles:
                 write_photo(root / name / f"{index:02}.jpg", index, size)
             (root / name / "album.yml").write_text("layout: justified\n", encoding="utf-8")
         (root / "written" / "album.md").write_text("\n\n".join(["We walked. " * 60 + "[A link](https://example.com)."] * 4), encoding="utf-8")
+        table = "| plant | sown | picked |\n| --- | --- | --- |\n" + "| lettuce | 14 March | 2 May |\n" * 8
+        list_of_tasks = "\n".join(["- straw under the pumpkins, and a board over the second sowing of lettuce"] * 12)
+        for index in range(6):
+            write_photo(root / "table" / f"{index:02}.jpg", index, LANDSCAPE)
+        (root / "table" / "album.md").write_text("\n\n".join(["We sowed. " * 30, table, list_of_tasks]), encoding="utf-8")
+        for index, category in enumerate(["Ceremony"] * 9 + ["Portraits"] * 4 + ["Dinner"] * 12):
+            write_photo(root / "wedding" / f"{index:02}.jpg", index, (LANDSCAPE, PORTRAIT)[index % 2])
+            (root / "wedding" / f"{index:02}.md").write_text(f"---\ntag: {category}\n---\n", encoding="utf-8")
         for index in range(30):
             write_photo(root / "many" / f"{index:02}.jpg", index, (LANDSCAPE, PORTRAIT)[index % 2])
         (root / "albumgen.yml").write_text("title: Few\n", encoding="utf-8")
@@ -74,6 +82,33 @@ def test_the_dark_home_page_is_photographs_from_edge_to_edge(browser: Browser, s
 def test_an_album_in_rows_is_mostly_photographs(browser: Browser, few: SiteFiles, name: str) -> None:
     with opened(browser, viewport=LAPTOP) as tab:
         assert share(tab, few.album(name).path) >= 0.55
+
+
+@pytest.mark.parametrize(("viewport", "goal"), [(LAPTOP, 0.45), (WIDE, 0.35)])
+def test_an_album_with_categories_is_almost_half_photographs(
+    browser: Browser, few: SiteFiles, viewport: dict[str, int], goal: float
+) -> None:
+    with opened(browser, viewport=viewport) as tab:
+        assert share(tab, few.album("wedding").path) >= goal
+
+
+def test_the_categories_stay_in_view_beside_the_photographs(browser: Browser, few: SiteFiles) -> None:
+    with opened(browser, viewport=LAPTOP) as tab:
+        tab.goto(few.album("wedding").path.as_uri())
+        links = tab.get_by_role("navigation", name="Categories").get_by_role("link")
+        dinner = tab.locator(".ag-section").last
+        links.last.click()
+        expect(dinner.get_by_role("heading")).to_be_in_viewport()
+        expect(links.first).to_be_in_viewport(ratio=1)
+        assert links.first.bounding_box()["x"] < dinner.bounding_box()["x"]
+        links.first.click()
+        expect(tab.locator(".ag-cell").first).to_be_in_viewport()
+        assert violations_in(tab, ["light", "dark"]) == ""
+
+
+def test_a_text_with_a_table_leaves_room_for_the_photographs(browser: Browser, few: SiteFiles) -> None:
+    with opened(browser, viewport=LAPTOP) as tab:
+        assert share(tab, few.album("table").path) > 0.15
 
 
 def test_a_few_photographs_are_in_high_rows(browser: Browser, few: SiteFiles) -> None:

@@ -204,31 +204,44 @@ final class ListingContext: TemplateContext {
         return view.categories[number].page.map { links.href(to: $0) }
     }
 
-    private var sections: [SectionContext] { sections(startPage: !hasPictureAbove) }
-
-    /// - Parameter startPage: Whether only text is above them.
-    private func sections(startPage: Bool) -> [SectionContext] {
-        sectionRanges.enumerated().map { place, section in
+    private lazy var sections: [SectionContext] = {
+        var sections = sectionRanges.enumerated().map { place, section in
             SectionContext(
                 view: view, number: section.category, range: section.range,
                 indices: listing.indices(section.range, without: hero), links: links,
-                isOnlyCategory: listing.category != nil, isFirst: startPage,
-                eager: hero == nil && story == nil && place == 0
-                    && (!isAlbumsFirst || album.children.isEmpty && smart.isEmpty) ? 6 : 0)
+                isOnlyCategory: listing.category != nil, isFirst: !hasPictureAbove,
+                eager: hero == nil && story == nil && place == 0 && isItemsFirst ? 6 : 0)
         }
-    }
+        guard isBeside(areAbreast(sections)) else { return sections }
+        let highest = sections.reduce(3) { min($0, $1.ownShape) }
+        for place in sections.indices { sections[place].commonShape = highest }
+        return sections
+    }()
 
-    /// Whether all sections are nine-grids with only a name, so that a very wide screen has room for two side by side.
-    private var isAbreast: Bool {
-        story == nil && pageCount == 1 && sectionRanges.count > 1
+    /// Whether the page has no albums above its items.
+    private var isItemsFirst: Bool { !isAlbumsFirst || album.children.isEmpty && smart.isEmpty }
+
+    private var isAbreast: Bool { areAbreast(sections) }
+
+    /// Returns whether all sections are nine-grids with only a name, so that a very wide screen has room for two side by side.
+    private func areAbreast(_ sections: [SectionContext]) -> Bool {
+        story == nil && pageCount == 1 && sections.count > 1
             && sections.allSatisfy { $0.hasHeading && $0.isNineGrid && !$0.hasProse }
     }
 
-    /// Whether the page has one nine-grid and nothing else, so that on a wide screen its title is beside it. Next to a
-    /// single row of pictures, a long title would break into many short lines and be taller than the row.
+    /// Whether the page has nothing but nine-grids, so that on a wide screen its title, and the links to its categories, are
+    /// beside them. Next to a single row of pictures, a long title would break into many short lines and be taller than the
+    /// row.
     private var isBeside: Bool {
-        guard hero == nil, listing.isOneNineGrid(in: site) else { return false }
+        guard hero == nil else { return false }
+        guard listing.isOneNineGrid(in: site) else { return isBeside(isAbreast) }
         return !hasLongTitle || sections.allSatisfy { $0.shape < 2 }
+    }
+
+    /// Returns whether the title is beside several nine-grids. A text that needs more room is above them, in columns.
+    private func isBeside(_ areAbreast: Bool) -> Bool {
+        areAbreast && hero == nil && listing.category == nil && isItemsFirst
+            && prose?.fitsNarrowColumn != false
     }
 
     /// Whether the title takes more than about three lines in a narrow column. Characters from U+2E80 on, such as Chinese,
@@ -273,121 +286,5 @@ final class ListingContext: TemplateContext {
         PagerContext(
             current: listing.page, hrefs: (0..<pageCount).map { links.href(to: listing.address(of: $0, in: album)) },
             texts: texts)
-    }
-}
-
-/// A category on a page, with its block.
-struct SectionContext: TemplateContext {
-    let view: AlbumView
-    let number: Int
-    let range: Range<Int>
-    /// The items that have cells.
-    let indices: [Int]
-    let links: RelativeLinks
-    /// Whether the page shows only this category, whose name is then already the page's heading.
-    let isOnlyCategory: Bool
-    /// Whether its first picture is the first picture that a visitor sees.
-    let isFirst: Bool
-    /// The number of its pictures that may be visible when the page opens.
-    let eager: Int
-
-    static func id(_ number: Int) -> String { "category-\(number + 1)" }
-
-    func child(named name: String) -> Any? {
-        switch name {
-        case "id": Text(isOnlyCategory ? nil : Self.id(number))
-        case "tag": Text(step.tag)
-        case "count": Text(step.count > 0 ? view.texts.number(step.count) : nil)
-        case "href": Text(isOnlyCategory ? nil : step.page.map { links.href(to: $0) })
-        case "hasHeading": hasHeading
-        case "isNineGrid": isNineGrid
-        case "style": Text(shape != 1 ? "--shape:\(RoundedNumber.css(shape, places: 3))" : nil)
-        case "prose": Text(startsHere ? view.album.categories[number].prose?.html : nil)
-        case "block": block as Any? ?? Text("")
-        case "closing": Text(endsHere ? view.album.categories[number].closing?.html : nil)
-        default: nil
-        }
-    }
-
-    private var step: AlbumView.CategoryStep { view.categories[number] }
-
-    /// Items without a tag need no heading if there are no items with one.
-    var hasHeading: Bool {
-        !isOnlyCategory && (view.categories.count > 1 || !view.album.categories[number].tag.isEmpty)
-    }
-
-    /// Whether there is text above or below the block.
-    var hasProse: Bool {
-        let category = view.album.categories[number]
-        return startsHere && category.prose != nil || endsHere && category.closing != nil
-    }
-
-    /// Whether the category's first item is on this page.
-    private var startsHere: Bool { range.lowerBound == step.firstIndex }
-
-    private var endsHere: Bool { range.upperBound == step.firstIndex + step.count }
-
-    private var kind: Layout.Kind {
-        Listing(album: view.album.index, category: isOnlyCategory ? number : nil).kind(in: view)
-    }
-
-    /// Whether there is a block and it is a nine-grid.
-    var isNineGrid: Bool { !indices.isEmpty && kind == .nineGrid }
-
-    /// The aspect ratio of a nine-grid. One with a heading is as wide as the others on the page.
-    var shape: Double {
-        guard isNineGrid, !hasHeading else { return 1 }
-        return NineGrid.shape(
-            count: indices.count, rows: view.measures.rows, image: view.items[indices[0]].files.size)
-    }
-
-    private var block: BlockContext? {
-        guard !indices.isEmpty else { return nil }
-        return BlockContext(
-            indices, of: view, kind: kind, links: links, more: step.page.map { ($0, step.tag) },
-            shape: shape, eager: eager, isFirst: isFirst)
-    }
-}
-
-/// The item that a picker's page opens with.
-struct SelectedContext: TemplateContext {
-    let view: AlbumView
-    let index: Int
-    let links: RelativeLinks
-
-    func child(named name: String) -> Any? {
-        switch name {
-        case "href": Text(links.href(to: item.page))
-        case "label": Text(view.texts.text("openSelected", ["title": view.words(at: index).name]))
-        case "style": Text(style)
-        case "ratio": Text(RoundedNumber.css(ratio, places: 4))
-        // The view is 56 % of the window's height or 78 % of its width, whichever is less (`layouts.css`), and no wider
-        // than the window. Which one applies depends on the window's shape, and validators do not accept `min()` in
-        // `sizes`.
-        case "limit": Text("\(Int((max(56 / 78, 0.56 * ratio) * 1000).rounded()))/1000")
-        case "percent": Text(RoundedNumber.css(min(100, 78 * ratio), places: 1))
-        case "picture": picture as Any? ?? Text("")
-        case "missing": Text(view.texts.text(item.item.kind == .photo ? "unavailable" : "video"))
-        default: nil
-        }
-    }
-
-    private var item: PublishedItem { view.items[index] }
-
-    private var ratio: Double { (item.thumbnails.last?.size ?? item.files.size).aspectRatio }
-
-    private var style: String {
-        guard let text = StandInStyle(item, hasPlaceholder: true, focus: item.item.cropFocus).text
-        else {
-            return "--ratio:\(RoundedNumber.css(ratio, places: 4))"
-        }
-        return "--ratio:\(RoundedNumber.css(ratio, places: 4));\(text)"
-    }
-
-    private var picture: PictureContext? {
-        PictureContext(
-            item, links: links, alternative: view.words(at: index).alternative, urgency: .first,
-            shares: PictureShares(100),
-            includesOriginal: true)
     }
 }
