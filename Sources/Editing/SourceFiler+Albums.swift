@@ -210,6 +210,7 @@ extension ItemFields {
     fileprivate func isHidden(like other: ItemFields) -> Bool {
         (isDraft == true) == (other.isDraft == true) && isWithheld == other.isWithheld
             && publishDate == other.publishDate && expireDate == other.expireDate
-            && approveStatus == other.approveStatus && rating == other.rating
+            && approveStatus == other.approveStatus && otherStatuses == other.otherStatuses
+            && rating == other.rating
     }
 }

@@ -114,6 +114,21 @@ struct DigiKamLibraryTests {
         #expect(try library.items().count == 7)
     }
 
+    /// As in a folder, what hides one file of a shot hides the others.
+    @Test(arguments: [
+        ("IMG_1.JPG", "IMG_1.MOV", "IMG_1.MOV", false), ("IMG_1.JPG", "IMG_1.MOV", "IMG_1.JPG", false),
+        ("IMG_1234.JPG", "IMG_E1234.JPG", "IMG_1234.JPG", false), ("IMG_1.JPG", "IMG_2.JPG", "IMG_1.JPG", true),
+    ])
+    func rejectingAFileRejectsItsShot(first: String, second: String, rejected: String, areOthersShown: Bool) throws {
+        let library = try library(
+            """
+            INSERT INTO Images VALUES (30, 1, '\(first)', 1, 1, NULL, 4, 'k'), (31, 1, '\(second)', 1, 1, NULL, 4, 'l');
+            INSERT INTO ImageTags VALUES (\(rejected == first ? 30 : 31), 2);
+            """)
+        let shown = Set(try library.items())
+        #expect(shown.contains(rejected == first ? second : first) == areOthersShown, "\(shown)")
+    }
+
     /// Any of them would otherwise show the whole library.
     @Test(
         arguments: [

@@ -62,15 +62,34 @@ struct HeldShotTests {
         let identifiers = ["L.jpg": "1", "beach_HEVC.mov": "1", "again.mov": "1", "K.jpg": "2", "walk.mov": "3"]
         let media = ["L.jpg", "beach_HEVC.mov", "K.jpg", "walk.mov"]
         let pair = read(media, [:], identifiers: identifiers)
-        #expect(shown(pair) == ["K.jpg", "L.jpg", "walk.mov"])
+        #expect(shown(pair) == ["K.jpg", "L.jpg"])
         let photo = pair.site.root.items.first { $0.origin == "L.jpg" }
         #expect(photo?.beside.motion?.path == "beach_HEVC.mov" && photo?.beside.films == ["beach_HEVC.mov"])
         let hidden = read(media, ["L.jpg.yml": "draft: true"], identifiers: identifiers)
-        #expect(shown(hidden) == ["K.jpg", "walk.mov"])
+        #expect(shown(hidden) == ["K.jpg"])
         let twice = read(media + ["again.mov"], [:], identifiers: identifiers)
-        #expect(shown(twice) == ["K.jpg", "L.jpg", "walk.mov"])
+        #expect(shown(twice) == ["K.jpg", "L.jpg"])
         #expect(twice.diagnostics.contains { $0.message.contains("which has another one") })
         #expect(twice.site.root.items.first { $0.origin == "L.jpg" }?.beside.films.count == 2)
+    }
+
+    /// Its photo may be ignored, damaged, not fetched, or in another folder.
+    @Test func theFilmOfAnUnknownPhotoIsNoVideo() {
+        let identifiers = ["L.jpg": "1", "L_HEVC.mov": "1"]
+        let media = ["L.jpg", "L_HEVC.mov", "K.jpg"]
+        let cases = [
+            read(media, ["album.yml": "ignore: [L.jpg]"], identifiers: identifiers),
+            read(media, [:], failing: ["L.jpg"], identifiers: identifiers),
+            read(["A/L.jpg", "L_HEVC.mov", "K.jpg"], [:], identifiers: identifiers),
+        ]
+        for reading in cases {
+            #expect(shown(reading).filter { !$0.hasSuffix("L.jpg") } == ["K.jpg"])
+            #expect(reading.diagnostics.contains { $0.message.contains("the film of a Live Photo whose photo") })
+        }
+        let long = read(["L_HEVC.mov", "K.jpg"], [:], seconds: 9, identifiers: identifiers)
+        #expect(shown(long) == ["K.jpg", "L_HEVC.mov"])
+        let listed = read(media, ["album.yml": "items: [K.jpg, L_HEVC.mov]"], identifiers: ["L_HEVC.mov": "1"])
+        #expect(shown(listed) == ["K.jpg", "L_HEVC.mov"])
     }
 
     // MARK: In place of another item's picture

@@ -41,6 +41,76 @@ struct MappedHidingTests {
         }
     }
 
+    @Test(arguments: [
+        ("publishDate: createTime", "publishDate: 2990-01-01"), ("expireDate: extra.until", "expireDate: 1990-01-01"),
+        ("rating: extra.score", "rating: -1"), ("draft: extra.draft", "draft: true"),
+        ("approveStatus: extra.step", "approveStatus: -1"),
+    ])
+    func aRowThatGivesAFieldAnotherMeaningHidesNothingLess(row: String, text: String) {
+        let files = ["A/a.jpg": "", "A/b.jpg": ""]
+        let list = "items:\n- url: a.jpg\n  \(text)\n- b.jpg\n"
+        for text in [["A/a.jpg.yml": text], ["A/a.jpg.md": "---\n\(text)\n---\n"], ["A/album.yml": list]] {
+            #expect(shown(files.merging(text) { $1 }, configuration: "map: {\(row)}") == ["A/b.jpg"], "\(text)")
+        }
+    }
+
+    /// There, the row says what the export means.
+    @Test func suchARowCountsInAnExport() {
+        let files = [
+            "A/a.jpg": "", "A/b.jpg": "",
+            "A/album.yml": "items: l.csv\nmap: {publishDate: createTime, rating: extra.score}",
+            "A/l.csv": "url,publishDate,rating\na.jpg,2990-01-01,excellent\nb.jpg,2020-01-01,-1\n",
+        ]
+        #expect(shown(files) == ["A/a.jpg"])
+    }
+
+    @Test(arguments: [("1,0", false), ("0,1", false), ("1,1", true), ("1,", true), (",1", true), ("1,-1", false)])
+    func eachOfSeveralStatusesHidesAnItem(cells: String, isShown: Bool) {
+        let files = [
+            "A/a.jpg": "", "A/l.csv": "url,mod,adm\na.jpg,\(cells)\n",
+            "A/album.yml": "items: l.csv\npublish: [1]\nmap: {\"mod, adm\": approveStatus}\n",
+        ]
+        #expect(shown(files) == (isShown ? ["A/a.jpg"] : []))
+    }
+
+    @Test(arguments: ["", "publish: [1]\n", "publish: [-1, 1]\n"])
+    func aRejectionCountsBesideAStatus(publish: String) {
+        let files = [
+            "A/a.jpg": "", "A/b.jpg": "", "A/album.yml": "\(publish)items: l.csv\n",
+            "A/l.csv": "url,approveStatus,rating\na.jpg,1,-1\nb.jpg,1,3\n",
+        ]
+        #expect(shown(files) == ["A/b.jpg"])
+    }
+
+    @Test func whatHidesAnItemMayBeDeepInside() {
+        let records = [
+            ("images[0].href", #"{"images":[{"href":"a.jpg","hidden":true}]}"#, false),
+            ("images[0].href", #"{"images":[{"href":"a.jpg"},{"href":"b.jpg","hidden":true}]}"#, true),
+            ("image.file.href", #"{"image":{"file":{"href":"a.jpg","hidden":true}}}"#, false),
+            ("data.attributes.href", #"{"data":{"attributes":{"href":"a.jpg","draft":true}}}"#, false),
+            ("node.image.href", #"{"node":{"image":{"href":"a.jpg"},"meta":{"flags":{"hidden":true}}}}"#, false),
+            ("node.image.href", #"{"node":{"image":{"href":"a.jpg"},"owner":{"hidden":true}}}"#, true),
+            ("href", #"{"href":"a.jpg","flags":["featured","hidden"]}"#, false),
+            ("href", #"{"href":"a.jpg","flags":["featured"]}"#, true),
+        ]
+        for (path, record, isShown) in records {
+            let files = [
+                "A/a.jpg": "", "A/l.json": "[\(record)]", "A/album.yml": "items: l.json\nmap: {\"\(path)\": url}\n",
+            ]
+            #expect(shown(files) == (isShown ? ["A/a.jpg"] : []), "\(record)")
+        }
+    }
+
+    /// Mastodon calls an account locked that confirms its followers.
+    @Test(arguments: [#""account":{"name":"Ann","locked":true}"#, #""account":{"name":"Ann","status":"inactive"}"#])
+    func whatDescribesAPersonHidesNoItem(account: String) {
+        let files = [
+            "A/a.jpg": "", "A/l.json": #"[{"url":"a.jpg",\#(account)}]"#,
+            "A/album.yml": "items: l.json\nmap: {account.name: author}\n",
+        ]
+        #expect(shown(files) == ["A/a.jpg"])
+    }
+
     @Test func whatIsWrittenByHandCountsIfTheMappingFindsNothing() {
         let files = [
             "A/a.jpg": "", "A/a.jpg.yml": "title: Mine", "A/b.jpg": "", "A/b.jpg.yml": "headline: Theirs\ntitle: x",
@@ -67,8 +137,8 @@ struct MappedHidingTests {
     }
 
     @Test func starsUnderAnotherNameHideNothing() {
-        let csv = "SourceFile,url,Rating\na.jpg,a.jpg,4\nb.jpg,b.jpg,-1\n"
-        #expect(shown(["A/a.jpg": "", "A/b.jpg": "", "A/album.csv": csv]) == ["A/a.jpg"])
+        let csv = "SourceFile,url,Rating\na.jpg,a.jpg,4\nb.jpg,b.jpg,-1\nc.jpg,c.jpg,\n"
+        #expect(shown(["A/a.jpg": "", "A/b.jpg": "", "A/c.jpg": "", "A/album.csv": csv]) == ["A/a.jpg", "A/c.jpg"])
     }
 
     /// Apple's lists of photos have a column for each.

@@ -60,6 +60,15 @@ struct PeopleTests {
         #expect(try people().contains("Di") != isRemoved)
     }
 
+    /// The other text has a lower rank.
+    @Test func anEmptyListCountsBesideAnotherText() throws {
+        try photo("Home/d.jpg", ["Di": 0.3], day: 4)
+        try folder.write("---\npeople: []\n---\n", to: "photos/Home/d.jpg.md")
+        try folder.write("title: Us\n", to: "photos/Home/d.jpg.yml")
+        try build()
+        #expect(try !people().contains("Di"))
+    }
+
     @Test func facesNamesAndCountsAreOnOnePage() throws {
         try build()
         let found = try people()

@@ -185,6 +185,12 @@ extension ItemFields {
         set { offer.approveStatus = newValue }
     }
 
+    /// Further values that the source of `approveStatus` has for it. Each can hide the item.
+    public var otherStatuses: [Int] {
+        get { offer.otherStatuses }
+        set { offer.otherStatuses = newValue }
+    }
+
     /// Whether the item is a draft, which is not shown yet; nil if unspecified.
     public var isDraft: Bool? {
         get { offer.isDraft }
@@ -234,6 +240,7 @@ extension ItemFields {
         var agentID: String?
         var agentName: String?
         var approveStatus: Int?
+        var otherStatuses: [Int] = []
         var isDraft: Bool?
         var isWithheld = false
         var publishDate: Timestamp?

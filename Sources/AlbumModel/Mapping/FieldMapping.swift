@@ -78,10 +78,12 @@ public struct FieldMapping: Hashable, Sendable {
         public var entry: SourceValue.Entry
         /// The row with the source; nil for a value that the record states under the field's own name.
         public var row: MappingRow?
+        /// Whether a row takes the value for another field.
+        public var isUsedElsewhere = false
     }
 
-    /// Returns the values of a record that a mapping does not use for fields that have a row: those of the row's later
-    /// sources, and those that the record states itself. For a field that hides items, whichever value hides the item
+    /// Returns the values of a record that a mapping does not use for a field: those of its row's later sources, and those
+    /// that the record states under the field's own name. For a field that hides items, whichever value hides the item
     /// applies.
     ///
     /// - Parameters:
@@ -92,7 +94,11 @@ public struct FieldMapping: Hashable, Sendable {
         in record: [SourceValue.Entry], at place: SourceValue.Location, canonical: (String) -> String?,
         where fields: (String) -> Bool
     ) -> [OtherValue] {
-        rows.filter { fields($0.field) }.flatMap { row -> [OtherValue] in
+        let elsewhere = record.filter { entry in
+            guard consumed.contains(entry.key), let field = canonical(entry.key), fields(field) else { return false }
+            return row(for: field).map { row in !row.paths.contains { $0.text == entry.key } } ?? true
+        }
+        let mapped = rows.filter { fields($0.field) }.flatMap { row -> [OtherValue] in
             let taken = row.sources.count > 1 ? taken(by: row, from: record, at: place) : nil
             let later = row.sources.dropFirst().compactMap { source -> OtherValue? in
                 guard case .path(let path) = source, path != taken?.path, let value = path.value(in: record),
@@ -102,8 +108,9 @@ public struct FieldMapping: Hashable, Sendable {
                     entry: SourceValue.Entry(key: row.field, location: value.location, value: value), row: row)
             }
             let own = record.filter { canonical($0.key) == row.field && !consumed.contains($0.key) }
-            return later + own.map { OtherValue(entry: $0, row: nil) }
+            return later + own.map { OtherValue(entry: $0) }
         }
+        return mapped + elsewhere.map { OtherValue(entry: $0, isUsedElsewhere: true) }
     }
 
     /// Returns the record with its fields mapped to item fields.
@@ -149,6 +156,17 @@ public struct FieldMapping: Hashable, Sendable {
         guard !paths.isEmpty else { return false }
         let texts = Set(paths.map(\.text))
         return texts.contains(entry.key) || Self.rest(of: entry.value, at: entry.key, without: texts) == nil
+    }
+
+    /// The fields that describe a person rather than an item.
+    private static let fieldsOfPersons: Set<String> = ["author", "copyright", "agentName", "agentId", "people"]
+
+    /// Returns whether rows take fields of the item itself from the object at a path, rather than those of a person.
+    public func describesItems(below path: String) -> Bool {
+        rows.contains { row in
+            !Self.fieldsOfPersons.contains(row.field)
+                && row.paths.contains { $0.text.hasPrefix(path + ".") || $0.text.hasPrefix(path + "[") }
+        }
     }
 
     /// Returns a nested value without the parts that rows have taken; nil if nothing is left. In a list, an empty value

@@ -18,10 +18,11 @@ public struct MappingExplanation: Hashable, Sendable {
     ///   - canonical: returns the canonical name of an item field, given that name or an alias.
     ///   - keeps: as in `FieldMapping.apply`.
     ///   - hides: whether a field may hide an item.
+    ///   - counts: whether another value of such a field applies.
     public init(
         _ record: [SourceValue.Entry], at location: SourceValue.Location, file: String, by mapping: FieldMapping,
         besides list: String, canonical: (String) -> String?, keeping keeps: (String) -> Bool,
-        hides: (String) -> Bool
+        hides: (String) -> Bool, counting counts: (FieldMapping.OtherValue) -> Bool
     ) {
         place = SourceLocation(file: file, line: location.line, column: location.column)
         lines = []
@@ -45,7 +46,9 @@ public struct MappingExplanation: Hashable, Sendable {
                     reason: field == nil ? "no item field, kept for templates" : "the source's own `\(entry.key)`"))
         }
         for other in mapping.otherValues(in: record, at: location, canonical: canonical, where: hides) {
-            guard other.row != nil || filled.contains(canonical(other.entry.key) ?? "") else { continue }
+            guard counts(other),
+                other.row != nil || other.isUsedElsewhere || filled.contains(canonical(other.entry.key) ?? "")
+            else { continue }
             let reason = other.row.map { "`\($0.written)`, \($0.place)" } ?? "the source's own `\(other.entry.key)`"
             lines.append(
                 Line(field: other.entry.key, value: Self.shown(other.entry.value), reason: "\(reason): counts as well"))

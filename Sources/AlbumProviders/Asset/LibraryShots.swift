@@ -17,7 +17,8 @@ struct LibraryShots {
 
     private mutating func add(_ folder: String, _ assets: [LibraryAsset]) {
         func path(_ name: String) -> String { "\(folder)/\(name)" }
-        let isShown = { (asset: LibraryAsset) in !asset.isHidden && asset.problem == nil }
+        let isRejected = { (asset: LibraryAsset) in !asset.fields.isPublished(nil) }
+        let isShown = { (asset: LibraryAsset) in !asset.isHidden && asset.problem == nil && !isRejected(asset) }
         // A database may still have a row about a file that was deleted and came back.
         let hidden = Set(assets.filter { !isShown($0) }.compactMap(\.path))
             .subtracting(assets.lazy.filter(isShown).compactMap(\.path))
@@ -31,10 +32,12 @@ struct LibraryShots {
         }
         guard !films.isEmpty else { return }
         let photos = Dictionary(grouping: names, by: ShotVersions.rootStem)
+        let rejected = Set(films.filter(isRejected).compactMap(\.path)).intersection(hidden)
         for film in films.compactMap(\.path) {
             let name = Paths.name(of: film)
             let own = (photos[ShotVersions.rootStem(name)] ?? []).filter { ShotVersions.mayBelong(film: name, to: $0) }
             if own.contains(where: { hidden.contains(path($0)) }) { leftOut.insert(film) }
+            if rejected.contains(film) { leftOut.formUnion(own.map(path)) }
             if !own.isEmpty { photosOfFilms[film] = own.map(path) }
         }
     }

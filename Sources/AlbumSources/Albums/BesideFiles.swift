@@ -64,6 +64,12 @@ enum BesideFiles {
         return mayMove(moving.facts)
     }
 
+    /// Returns whether a film that can be read is as short as those of Live Photos, or of unknown length.
+    static func isShort(_ film: SourceFile, _ findings: MediaFindings) -> Bool {
+        guard case .ready(let moving)? = findings.file(film) else { return false }
+        return mayMove(moving.facts)
+    }
+
     /// Returns whether a film is as short as those of Live Photos, or of unknown length.
     static func mayMove(_ moving: MediaFacts) -> Bool { moving.film.duration.map { $0 <= longestMotion } ?? true }
 
@@ -178,9 +184,9 @@ extension AlbumItems {
                 let why: String
                 if isIgnored {
                     guard BesideFiles.mayBeMotion(film, media) else { continue }
-                    why = "which `ignore` leaves out; ignore the film, too, or rename it to show it as a video"
+                    why = "which `ignore` leaves out; ignore the film, too, or list it in `items` to show it as a video"
                 } else if isLost, BesideFiles.mayBeMotion(film, media) {
-                    why = "which cannot be read; repair or remove the photo to show the video"
+                    why = "which cannot be read; repair the photo, or list the film in `items` to show it as a video"
                 } else if !isLost, BesideFiles.isUninspected(film, media) {
                     why = "and only ffmpeg can tell; install it and build again"
                 } else if motions[photo.index] != nil, BesideFiles.stem(film.name) == BesideFiles.stem(photo.name),
@@ -194,14 +200,21 @@ extension AlbumItems {
                 remarkUndecided(film, of: photo, why)
             }
         }
-        guard !photosByIdentifier.isEmpty else { return undecided }
         for film in files.media where BesideFiles.isMotion(film.name) && !known.contains(film.index) {
-            guard undecided[film.index] == nil, !isHidden(film, beside) else { continue }
-            guard let photo = BesideFiles.identifier(of: film, media).flatMap({ photosByIdentifier[$0] }),
-                !isRejected(film, media),
-                // Versions of one film are one item.
-                motions[photo.index].map({ !ShotVersions.areOnePicture($0, film) }) ?? true
+            guard undecided[film.index] == nil, !isHidden(film, beside), !isRejected(film, media),
+                let identifier = BesideFiles.identifier(of: film, media)
             else { continue }
+            guard let photo = photosByIdentifier[identifier] else {
+                guard BesideFiles.isShort(film, media) else { continue }
+                undecided[film.index] = film
+                remark(
+                    .oddity,
+                    "is left out, because it is the film of a Live Photo whose photo is not here, or cannot be read; list it in `items` to show it as a video, with its sound",
+                    at: SourceLocation(file: tree.path(of: film)))
+                continue
+            }
+            // Versions of one film are one item.
+            if let motion = motions[photo.index], ShotVersions.areOnePicture(motion, film) { continue }
             undecided[film.index] = photo
             remarkUndecided(film, of: photo, "which has another one; delete it, or list it in `items` to show it")
         }

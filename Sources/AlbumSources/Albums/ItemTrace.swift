@@ -193,12 +193,10 @@ extension AlbumItems {
     /// Returns why an item with these fields is left out, as a clause; nil if it is shown.
     private func reasonToLeaveOut(_ fields: ItemFields) -> String? {
         if !fields.isPublished(draft.settings.publish) {
-            if let status = fields.approveStatus, let publish = draft.settings.publish, !publish.contains(status) {
-                let listed = publish.map(String.init).joined(separator: ", ")
-                return "has the `approveStatus` \(status), and `publish` of its album is [\(listed)]"
-            }
-            if let status = fields.approveStatus, draft.settings.publish == nil, status < 0 {
-                return "has the `approveStatus` \(status), and one below zero rejects it"
+            if let status = fields.hidingStatus(draft.settings.publish) {
+                let listed = draft.settings.publish?.map(String.init).joined(separator: ", ")
+                return "has the `approveStatus` \(status), and "
+                    + (listed.map { "`publish` of its album is [\($0)]" } ?? "one below zero rejects it")
             }
             return "has the rating \(fields.rating ?? 0), and one below zero rejects it"
         }

@@ -42,12 +42,20 @@ extension AlbumItems {
                 } else if case .failed? = found(entries[photo].source, findings).media,
                     moving.map(mayMove) ?? true
                 {
-                    leaveOut(film, mayBelongTo: photo, "which cannot be read; repair or remove the photo to show it")
+                    leaveOut(film, mayBelongTo: photo, "which cannot be read; repair the photo, or list the film in `items` to show it as a video")
                 } else {
                     continue
                 }
                 motions.positions.insert(film)
             }
+            guard !motions.positions.contains(film), let moving, let identifier = moving.facts.parts.contentIdentifier,
+                identified[identifier] == nil, BesideFiles.mayMove(moving.facts)
+            else { continue }
+            motions.positions.insert(film)
+            leaveOut(
+                film,
+                "it is the film of a Live Photo whose photo is not shown here; list it in `items` to show it as a video, with its sound"
+            )
         }
         return motions
     }
@@ -70,10 +78,12 @@ extension AlbumItems {
     }
 
     private mutating func leaveOut(_ film: Int, mayBelongTo photo: Int, _ why: String) {
+        leaveOut(film, "it may be the film of the Live Photo `\(entries[photo].name)`, \(why)")
+    }
+
+    private mutating func leaveOut(_ film: Int, _ why: String) {
         guard case .provided(let request) = entries[film].source else { return }
-        let (name, other) = (SourceLocation(file: request.address), entries[photo].name)
         remark(
-            .oddity, "`\(name)` is left out, because it may be the film of the Live Photo `\(other)`, \(why)",
-            at: request.place)
+            .oddity, "`\(SourceLocation(file: request.address))` is left out, because \(why)", at: request.place)
     }
 }

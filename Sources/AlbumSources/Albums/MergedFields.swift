@@ -31,7 +31,7 @@ extension ItemFields {
         description = other.description ?? description
         if let alt = other.alt { self.alt = alt }
         tag = other.tag ?? tag
-        if !other.keywords.isEmpty || other.emptied.contains(.keywords) {
+        if replaces(.keywords, with: !other.keywords.isEmpty, of: other) {
             (keywords, keywordTree) = (other.keywords, other.keywordTree)
         }
         rating = other.rating ?? rating
@@ -44,7 +44,7 @@ extension ItemFields {
         exposure.overlay(other.exposure)
         author = other.author ?? author
         copyright = other.copyright ?? copyright
-        if !other.people.isEmpty || other.emptied.contains(.people) { people = other.people }
+        if replaces(.people, with: !other.people.isEmpty, of: other) { people = other.people }
         addFaces(of: other)
         if let agentID = other.agentID { self.agentID = agentID }
         if let agentName = other.agentName { self.agentName = agentName }
@@ -55,7 +55,9 @@ extension ItemFields {
         if let isDraft = other.isDraft { self.isDraft = isDraft || self.isDraft == true }
         if other.isWithheld { isWithheld = true }
         limitDates(by: other)
-        if let approveStatus = other.approveStatus { self.approveStatus = approveStatus }
+        if let approveStatus = other.approveStatus {
+            (self.approveStatus, otherStatuses) = (approveStatus, other.otherStatuses)
+        }
         if let placeholderImage = other.placeholderImage { self.placeholderImage = placeholderImage }
         if let duration = other.duration { self.duration = duration }
         if let poster = other.poster { self.poster = poster }
@@ -71,6 +73,13 @@ extension ItemFields {
                 extra.append(field)
             }
         }
+    }
+
+    /// Returns whether a list of another source replaces that of this one, and notes whether it is empty on purpose.
+    private mutating func replaces(_ list: EmptiedLists, with isFilled: Bool, of other: ItemFields) -> Bool {
+        guard isFilled || other.emptied.contains(list) else { return false }
+        if isFilled { emptied.remove(list) } else { emptied.insert(list) }
+        return true
     }
 
     /// The last `publishDate` and the first `expireDate` apply.
@@ -89,7 +98,7 @@ extension ItemFields {
         if other.isWithheld { isWithheld = true }
         limitDates(by: other)
         if other.isRejectedByRating { rating = other.rating }
-        if let status = other.approveStatus, status < 0 { approveStatus = status }
+        if let status = other.approveStatus { otherStatuses.append(status) }
     }
 
     /// Adds the faces of another source, which takes precedence. Faces are never replaced as a list: a source that only
@@ -114,11 +123,17 @@ extension ItemFields {
         if isRejected { isWithheld = true }
     }
 
-    /// Returns whether an item is published: its `approveStatus` is in the list, or it has none and no rating below
-    /// zero. Without a list, every item is published unless a status or rating below zero rejects it.
-    func isPublished(_ publish: [Int]?) -> Bool {
-        if let publish { return approveStatus.map(publish.contains) ?? !isRejectedByRating }
-        return (approveStatus ?? 0) >= 0 && !isRejectedByRating
+    /// Returns whether an item is published: it has no rating below zero, and no `approveStatus` that is missing from the
+    /// list or, without a list, below zero.
+    package func isPublished(_ publish: [Int]?) -> Bool {
+        !isRejectedByRating && hidingStatus(publish) == nil
+    }
+
+    /// Returns the `approveStatus` that hides an item, if there is one.
+    func hidingStatus(_ publish: [Int]?) -> Int? {
+        ([approveStatus].compactMap(\.self) + otherStatuses).first { status in
+            publish.map { !$0.contains(status) } ?? (status < 0)
+        }
     }
 
     private var isRejectedByRating: Bool { (rating ?? 0) < 0 }

@@ -152,17 +152,34 @@ enum ItemKeys {
     /// Returns a part of a nested record that may be meant to hide the item, under its path. Parts may also describe
     /// something else, such as the account of the person who took the photo, so only those count that have other fields of
     /// the item beside them, or are in an object without a meaning of its own.
-    private static func hidingPart(of entry: SourceValue.Entry, _ reader: ValueReader) -> SourceValue.Entry? {
-        guard case .mapping(let parts) = entry.value.content else { return nil }
-        let hasFields = reader.mapping.rows.contains {
-            $0.paths.contains { $0.head == entry.key && $0.text != entry.key }
+    private static func hidingPart(of entry: SourceValue.Entry, _ reader: inout ValueReader) -> SourceValue.Entry? {
+        switch entry.value.content {
+        case .scalar: return nil
+        case .sequence(let values):
+            let isContainer = isContainer(entry.key)
+            for (index, value) in values.enumerated() {
+                let inner = SourceValue.Entry(
+                    key: "\(entry.key)[\(index)]", location: value.location, value: value)
+                if isContainer, value.isCertainlyClosed { return inner }
+                if let part = hidingPart(of: inner, &reader) { return part }
+            }
+            return nil
+        case .mapping(let parts):
+            guard isContainer(entry.key) || reader.mapping.describesItems(below: entry.key) else { return nil }
+            for part in parts {
+                let inner = SourceValue.Entry(
+                    key: "\(entry.key).\(part.key)", location: part.location, value: part.value)
+                if reader.mayHide(part.key), HoldingWords.ofItems.mayHoldBack(part) { return inner }
+                if let part = hidingPart(of: inner, &reader) { return part }
+            }
+            return nil
         }
-        guard hasFields || containers.contains(HoldingWords.plain(entry.key)) else { return nil }
-        return parts.lazy.compactMap { part -> SourceValue.Entry? in
-            var inner = part
-            inner.key = "\(entry.key).\(part.key)"
-            return HoldingWords.ofItems.mayHoldBack(part) ? inner : nil
-        }.first
+    }
+
+    /// Returns whether the object at a path has no meaning of its own.
+    private static func isContainer(_ path: String) -> Bool {
+        let name = path.split(separator: ".").last ?? ""
+        return containers.contains(HoldingWords.plain(String(name.prefix { $0 != "[" })))
     }
 
     private static let containers: Set<String> = [
@@ -176,7 +193,7 @@ enum ItemKeys {
         let isMarked = entry.key == "extra" || entry.key.hasPrefix(extraPrefix)
         let mayHide = !isMarked && reader.mayHide(entry.key)
         if mayHide, HoldingWords.ofItems.mayHoldBack(entry) { return withhold(entry, &reader) }
-        if !isMarked, let inner = hidingPart(of: entry, reader) { return withhold(inner, &reader) }
+        if !isMarked, let inner = hidingPart(of: entry, &reader) { return withhold(inner, &reader) }
         if mayHide, PersonalWords.refuse(entry, isItem: true, isExport: reader.isExport) {
             return withhold(refusing: entry, &reader)
         }

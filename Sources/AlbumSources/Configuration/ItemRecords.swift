@@ -44,7 +44,7 @@ extension ValueReader {
             if let explained, let name = item.file, ItemAddress.name(of: name.value) == explained {
                 let explanation = MappingExplanation(
                     record, at: place, file: file, by: mapping, besides: DataFile.items,
-                    canonical: itemKeys.canonical, keeping: keepsOwn, hides: hides)
+                    canonical: itemKeys.canonical, keeping: keepsOwn, hides: hides, counting: counts)
                 explanations.append(ExplainedRecord(name: name, mapping: explanation))
             }
         }
@@ -60,9 +60,8 @@ extension ValueReader {
         for row in mapping.rows where row.timeFormat != nil { readTime(row, &mapped) }
         itemKeys.read(filled(mapped), into: &item, &self)
         takeCoordinates(into: &item)
-        for other in mapping.otherValues(in: record, at: place, canonical: itemKeys.canonical, where: hides) {
-            // An export's own rating may use another scale, so only a rejection counts.
-            guard itemKeys.canonical(other.entry.key) != "rating" || other.entry.value.isRejection else { continue }
+        for other in mapping.otherValues(in: record, at: place, canonical: itemKeys.canonical, where: hides)
+        where counts(other) {
             var entries = [other.entry]
             if let row = other.row, row.timeFormat != nil { readTime(row, &entries) }
             var stated = ItemDraft()
@@ -75,6 +74,19 @@ extension ValueReader {
     /// Returns whether a record's own value of a field counts if the mapping finds none. Fields of exports
     /// may have such a name by chance; in texts that people write, they are meant.
     private func keepsOwn(_ field: String) -> Bool { !isExport || itemKeys.holdsBack(field) }
+
+    /// Returns whether another value for a field that hides items applies. An export's own rating may use another scale, so
+    /// only a rejection counts; and if a row says what an export means by such a field, only values count that cannot mean
+    /// anything else.
+    private func counts(_ other: FieldMapping.OtherValue) -> Bool {
+        let value = other.entry.value
+        switch itemKeys.canonical(other.entry.key) {
+        case "rating": return value.isRejection
+        case "draft": return !other.isUsedElsewhere || !isExport || value.saysYes
+        case "approveStatus": return !other.isUsedElsewhere || !isExport || value.isRejection
+        default: return !other.isUsedElsewhere || !isExport
+        }
+    }
 
     /// Returns whether a field may hide an item.
     private func hides(_ field: String) -> Bool { itemKeys.holdsBack(field) || field == "rating" }

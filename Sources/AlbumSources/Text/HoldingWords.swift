@@ -61,8 +61,11 @@ struct HoldingWords: Sendable {
         "archive", "archived", "deleted", "pending", "review", "future", "scheduled", "inactive", "disabled",
         "restricted", "protected", "confidential", "internal", "invisible", "withheld", "blocked", "suspended",
         "expired", "embargoed", "unapproved", "declined", "denied", "spam", "me", "onlyme", "nobody", "noone", "link",
-        "notpublic", "nonpublic", "notpublished", "否", "草稿", "私密", "私有", "私人", "隐藏", "隱藏", "保密", "不公开", "未公开", "未发布",
-        "待审核", "已删除", "回收站", "仅自己可见", "仅好友可见",
+        "notpublic", "nonpublic", "notpublished", "friend", "contact", "follower", "member", "subscribers",
+        "subscriber",
+        "registered", "users", "loggedin", "staff", "team", "guests", "groups", "group", "owner", "you", "yourself",
+        "myself", "否", "草稿", "私密", "私有", "私人", "隐藏", "隱藏", "保密", "不公开", "未公开", "未发布",
+        "待审核", "已删除", "回收站", "仅自己可见", "仅好友可见", "仅自己", "仅好友", "自己可见", "好友可见", "朋友可见", "粉丝可见",
     ]
 
     /// Returns whether an unknown key may be meant to hide something.
@@ -70,7 +73,8 @@ struct HoldingWords: Sendable {
         switch sense(of: entry) {
         // Programs such as exiftool write `Rating` for a photo; its stars hide nothing. An album's may be the fewest that
         // its photos have.
-        case .key: !(isOfItems && nearest(to: entry) == "rating" && entry.value.isNumberOfStars)
+        case .key:
+            !(isOfItems && nearest(to: entry) == "rating" && (entry.value.isNumberOfStars || entry.value.isEmpty))
         case .word: !entry.value.saysNo
         case .time: !entry.value.saysNo && !entry.value.isNoTime
         case .foreign: entry.value.saysYes || entry.value.isNull
