@@ -106,6 +106,15 @@ struct CacheSafetyTests {
         #expect(try folder.read("kept/\(name)") == "mine")
     }
 
+    @Test func whatWasCleanedBeforeAFailureIsNamed() throws {
+        _ = try Program.run("build", "photos", "--output", "site", "--cache", "kept", in: folder.path)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url("kept/spaces").path, withDestinationPath: "/nowhere")
+        let outcome = try Program.run("clean", "photos", "--output", "site", "--cache", "kept", in: folder.path)
+        #expect(outcome.exitCode == 3, "\(outcome.output)")
+        #expect(outcome.errors.contains(/; the [0-9]+ published files in site have been removed/), "\(outcome.errors)")
+    }
+
     private static let digest = String(repeating: "0f", count: 32)
 
     /// Other programs name files by their content as well.

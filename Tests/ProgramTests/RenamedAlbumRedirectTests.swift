@@ -40,6 +40,24 @@ struct RenamedAlbumRedirectTests: RedirectSite {
         }
     }
 
+    @Test(arguments: ["static/alpha/index.html", "pages/alpha/index.md", "Alpha/new.jpg"])
+    func `the redirect of a renamed album returns when its address is free again`(other: String) throws {
+        try move("Alpha", to: "Beta")
+        try build()
+        #expect(try targets() == all(in: "beta"))
+        if other.hasSuffix("jpg") {
+            try folder.write("unlisted: true\n", to: "photos/Alpha/album.yml")
+            try folder.write(TestPhoto.jpeg(seed: 90), to: "photos/\(other)")
+        } else {
+            try folder.write("# Alpha\n", to: "photos/\(other)")
+        }
+        try build()
+        #expect(try target(of: "alpha/index.html") == nil)
+        try folder.remove("photos/\(other.hasSuffix("jpg") ? "Alpha" : other)")
+        try build()
+        #expect(try targets() == all(in: "beta"))
+    }
+
     @Test(arguments: ["draft: true", "unlisted: k7f3mq2xw9tnhb4rzy6cdp", "expireDate: 2001-01-01"], [false, true])
     func `one photo in an album that is hidden later takes only its own redirect`(
         setting: String, isDraftAlready: Bool

@@ -134,6 +134,19 @@ struct ReportTests {
         #expect(!folder.exists("site"))
     }
 
+    /// The file would be where the links lead, though there is nothing yet.
+    @Test(arguments: ["build", "check", "plan"]) func noReportIsPublishedThroughALinkToNothing(command: String) throws {
+        try FileManager.default.createDirectory(at: folder.url("photos/static"), withIntermediateDirectories: true)
+        for (link, target) in [("report.json", "links/next"), ("links/next", "../photos/static/report.json")] {
+            try FileManager.default.createDirectory(at: folder.url("links"), withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.url(link).path, withDestinationPath: target)
+        }
+        let outcome = try Program.run(command, "photos", "--report", "report.json", in: folder.path)
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("would be published"), "\(outcome.errors)")
+        #expect(!folder.exists("photos/static/report.json"))
+    }
+
     /// A report names files that are hidden.
     @Test(arguments: ["site", "photos/static", "photos/pages", "photos/static/deep", "linked"])
     func noReportIsPublished(place: String) throws {

@@ -49,10 +49,11 @@ extension Item {
             text.prefix {
                 length += $0.utf8.count; return length <= longest
             })
-        // Names of devices on Windows, whatever their ending.
-        return devices.contains(fitting.lowercased()) ? "_\(fitting)" : fitting
+        // Names of devices on Windows, whatever follows a dot.
+        let device = fitting.prefix { $0 != "." }.lowercased()
+        return devices.contains(device) ? "_\(fitting)" : fitting
     }
 
     private static let devices: Set<String> = Set(
-        ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
+        ["con", "prn", "aux", "nul"] + "0123456789¹²³".flatMap { ["com\($0)", "lpt\($0)"] })
 }

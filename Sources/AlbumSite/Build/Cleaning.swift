@@ -46,7 +46,17 @@ public struct Cleaning: Sendable {
             removed.publishedFiles = try removePublished(from: folder, cacheFolder)
             lock.release()
         }
-        if let cacheLock { removed.holdsOthers = try !removeCache(cacheFolder, cacheLock) }
+        if let cacheLock {
+            do throws(BuildFailure) {
+                removed.holdsOthers = try !removeCache(cacheFolder, cacheLock)
+            } catch {
+                var failure = error
+                if let output, removed.publishedFiles > 0 {
+                    failure.message += "; the \(removed.publishedFiles) published files in \(output) have been removed"
+                }
+                throw failure
+            }
+        }
         return removed
     }
 

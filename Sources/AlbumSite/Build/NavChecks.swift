@@ -17,7 +17,10 @@ struct NavChecks {
         for entry in plan.settings.nav {
             var problem: String?
             if case .url(let url) = entry.target {
-                problem = addresses.problem(of: url)
+                problem =
+                    plan.link(for: entry) == nil
+                    ? "leads to `\(url)`, which is unlisted, so it is left out; remove this, or its `unlisted`"
+                    : addresses.problem(of: url)
             } else if ([plan] + spaces).allSatisfy({ $0.link(for: entry) == nil }) {
                 problem = self.problem(of: entry)
             }

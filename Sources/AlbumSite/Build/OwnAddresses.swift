@@ -43,7 +43,7 @@ struct OwnAddresses {
 
     /// Returns the address to which a link of the configuration leads; nil if that is on another site.
     static func address(of url: String) -> String? {
-        NavLink(title: "", linking: url).address?.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+        NavLink(title: "", linking: url).plainAddress
     }
 
     /// Returns why a link of the configuration leads to nothing; nil if it leads to something or to another site.

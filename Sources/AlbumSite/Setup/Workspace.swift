@@ -71,11 +71,22 @@ struct Workspace: Sendable {
 
     /// Throws if a report would be published: it names files that are hidden.
     private func refuseReport(_ file: String?) throws(BuildFailure) {
-        guard let file, let folder = published.holding(Paths.absolute(file)) else { return }
+        guard let file, let folder = published.holding(Self.place(ofReport: file)) else { return }
         throw BuildFailure(
             .usage,
             "the report \(file), which names hidden files, would be published, because it is in \(folder); name another file with --report"
         )
+    }
+
+    /// Returns where a report will be: where links lead, even if there is nothing yet.
+    private static func place(ofReport file: String) -> String {
+        var place = file
+        // Linux follows up to 40 links.
+        for _ in 0..<40 {
+            guard FileStatus(following: place) == nil, let target = FileOperations.linkTarget(place) else { break }
+            place = target.hasPrefix("/") ? target : "\(Paths.parent(of: place))/\(target)"
+        }
+        return Paths.absolute(place)
     }
 
     /// Throws if a cache in this folder would hide photographs, or if it and the output would lie in each other.

@@ -77,16 +77,29 @@ struct SpaceChecks {
     func diagnostics(_ publication: Publication) throws(BuildFailure) -> [Diagnostic] {
         try Self.refuseUnknown(division.unknown, in: tree)
         try Self.refuseLinks(division.spaces.map(\.space), in: tree)
-        return division.spaces.compactMap { part in
-            let name = part.space.name
-            if part.space.isExpired(publication) {
-                return Diagnostic(
-                    .note,
-                    "the space `\(name)` is left out, because its `expires` has passed; change the date, or remove the space",
-                    at: part.space.place)
+        return revealing
+            + division.spaces.compactMap { part in
+                let name = part.space.name
+                if part.space.isExpired(publication) {
+                    return Diagnostic(
+                        .note,
+                        "the space `\(name)` is left out, because its `expires` has passed; change the date, or remove the space",
+                        at: part.space.place)
+                }
+                guard part.site.root.totalCount == 0 else { return nil }
+                return Diagnostic(.warning, "there is nothing to show in the space `\(name)`", at: part.space.place)
             }
-            guard part.site.root.totalCount == 0 else { return nil }
-            return Diagnostic(.warning, "there is nothing to show in the space `\(name)`", at: part.space.place)
+    }
+
+    private var revealing: [Diagnostic] {
+        let why =
+            "the folder of an album that is only in a space, whose name it would show to everybody, so it is left out"
+        return division.revealing.pages.map {
+            Diagnostic(
+                .warning, "has an address in \(why); move it to another folder", at: SourceLocation(file: $0.path))
         }
+            + division.revealing.links.map {
+                Diagnostic(.warning, "`nav` leads into \(why); remove this entry", at: $0.place)
+            }
     }
 }

@@ -9,6 +9,8 @@ internal import Planning
 struct RenamedAlbums {
     /// Where the pages of renamed albums are, by their former addresses.
     private(set) var pages: [String: String] = [:]
+    /// Those of them where something else is now: they redirect again once the address is free.
+    private var taken: Set<String> = []
     private let plan: SitePlan
     private let former: FormerAlbums
 
@@ -16,7 +18,12 @@ struct RenamedAlbums {
         self.plan = plan
         former = pages.albums
         let waiting = Set(pages.waiting.keys.compactMap { former.folders[$0] })
-        for (address, target) in pages.renamed where !publisher.isPlanned(address) {
+        for (address, target) in pages.renamed {
+            if publisher.isPlanned(address) {
+                // Visitors of a listed album's own page expect that album.
+                guard plan.album(withPage: address) == nil else { continue }
+                taken.insert(address)
+            }
             let seclusion = former.seclusion(of: address, in: ShownRecord.folder(of: target))
             let place = plan.place(of: target, publisher)
             let isThere =
@@ -40,7 +47,8 @@ struct RenamedAlbums {
     /// The pages that redirect to albums, sorted by address.
     var redirects: [Redirect] {
         pages.sorted { $0.key < $1.key }.compactMap { address, target in
-            guard former.seclusion(of: address, in: ShownRecord.folder(of: target)).map({ $0 < .waiting }) ?? true,
+            guard !taken.contains(address),
+                former.seclusion(of: address, in: ShownRecord.folder(of: target)).map({ $0 < .waiting }) ?? true,
                 let album = plan.album(withPage: target), album.settings.robots == .index
             else { return nil }
             return Redirect(address: address, target: target, album: album.index, title: album.title)

@@ -42,7 +42,9 @@ extension AlbumItems {
                 } else if case .failed? = found(entries[photo].source, findings).media,
                     moving.map(mayMove) ?? true
                 {
-                    leaveOut(film, mayBelongTo: photo, "which cannot be read; repair the photo, or list the film in `items` to show it as a video")
+                    leaveOut(
+                        film, mayBelongTo: photo,
+                        "which cannot be read; repair the photo, or list the film in `items` to show it as a video")
                 } else {
                     continue
                 }

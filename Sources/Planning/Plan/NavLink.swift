@@ -27,6 +27,11 @@ public struct NavLink: Hashable, Sendable, Codable {
         address = String(path)
         suffix = String(url[path.endIndex...])
     }
+
+    /// The address without the steps `.`; nil for a link to another site.
+    package var plainAddress: String? {
+        address?.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    }
 }
 
 extension SitePage {
@@ -59,8 +64,17 @@ extension SitePlan {
                 return album.title == name
             }
             return found.map { NavLink(title: entry.title ?? $0.title, address: $0.page) }
-        case .url(let url): return NavLink(title: entry.title ?? url, linking: url)
+        case .url(let url):
+            let link = NavLink(title: entry.title ?? url, linking: url)
+            return link.plainAddress.map(isUnlisted) == true ? nil : link
         }
+    }
+
+    /// Returns whether the page at an address is one of an unlisted album, or an unlisted page of text.
+    private func isUnlisted(_ address: String) -> Bool {
+        albums.contains { album in
+            album.settings.isUnlisted && !album.folder.isEmpty && address.hasPrefix(album.folder)
+        } || pages.contains { $0.isUnlisted && $0.address == address }
     }
 
     private func album(_ path: String, _ title: String?) -> NavLink? {

@@ -12,6 +12,9 @@ public struct SiteDivision: Sendable {
     /// The albums that are only in spaces: their paths in the source, and the folders, ending in a slash, where they
     /// would be published.
     public let hidden: [(path: String, folder: String)]
+    /// The pages and links that the public site leaves out, because their addresses are in these folders, whose names they
+    /// would show to everybody.
+    public let revealing: (pages: [SitePage], links: [NavEntry])
 
     public init(_ site: Site) {
         let members = Members(site.settings.spaces)
@@ -19,13 +22,14 @@ public struct SiteDivision: Sendable {
         visible.root.albums = site.root.albums.flatMap { members.albums(in: $0) { $0.isPublic } }
         // Only now, so that no date or title of an album that visitors do not see decides anything.
         visible.root.orderAlbums()
-        self.site = visible
         spaces = site.settings.spaces.enumerated().map { place, space in
             let albums = site.root.albums.flatMap { members.albums(in: $0) { $0.spaces.contains(place) } }
             return SpaceSite(space, albums: albums, of: site)
         }
         let shown = Set(Self.places(of: visible.root).map(\.path))
         hidden = Self.places(of: site.root).filter { !shown.contains($0.path) }
+        revealing = visible.removeAddresses(in: hidden.map(\.folder.fileSystemFolded))
+        self.site = visible
         let named = site.settings.spaces.flatMap { $0.albums + $0.publicAlbums }
         unknown = named.filter { name in !Self.has(site.root, name) }
     }
@@ -45,6 +49,26 @@ public struct SiteDivision: Sendable {
 
     private static func has(_ album: Album, _ name: Space.AlbumPath) -> Bool {
         name.names(album.path) || album.albums.contains { has($0, name) }
+    }
+}
+
+extension Site {
+    /// Removes the pages and links with addresses in any of some folders, and returns them.
+    fileprivate mutating func removeAddresses(in folders: [String]) -> (pages: [SitePage], links: [NavEntry]) {
+        func isInside(_ address: String) -> Bool {
+            let address = address.fileSystemFolded
+            return folders.contains(where: address.hasPrefix)
+        }
+        func isInside(_ entry: NavEntry) -> Bool {
+            guard case .url(let url) = entry.target else { return false }
+            return NavLink(title: "", linking: url).plainAddress.map(isInside) ?? false
+        }
+        guard !folders.isEmpty else { return ([], []) }
+        defer {
+            pages.removeAll { isInside($0.address) }
+            settings.nav.removeAll(where: isInside)
+        }
+        return (pages.filter { isInside($0.address) }, settings.nav.filter(isInside))
     }
 }
 

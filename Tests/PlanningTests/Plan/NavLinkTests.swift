@@ -37,7 +37,10 @@ struct NavLinkTests {
     }
 
     @Test func nothingUnlistedIsLinked() {
-        let targets: [NavEntry.Target] = [.named("Travels"), .album("Travels"), .named("contact"), .page("contact")]
+        let targets: [NavEntry.Target] = [
+            .named("Travels"), .album("Travels"), .named("contact"), .page("contact"), .url("travels/"),
+            .url("./travels/index.html#a"), .url("travels/a.html"), .url("contact.html"),
+        ]
         #expect(plan(targets, [page("contact", unlisted: true)], unlisted: true).nav.isEmpty)
     }
 
@@ -65,6 +68,21 @@ struct NavLinkTests {
         let inside = division.spaces.map { planner.plan($0.site) }
         #expect(inside.map { $0.nav.map(\.title) } == [["Travels", "A"]])
         #expect(inside.allSatisfy { $0.pages.isEmpty })
+    }
+
+    /// The folder's name would show to everybody that there is such an album.
+    @Test func nothingLeadsIntoTheFolderOfASpace() {
+        var site = SiteFixture.site(albums: [SiteFixture.album("Travels", items: ["a"])])
+        site.pages = [page("travels/plans"), page("TRAVELS/cost"), page("contact")]
+        site.settings.nav = ["travels/", "Travels/a.html", "contact.html", "https://a.example/travels/"]
+            .map { NavEntry(.url($0)) }
+        var space = Space(name: "us")
+        space.albums = [Space.AlbumPath("Travels", place: SourceLocation(file: ""))]
+        site.settings.spaces = [space]
+        let division = SiteDivision(site)
+        #expect(division.site.pages.map(\.title) == ["contact"])
+        #expect(division.site.settings.nav == Array(site.settings.nav.dropFirst(2)))
+        #expect(division.revealing.pages.count == 2 && division.revealing.links.count == 2)
     }
 
     @Test func anIndexIsNamedByItsFolder() {
