@@ -34,6 +34,13 @@ struct ReadAlbumsTests {
         return reader.outline(.of(Array(texts.keys)), reusing: known)
     }
 
+    @Test func aCancelledReadingReadsNoFurtherAlbums() {
+        var reader = SiteReader(configuration: Configuration(), access: .memory(Self.texts))
+        #expect(!read(reader.outline(.of(Array(Self.texts.keys)))).site.root.albums.isEmpty)
+        reader.isCancelled = { true }
+        #expect(read(reader.outline(.of(Array(Self.texts.keys)))).site.root.albums.isEmpty)
+    }
+
     private func read(_ outline: consuming SiteOutline) -> SiteReading {
         outline.site(
             MediaFindings { file in

@@ -79,7 +79,7 @@ struct SiteDraft: Sendable {
             site.configuration.site.spaces.flatMap { $0.albums + $0.publicAlbums },
             in: snapshot.tree)
         try SpaceChecks.refuseLinks(site.configuration.site.spaces, in: snapshot.tree)
-        let outline = site.outline(snapshot.tree)
+        let outline = try site.outline(snapshot.tree)
         let misnamed = MisnamedMedia.notes(on: outline.others, below: snapshot.tree.root)
         let fetching = FetchStage(providers: site.providers, progress: progress, interruption: interruption)
         let fetched = try fetching.fetch(outline.requests)

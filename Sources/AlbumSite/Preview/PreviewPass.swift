@@ -56,7 +56,7 @@ struct PreviewPass {
         var memory = memory
         guard memory.follow(paths) else { return nil }
         let site = memory.site.forAnotherPass(interruption)
-        let outline = site.outline(
+        let outline = try site.outline(
             memory.snapshot.tree, reusing: memory.known.albums.unchanged(except: paths))
         guard outline.requests.isEmpty, site.readFailures.all.isEmpty else { return nil }
         try interruption.check()

@@ -123,8 +123,12 @@ struct OpenedSite: Sendable {
     }
 
     /// Reads which albums and items exist.
-    func outline(_ tree: SourceTree, reusing known: ReadAlbums = ReadAlbums()) -> SiteOutline {
-        reader.outline(tree, reusing: known)
+    ///
+    /// - Throws: if the build is interrupted.
+    func outline(_ tree: SourceTree, reusing known: ReadAlbums = ReadAlbums()) throws(BuildFailure) -> SiteOutline {
+        let outline = reader.outline(tree, reusing: known)
+        try interruption.check()
+        return outline
     }
 
     /// Builds the model of the site from the findings.
@@ -138,6 +142,7 @@ struct OpenedSite: Sendable {
             throw BuildFailure(stoppedBy: outline.stops)
         }
         let reading = (consume outline).site(findings)
+        try interruption.check()
         let mistakes = reading.diagnostics.filter {
             $0.severity == .error && !$0.isAboutFile && $0.location?.file == configuration.file
                 && $0.location?.line != nil

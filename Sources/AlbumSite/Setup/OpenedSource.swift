@@ -91,7 +91,7 @@ struct OpenedSource: Sendable {
     ///   - publication: which drafts to show; nil shows all of them.
     ///   - failures: collects manifests, sidecars, libraries and adapters that could not be read for a reason that may
     ///     have passed by the next build.
-    ///   - isCancelled: cancels the commands of adapters.
+    ///   - isCancelled: cancels the reading and the commands of adapters.
     func reader(
         adapters: [String: any AlbumAdapter] = [:], providers: ProviderRegistry = ProviderRegistry(),
         publication: Publication? = nil, noting failures: ReadFailures? = nil,
@@ -105,6 +105,7 @@ struct OpenedSource: Sendable {
             configuration: configuration, access: .disk(root: folder, noting: failures), adapters: adapters,
             commands: .processes(source: folder, isCancelled: isCancelled), providers: providers)
         reader.failures = failures
+        reader.isCancelled = isCancelled
         return reader
     }
 }

@@ -26,7 +26,7 @@ struct ShardDraft: Sendable {
         _ state: BuildState, _ progress: PhaseProgress, _ interruption: Interruption
     ) throws(BuildFailure) {
         let tree = snapshot.tree
-        let outline = site.outline(tree)
+        let outline = try site.outline(tree)
         guard outline.stops.isEmpty else { throw BuildFailure(stoppedBy: outline.stops) }
         let requests = outline.requests
         let fetched = try FetchStage(providers: site.providers, progress: progress, interruption: interruption)

@@ -47,7 +47,7 @@ public struct WorkPlan: Codable, Sendable {
         defer { site.workspace.removeScratch() }
         let scan = try site.scan()
         let tree = scan.tree
-        let outline = site.outline(tree)
+        let outline = try site.outline(tree)
         guard outline.stops.isEmpty else { throw BuildFailure(stoppedBy: outline.stops) }
         diagnostics = (scan.unread + site.readFailures.all).map { file in
             Diagnostic(

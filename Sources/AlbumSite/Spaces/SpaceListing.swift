@@ -21,7 +21,7 @@ public struct SpaceListing {
         defer { site.workspace.removeScratch() }
         let settings = site.configuration.site
         let found = try site.scan()
-        let reading = site.outline(found.tree).site(MediaFindings { _ in nil })
+        let reading = try site.outline(found.tree).site(MediaFindings { _ in nil })
         let division = SiteDivision(reading.site)
         let checks = SpaceChecks(division, found.tree)
         var notes = try checks.diagnostics(reading.site.settings.publication)

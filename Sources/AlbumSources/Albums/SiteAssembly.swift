@@ -13,6 +13,7 @@ struct SiteAssembly {
     /// Albums that need not be read again.
     let known: ReadAlbums
     private let keepsAlbums: Bool
+    private let isCancelled: @Sendable () -> Bool
 
     // What it reports, besides problems.
     var reports: ItemReports
@@ -52,6 +53,7 @@ struct SiteAssembly {
         pagesFolder = PageTexts.folder(in: tree, configuration)
         self.known = known
         keepsAlbums = reader.keepsAlbums
+        isCancelled = reader.isCancelled
         reports = reader.reportsUnlisted ? .unlisted : []
         if reader.reportsVersions { reports.insert(.versions) }
         failures = reader.failures
@@ -157,6 +159,7 @@ struct SiteAssembly {
     private mutating func nestedAlbum(
         _ folder: SourceFolder, inherited: AlbumDraft, at address: [String]
     ) -> AlbumOutline? {
+        guard !isCancelled() else { return nil }
         let filesAbove = filesRead
         defer { filesRead = filesAbove }
         beginAlbum()

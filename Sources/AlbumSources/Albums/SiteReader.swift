@@ -16,6 +16,8 @@ public struct SiteReader: Sendable {
     public var reportsVersions = false
     /// Whether to keep what is read for another reading.
     public var keepsAlbums = false
+    /// Returns whether to read no further albums. What has been read until then is of no use.
+    public var isCancelled: @Sendable () -> Bool = { false }
 
     /// Creates a reader.
     ///
