@@ -94,12 +94,11 @@ struct SpaceChecks {
     private var revealing: [Diagnostic] {
         let why =
             "the folder of an album that is only in a space, whose name it would show to everybody, so it is left out"
-        return division.revealing.pages.map {
+        let found = division.revealing
+        let links = found.nav.map { ("nav", $0.place) } + found.footer.map { ("footer", $0.place) }
+        return found.pages.map {
             Diagnostic(
                 .warning, "has an address in \(why); move it to another folder", at: SourceLocation(file: $0.path))
-        }
-            + division.revealing.links.map {
-                Diagnostic(.warning, "`nav` leads into \(why); remove this entry", at: $0.place)
-            }
+        } + links.map { Diagnostic(.warning, "`\($0)` leads into \(why); remove this entry", at: $1) }
     }
 }

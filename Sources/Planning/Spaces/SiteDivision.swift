@@ -12,9 +12,15 @@ public struct SiteDivision: Sendable {
     /// The albums that are only in spaces: their paths in the source, and the folders, ending in a slash, where they
     /// would be published.
     public let hidden: [(path: String, folder: String)]
-    /// The pages and links that the public site leaves out, because their addresses are in these folders, whose names they
-    /// would show to everybody.
-    public let revealing: (pages: [SitePage], links: [NavEntry])
+    /// What the public site leaves out because its addresses are in these folders, whose names they would show to
+    /// everybody.
+    public let revealing: Revealing
+
+    public struct Revealing: Sendable {
+        public var pages: [SitePage] = []
+        public var nav: [NavEntry] = []
+        public var footer: [Footer.Link] = []
+    }
 
     public init(_ site: Site) {
         let members = Members(site.settings.spaces)
@@ -54,21 +60,29 @@ public struct SiteDivision: Sendable {
 
 extension Site {
     /// Removes the pages and links with addresses in any of some folders, and returns them.
-    fileprivate mutating func removeAddresses(in folders: [String]) -> (pages: [SitePage], links: [NavEntry]) {
+    fileprivate mutating func removeAddresses(in folders: [String]) -> SiteDivision.Revealing {
+        guard !folders.isEmpty else { return SiteDivision.Revealing() }
         func isInside(_ address: String) -> Bool {
             let address = address.fileSystemFolded
             return folders.contains(where: address.hasPrefix)
         }
-        func isInside(_ entry: NavEntry) -> Bool {
-            guard case .url(let url) = entry.target else { return false }
-            return NavLink(title: "", linking: url).plainAddress.map(isInside) ?? false
+        func leadsInside(_ url: String) -> Bool { NavLink(title: "", linking: url).plainAddress.map(isInside) ?? false }
+        var revealing = SiteDivision.Revealing()
+        revealing.pages = pages.take { isInside($0.address) }
+        revealing.nav = settings.nav.take { entry in
+            if case .url(let url) = entry.target { leadsInside(url) } else { false }
         }
-        guard !folders.isEmpty else { return ([], []) }
-        defer {
-            pages.removeAll { isInside($0.address) }
-            settings.nav.removeAll(where: isInside)
-        }
-        return (pages.filter { isInside($0.address) }, settings.nav.filter(isInside))
+        revealing.footer = settings.footer.links.take { leadsInside($0.url) }
+        return revealing
+    }
+}
+
+extension Array {
+    /// Removes some elements, and returns them.
+    fileprivate mutating func take(where isTaken: (Element) -> Bool) -> [Element] {
+        let taken = filter(isTaken)
+        removeAll(where: isTaken)
+        return taken
     }
 }
 

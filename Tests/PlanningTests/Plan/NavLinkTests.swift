@@ -76,13 +76,17 @@ struct NavLinkTests {
         site.pages = [page("travels/plans"), page("TRAVELS/cost"), page("contact")]
         site.settings.nav = ["travels/", "Travels/a.html", "contact.html", "https://a.example/travels/"]
             .map { NavEntry(.url($0)) }
+        var link = Footer.Link()
+        link.url = "travels/a.html?x"
+        site.settings.footer.links = [link]
         var space = Space(name: "us")
         space.albums = [Space.AlbumPath("Travels", place: SourceLocation(file: ""))]
         site.settings.spaces = [space]
         let division = SiteDivision(site)
         #expect(division.site.pages.map(\.title) == ["contact"])
         #expect(division.site.settings.nav == Array(site.settings.nav.dropFirst(2)))
-        #expect(division.revealing.pages.count == 2 && division.revealing.links.count == 2)
+        #expect(division.revealing.pages.count == 2 && division.revealing.nav.count == 2)
+        #expect(division.site.settings.footer.links.isEmpty && division.revealing.footer == [link])
     }
 
     @Test func anIndexIsNamedByItsFolder() {
