@@ -95,7 +95,7 @@ struct HoldingWordsTests {
         #""inLockedFolder": true"#, #""isTrashed": true"#, #""trashed": true"#, #""trashedTimeMs": 1710000000000"#,
         #""photo_hidden": 1"#, #""access": "private""#, #""access_level": "internal""#, #""state": "hidden""#,
         #""state": "Draft""#, #""privacy": "friends & family""#, #""privacy": "friend""#, #""visibility": "Only you""#,
-        #""visibility": "仅自己""#, #""visibility": "registered users""#, #""privacy": "friendsAndFamily""#,
+        #""visibility": "仅自己""#, #""visibility": "Registered users""#, #""privacy": "friendsAndFamily""#,
         #""status": "pending""#, #""status": "Pending review""#, #""status": "future""#, #""status": 0"#,
         #""status": "-1""#, #""post_status": "auto-draft""#, #""publicationState": "archived""#,
         #""isPublic": "否""#, #""公开": "否""#, #""是否公开": "否""#, #""隐藏": "是""#, #""隐藏": true"#, #""状态": "草稿""#,

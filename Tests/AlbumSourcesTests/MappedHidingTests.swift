@@ -90,6 +90,9 @@ struct MappedHidingTests {
             ("data.attributes.href", #"{"data":{"attributes":{"href":"a.jpg","draft":true}}}"#, false),
             ("node.image.href", #"{"node":{"image":{"href":"a.jpg"},"meta":{"flags":{"hidden":true}}}}"#, false),
             ("node.image.href", #"{"node":{"image":{"href":"a.jpg"},"owner":{"hidden":true}}}"#, true),
+            ("files[-1].href", #"{"files":[{"href":"b.jpg","hidden":true},{"href":"a.jpg"}]}"#, false),
+            ("files[-1].href", #"{"files":[{"href":"a.jpg","hidden":true}]}"#, false),
+            ("user.avatar", #"{"user":{"avatar":"a.jpg","hidden":true}}"#, false),
             ("href", #"{"href":"a.jpg","flags":["featured","hidden"]}"#, false),
             ("href", #"{"href":"a.jpg","flags":["featured"]}"#, true),
         ]
@@ -99,6 +102,31 @@ struct MappedHidingTests {
             ]
             #expect(shown(files) == (isShown ? ["A/a.jpg"] : []), "\(record)")
         }
+    }
+
+    /// The object is the photo's, whatever the row takes from it.
+    @Test(arguments: [
+        ("image.credit", #""image":{"credit":"Ann","hidden":true}"#),
+        ("iptc.by", #""iptc":{"by":"Ann","private":true}"#),
+        ("photo.by", #""photo":{"by":"Ann","status":"draft"}"#),
+        ("xmp.Creator", #""xmp":{"Creator":"Ann","Rating":-1}"#),
+    ])
+    func aPersonIsAFieldOfThePhotoThatAnObjectDescribes(path: String, object: String) {
+        let files = [
+            "A/a.jpg": "", "A/l.json": #"[{"url":"a.jpg",\#(object)}]"#,
+            "A/album.yml": "items: l.json\nmap: {\(path): author}\n",
+        ]
+        #expect(shown(files) == [])
+    }
+
+    /// Fields of the photo itself, and those of other texts, do not cancel it.
+    @Test(arguments: ["approveStatus: -1", "approveStatus: 3"])
+    func aStatusInAnotherMeaningCountsBesideOtherTexts(text: String) {
+        let files = [
+            "A/a.jpg": "", "A/b.jpg": "", "A/a.jpg.yml": text, "A/a.jpg.md": "---\ntitle: x\n---\n",
+            "A/.picasa.ini": "[a.jpg]\ncaption=x\n",
+        ]
+        #expect(shown(files, configuration: "map: {approveStatus: extra.s}\npublish: [1]") == ["A/b.jpg"])
     }
 
     /// Mastodon calls an account locked that confirms its followers.

@@ -11,6 +11,9 @@ public struct FieldMapping: Hashable, Sendable {
     private var fromEnd: [FieldPath] = []
     /// The record's fields that contain the deep paths among them.
     private var opened = Set<String>()
+    /// The paths of the objects and lists that rows look into, those of templates included; without the numbers of lists
+    /// as well where these count from the end.
+    private var openings = Set<String>()
 
     public init() {}
 
@@ -33,6 +36,12 @@ public struct FieldMapping: Hashable, Sendable {
             consumed.insert(path.text)
             if path.countsFromEnd { fromEnd.append(path) }
             if path.isDeep { opened.insert(path.head) }
+        }
+        openings = []
+        for path in rows.flatMap(\.paths) {
+            for text in path.countsFromEnd ? [path.text, FieldPath.withoutNumbers(path.text)] : [path.text] {
+                openings.formUnion(FieldPath.beginnings(of: text))
+            }
         }
     }
 
@@ -158,15 +167,14 @@ public struct FieldMapping: Hashable, Sendable {
         return texts.contains(entry.key) || Self.rest(of: entry.value, at: entry.key, without: texts) == nil
     }
 
-    /// The fields that describe a person rather than an item.
-    private static let fieldsOfPersons: Set<String> = ["author", "copyright", "agentName", "agentId", "people"]
+    /// Returns whether rows take fields from the object at a path.
+    public func opens(_ path: String) -> Bool {
+        openings.contains(path) || !fromEnd.isEmpty && openings.contains(FieldPath.withoutNumbers(path))
+    }
 
-    /// Returns whether rows take fields of the item itself from the object at a path, rather than those of a person.
-    public func describesItems(below path: String) -> Bool {
-        rows.contains { row in
-            !Self.fieldsOfPersons.contains(row.field)
-                && row.paths.contains { $0.text.hasPrefix(path + ".") || $0.text.hasPrefix(path + "[") }
-        }
+    /// Returns whether the row of a field takes it from the object at a path.
+    public func takes(_ field: String, from path: String) -> Bool {
+        row(for: field)?.paths.contains { $0.text.hasPrefix(path + ".") || $0.text.hasPrefix(path + "[") } ?? false
     }
 
     /// Returns a nested value without the parts that rows have taken; nil if nothing is left. In a list, an empty value

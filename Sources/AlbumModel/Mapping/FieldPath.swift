@@ -180,3 +180,13 @@ extension SourceValue {
         }
     }
 }
+
+extension FieldPath {
+    /// Returns a path with `[]` for each element of a list.
+    static func withoutNumbers(_ path: String) -> String { path.replacing(/\[-?[0-9]+\]/, with: "[]") }
+
+    /// Returns the paths of the objects and lists that a path leads through.
+    static func beginnings(of path: String) -> [String] {
+        path.indices.filter { path[$0] == "." || path[$0] == "[" }.map { String(path[..<$0]) }
+    }
+}

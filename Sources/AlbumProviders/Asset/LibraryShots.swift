@@ -32,12 +32,18 @@ struct LibraryShots {
         }
         guard !films.isEmpty else { return }
         let photos = Dictionary(grouping: names, by: ShotVersions.rootStem)
+        let times = Dictionary(
+            assets.compactMap { asset in asset.path.flatMap { path in asset.fields.shootTime.map { (path, $0) } } }
+        ) { first, _ in first }
         let rejected = Set(films.filter(isRejected).compactMap(\.path)).intersection(hidden)
         for film in films.compactMap(\.path) {
             let name = Paths.name(of: film)
             let own = (photos[ShotVersions.rootStem(name)] ?? []).filter { ShotVersions.mayBelong(film: name, to: $0) }
             if own.contains(where: { hidden.contains(path($0)) }) { leftOut.insert(film) }
-            if rejected.contains(film) { leftOut.formUnion(own.map(path)) }
+            if rejected.contains(film) {
+                leftOut.insert(film)
+                leftOut.formUnion(own.map(path).filter { ShotVersions.areOfOneMoment(times[film], times[$0]) })
+            }
             if !own.isEmpty { photosOfFilms[film] = own.map(path) }
         }
     }

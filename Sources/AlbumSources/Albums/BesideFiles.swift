@@ -64,10 +64,15 @@ enum BesideFiles {
         return mayMove(moving.facts)
     }
 
-    /// Returns whether a film that can be read is as short as those of Live Photos, or of unknown length.
-    static func isShort(_ film: SourceFile, _ findings: MediaFindings) -> Bool {
-        guard case .ready(let moving)? = findings.file(film) else { return false }
-        return mayMove(moving.facts)
+    /// How to show the film of a Live Photo nevertheless.
+    static let listing =
+        "to show the film as a video, with its sound, list it in `items`, with all other files of the album"
+
+    /// Returns why a film with the identifier of a Live Photo is left out if no photo with it is known.
+    static func reasonWithoutPhoto(_ film: MediaFacts) -> String {
+        film.film.duration == nil
+            ? "it may be the film of a Live Photo, and only ffmpeg can tell; install it and build again"
+            : "it is the film of a Live Photo, and no photo here that can be read has its identifier; \(listing)"
     }
 
     /// Returns whether a film is as short as those of Live Photos, or of unknown length.
@@ -113,7 +118,7 @@ enum BesideFiles {
     private static let longestGap = 8
 
     /// Returns whether two times are the same moment, where either may lack a zone.
-    private static func areOfOneMoment(_ photo: Timestamp, _ film: Timestamp) -> Bool {
+    static func areOfOneMoment(_ photo: Timestamp, _ film: Timestamp) -> Bool {
         let gap = abs(photo.secondsSince1970 - film.secondsSince1970)
         if photo.zoneMinutes != nil, film.zoneMinutes != nil { return gap <= longestGap }
         // Almost all zones differ by multiples of half an hour.
@@ -184,9 +189,9 @@ extension AlbumItems {
                 let why: String
                 if isIgnored {
                     guard BesideFiles.mayBeMotion(film, media) else { continue }
-                    why = "which `ignore` leaves out; ignore the film, too, or list it in `items` to show it as a video"
+                    why = "which `ignore` leaves out; ignore the film, too, or, \(BesideFiles.listing)"
                 } else if isLost, BesideFiles.mayBeMotion(film, media) {
-                    why = "which cannot be read; repair the photo, or list the film in `items` to show it as a video"
+                    why = "which cannot be read; repair the photo, or, \(BesideFiles.listing)"
                 } else if !isLost, BesideFiles.isUninspected(film, media) {
                     why = "and only ffmpeg can tell; install it and build again"
                 } else if motions[photo.index] != nil, BesideFiles.stem(film.name) == BesideFiles.stem(photo.name),
@@ -205,18 +210,17 @@ extension AlbumItems {
                 let identifier = BesideFiles.identifier(of: film, media)
             else { continue }
             guard let photo = photosByIdentifier[identifier] else {
-                guard BesideFiles.isShort(film, media) else { continue }
+                guard case .ready(let moving)? = media.file(film), BesideFiles.mayMove(moving.facts) else { continue }
                 undecided[film.index] = film
                 remark(
-                    .oddity,
-                    "is left out, because it is the film of a Live Photo whose photo is not here, or cannot be read; list it in `items` to show it as a video, with its sound",
+                    .oddity, "is left out, because \(BesideFiles.reasonWithoutPhoto(moving.facts))",
                     at: SourceLocation(file: tree.path(of: film)))
                 continue
             }
             // Versions of one film are one item.
             if let motion = motions[photo.index], ShotVersions.areOnePicture(motion, film) { continue }
             undecided[film.index] = photo
-            remarkUndecided(film, of: photo, "which has another one; delete it, or list it in `items` to show it")
+            remarkUndecided(film, of: photo, "which has another one; delete it, or, \(BesideFiles.listing)")
         }
         return undecided
     }

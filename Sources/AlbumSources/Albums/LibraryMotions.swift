@@ -35,7 +35,7 @@ extension AlbumItems {
                         leaveOut(film, mayBelongTo: photo, "and only ffmpeg can tell; install it and build again")
                     } else if ShotVersions.uneditedStem(entries[photo].name) != nil, mayMove(moving) {
                         // The library shows the edited photo alone, which may have lost what would prove that.
-                        leaveOut(film, mayBelongTo: photo, "which is edited; list the film in `items` to show it")
+                        leaveOut(film, mayBelongTo: photo, "which is edited; \(BesideFiles.listing)")
                     } else {
                         continue
                     }
@@ -44,7 +44,7 @@ extension AlbumItems {
                 {
                     leaveOut(
                         film, mayBelongTo: photo,
-                        "which cannot be read; repair the photo, or list the film in `items` to show it as a video")
+                        "which cannot be read; repair the photo, or, \(BesideFiles.listing)")
                 } else {
                     continue
                 }
@@ -54,10 +54,7 @@ extension AlbumItems {
                 identified[identifier] == nil, BesideFiles.mayMove(moving.facts)
             else { continue }
             motions.positions.insert(film)
-            leaveOut(
-                film,
-                "it is the film of a Live Photo whose photo is not shown here; list it in `items` to show it as a video, with its sound"
-            )
+            leaveOut(film, BesideFiles.reasonWithoutPhoto(moving.facts))
         }
         return motions
     }

@@ -57,6 +57,8 @@ extension ItemFields {
         limitDates(by: other)
         if let approveStatus = other.approveStatus {
             (self.approveStatus, otherStatuses) = (approveStatus, other.otherStatuses)
+        } else {
+            otherStatuses += other.otherStatuses
         }
         if let placeholderImage = other.placeholderImage { self.placeholderImage = placeholderImage }
         if let duration = other.duration { self.duration = duration }

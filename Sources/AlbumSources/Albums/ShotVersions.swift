@@ -1,4 +1,4 @@
-import AlbumModel
+package import AlbumModel
 
 /// One shot of which a folder has several files.
 struct Shot {
@@ -73,6 +73,13 @@ package enum ShotVersions {
     /// Returns whether a file may be the film of a Live Photo by its name, and by its length if that is known.
     package static func mayBeMotion(_ name: String, seconds: Double?) -> Bool {
         BesideFiles.isMotion(name) && (seconds.map { $0 <= BesideFiles.longestMotion } ?? true)
+    }
+
+    /// Returns whether a photo and a film were taken at the same time, as the two files of a Live Photo are; false if a time
+    /// is not known.
+    package static func areOfOneMoment(_ photo: KnownDate?, _ film: KnownDate?) -> Bool {
+        guard let photo = photo?.moment, let film = film?.moment else { return false }
+        return BesideFiles.areOfOneMoment(photo, film)
     }
 
     /// Returns whether a file may be the film of a Live Photo, by their names.

@@ -152,35 +152,46 @@ enum ItemKeys {
     /// Returns a part of a nested record that may be meant to hide the item, under its path. Parts may also describe
     /// something else, such as the account of the person who took the photo, so only those count that have other fields of
     /// the item beside them, or are in an object without a meaning of its own.
-    private static func hidingPart(of entry: SourceValue.Entry, _ reader: inout ValueReader) -> SourceValue.Entry? {
+    ///
+    /// - Parameter name: the key of the innermost object.
+    private static func hidingPart(
+        of entry: SourceValue.Entry, _ name: String, _ reader: inout ValueReader
+    ) -> SourceValue.Entry? {
         switch entry.value.content {
         case .scalar: return nil
         case .sequence(let values):
-            let isContainer = isContainer(entry.key)
+            let isContainer = containers.contains(HoldingWords.plain(name))
             for (index, value) in values.enumerated() {
+                if case .scalar = value.content {
+                    guard isContainer, value.isCertainlyClosed else { continue }
+                    return SourceValue.Entry(key: entry.key, location: value.location, value: value)
+                }
                 let inner = SourceValue.Entry(
                     key: "\(entry.key)[\(index)]", location: value.location, value: value)
-                if isContainer, value.isCertainlyClosed { return inner }
-                if let part = hidingPart(of: inner, &reader) { return part }
+                if let part = hidingPart(of: inner, name, &reader) { return part }
             }
             return nil
         case .mapping(let parts):
-            guard isContainer(entry.key) || reader.mapping.describesItems(below: entry.key) else { return nil }
+            let plain = HoldingWords.plain(name)
+            guard containers.contains(plain) || reader.mapping.opens(entry.key),
+                !persons.contains(plain) || reader.mapping.takes("url", from: entry.key)
+            else { return nil }
             for part in parts {
-                let inner = SourceValue.Entry(
+                lazy var inner = SourceValue.Entry(
                     key: "\(entry.key).\(part.key)", location: part.location, value: part.value)
                 if reader.mayHide(part.key), HoldingWords.ofItems.mayHoldBack(part) { return inner }
-                if let part = hidingPart(of: inner, &reader) { return part }
+                if case .scalar = part.value.content { continue }
+                if let part = hidingPart(of: inner, part.key, &reader) { return part }
             }
             return nil
         }
     }
 
-    /// Returns whether the object at a path has no meaning of its own.
-    private static func isContainer(_ path: String) -> Bool {
-        let name = path.split(separator: ".").last ?? ""
-        return containers.contains(HoldingWords.plain(String(name.prefix { $0 != "[" })))
-    }
+    /// What objects are called that describe a person, whose account may be locked or deleted.
+    private static let persons: Set<String> = [
+        "account", "owner", "user", "author", "creator", "photographer", "artist", "uploader", "agent", "profile",
+        "person", "member", "contributor", "createdby", "uploadedby", "updatedby", "postedby",
+    ]
 
     private static let containers: Set<String> = [
         "flags", "attributes", "attrs", "meta", "metadata", "properties", "props", "fields", "data",
@@ -193,7 +204,7 @@ enum ItemKeys {
         let isMarked = entry.key == "extra" || entry.key.hasPrefix(extraPrefix)
         let mayHide = !isMarked && reader.mayHide(entry.key)
         if mayHide, HoldingWords.ofItems.mayHoldBack(entry) { return withhold(entry, &reader) }
-        if !isMarked, let inner = hidingPart(of: entry, &reader) { return withhold(inner, &reader) }
+        if !isMarked, let inner = hidingPart(of: entry, entry.key, &reader) { return withhold(inner, &reader) }
         if mayHide, PersonalWords.refuse(entry, isItem: true, isExport: reader.isExport) {
             return withhold(refusing: entry, &reader)
         }

@@ -61,9 +61,7 @@ struct HoldingWords: Sendable {
         "archive", "archived", "deleted", "pending", "review", "future", "scheduled", "inactive", "disabled",
         "restricted", "protected", "confidential", "internal", "invisible", "withheld", "blocked", "suspended",
         "expired", "embargoed", "unapproved", "declined", "denied", "spam", "me", "onlyme", "nobody", "noone", "link",
-        "notpublic", "nonpublic", "notpublished", "friend", "contact", "follower", "member", "subscribers",
-        "subscriber",
-        "registered", "users", "loggedin", "staff", "team", "guests", "groups", "group", "owner", "you", "yourself",
+        "notpublic", "nonpublic", "notpublished", "friend", "loggedin", "registeredusers", "you", "yourself",
         "myself", "否", "草稿", "私密", "私有", "私人", "隐藏", "隱藏", "保密", "不公开", "未公开", "未发布",
         "待审核", "已删除", "回收站", "仅自己可见", "仅好友可见", "仅自己", "仅好友", "自己可见", "好友可见", "朋友可见", "粉丝可见",
     ]

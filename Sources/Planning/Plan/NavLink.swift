@@ -32,6 +32,15 @@ public struct NavLink: Hashable, Sendable, Codable {
     package var plainAddress: String? {
         address?.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
+
+    /// Returns the address to which a URL leads within the site, which may be a folder without its slash; nil for a link to
+    /// another site.
+    package static func ownAddress(_ url: String, baseURL: String?) -> String? {
+        guard let baseURL, url.lowercased().hasPrefix(baseURL.lowercased()) else {
+            return NavLink(title: "", linking: url).plainAddress
+        }
+        return NavLink(title: "", linking: String(url.dropFirst(baseURL.count).drop { $0 == "/" })).plainAddress
+    }
 }
 
 extension SitePage {
@@ -65,16 +74,18 @@ extension SitePlan {
             }
             return found.map { NavLink(title: entry.title ?? $0.title, address: $0.page) }
         case .url(let url):
-            let link = NavLink(title: entry.title ?? url, linking: url)
-            return link.plainAddress.map(isUnlisted) == true ? nil : link
+            let address = NavLink.ownAddress(url, baseURL: settings.baseURL)
+            return address.map(isUnlisted) == true ? nil : NavLink(title: entry.title ?? url, linking: url)
         }
     }
 
     /// Returns whether the page at an address is one of an unlisted album, or an unlisted page of text.
     private func isUnlisted(_ address: String) -> Bool {
-        albums.contains { album in
-            album.settings.isUnlisted && !album.folder.isEmpty && address.hasPrefix(album.folder)
-        } || pages.contains { $0.isUnlisted && $0.address == address }
+        let address = address.fileSystemFolded
+        return albums.contains { album in
+            album.settings.isUnlisted && !album.folder.isEmpty
+                && "\(address)/".hasPrefix(album.folder.fileSystemFolded)
+        } || pages.contains { $0.isUnlisted && $0.address.fileSystemFolded == address }
     }
 
     private func album(_ path: String, _ title: String?) -> NavLink? {

@@ -34,7 +34,9 @@ public struct SiteDivision: Sendable {
         }
         let shown = Set(Self.places(of: visible.root).map(\.path))
         hidden = Self.places(of: site.root).filter { !shown.contains($0.path) }
-        revealing = visible.removeAddresses(in: hidden.map(\.folder.fileSystemFolded))
+        revealing = visible.removeAddresses(
+            in: hidden.map(\.folder.fileSystemFolded),
+            besides: Self.places(of: visible.root).map(\.folder.fileSystemFolded))
         self.site = visible
         let named = site.settings.spaces.flatMap { $0.albums + $0.publicAlbums }
         unknown = named.filter { name in !Self.has(site.root, name) }
@@ -60,13 +62,21 @@ public struct SiteDivision: Sendable {
 
 extension Site {
     /// Removes the pages and links with addresses in any of some folders, and returns them.
-    fileprivate mutating func removeAddresses(in folders: [String]) -> SiteDivision.Revealing {
+    ///
+    /// - Parameter shown: the folders of albums that everybody sees, which may be inside the others.
+    fileprivate mutating func removeAddresses(in folders: [String], besides shown: [String]) -> SiteDivision.Revealing {
         guard !folders.isEmpty else { return SiteDivision.Revealing() }
+        func longest(_ folders: [String], above address: String) -> Int {
+            folders.lazy.filter(address.hasPrefix).map(\.utf8.count).max() ?? 0
+        }
         func isInside(_ address: String) -> Bool {
             let address = address.fileSystemFolded
-            return folders.contains(where: address.hasPrefix)
+            return longest(folders, above: address) > longest(shown, above: address)
         }
-        func leadsInside(_ url: String) -> Bool { NavLink(title: "", linking: url).plainAddress.map(isInside) ?? false }
+        let baseURL = settings.baseURL
+        func leadsInside(_ url: String) -> Bool {
+            NavLink.ownAddress(url, baseURL: baseURL).map { isInside($0) || isInside($0 + "/") } ?? false
+        }
         var revealing = SiteDivision.Revealing()
         revealing.pages = pages.take { isInside($0.address) }
         revealing.nav = settings.nav.take { entry in

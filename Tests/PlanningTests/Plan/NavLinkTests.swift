@@ -39,7 +39,7 @@ struct NavLinkTests {
     @Test func nothingUnlistedIsLinked() {
         let targets: [NavEntry.Target] = [
             .named("Travels"), .album("Travels"), .named("contact"), .page("contact"), .url("travels/"),
-            .url("./travels/index.html#a"), .url("travels/a.html"), .url("contact.html"),
+            .url("./travels/index.html#a"), .url("travels/a.html"), .url("contact.html"), .url("Travels"),
         ]
         #expect(plan(targets, [page("contact", unlisted: true)], unlisted: true).nav.isEmpty)
     }
