@@ -233,15 +233,20 @@ final class ListingContext: TemplateContext {
     /// beside them. Next to a single row of pictures, a long title would break into many short lines and be taller than the
     /// row.
     private var isBeside: Bool {
-        guard hero == nil else { return false }
+        guard hero == nil, !hasButtonsBesideTitle else { return false }
         guard listing.isOneNineGrid(in: site) else { return isBeside(isAbreast) }
         return !hasLongTitle || sections.allSatisfy { $0.shape < 2 }
     }
 
-    /// Returns whether the title is beside several nine-grids. A text that needs more room is above them, in columns.
+    /// Whether the viewer's buttons are beside the title, since nothing else is in the header: a home page without links.
+    private var hasButtonsBesideTitle: Bool {
+        album.index == 0 && frame.child(named: "hasFinding") as? Bool != true
+    }
+
+    /// Returns whether the title is beside several nine-grids. Texts that need more room are above them, in columns.
     private func isBeside(_ areAbreast: Bool) -> Bool {
-        areAbreast && hero == nil && listing.category == nil && isItemsFirst
-            && prose?.fitsNarrowColumn != false
+        areAbreast && hero == nil && listing.category == nil && isItemsFirst && !hasButtonsBesideTitle && !hasLongTitle
+            && prose?.fitsNarrowColumn(below: lead?.utf8.count ?? 0) ?? ((lead?.utf8.count ?? 0) < 500)
     }
 
     /// Whether the title takes more than about three lines in a narrow column. Characters from U+2E80 on, such as Chinese,

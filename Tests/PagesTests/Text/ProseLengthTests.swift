@@ -19,11 +19,11 @@ struct ProseLengthTests {
     }
 
     @Test(arguments: [
-        ("word", true), (String(repeating: "word ", count: 300), false), ("<table></table>", false),
+        ("word", true), (String(repeating: "word ", count: 90), false), ("<table></table>", false),
         ("<pre></pre>", false),
     ])
     func aTextBesidePicturesIsShortAndHasNeitherTablesNorCode(text: String, fits: Bool) {
-        #expect(Prose(html: "<p>\(text)</p>", plainText: text).fitsNarrowColumn == fits)
+        #expect(Prose(html: "<p>\(text)</p>", plainText: text).fitsNarrowColumn(below: 100) == fits)
     }
 
     @Test(arguments: [("word ", 100, false), ("word ", 300, true), ("山水", 100, false), ("山水", 300, true)])
