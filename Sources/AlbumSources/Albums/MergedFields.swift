@@ -133,9 +133,9 @@ extension ItemFields {
 
     /// Returns the `approveStatus` that hides an item, if there is one.
     func hidingStatus(_ publish: [Int]?) -> Int? {
-        ([approveStatus].compactMap(\.self) + otherStatuses).first { status in
-            publish.map { !$0.contains(status) } ?? (status < 0)
-        }
+        let hides = { (status: Int) in publish.map { !$0.contains(status) } ?? (status < 0) }
+        if let approveStatus, hides(approveStatus) { return approveStatus }
+        return otherStatuses.first(where: hides)
     }
 
     private var isRejectedByRating: Bool { (rating ?? 0) < 0 }
