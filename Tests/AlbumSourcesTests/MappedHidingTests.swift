@@ -54,7 +54,7 @@ struct MappedHidingTests {
         }
     }
 
-    /// There, the row says what the export means.
+    /// In an export, the row says what the field means.
     @Test func suchARowCountsInAnExport() {
         let files = [
             "A/a.jpg": "", "A/b.jpg": "",
@@ -104,7 +104,7 @@ struct MappedHidingTests {
         }
     }
 
-    /// The object is the photo's, whatever the row takes from it.
+    /// The object describes the photo, whichever field the row takes from it.
     @Test(arguments: [
         ("image.credit", #""image":{"credit":"Ann","hidden":true}"#),
         ("iptc.by", #""iptc":{"by":"Ann","private":true}"#),

@@ -185,7 +185,7 @@ extension ItemFields {
         set { offer.approveStatus = newValue }
     }
 
-    /// Further values that the source of `approveStatus` has for it. Each can hide the item.
+    /// Further values of `approveStatus`, each of which can hide the item.
     public var otherStatuses: [Int] {
         get { offer.otherStatuses }
         set { offer.otherStatuses = newValue }

@@ -11,8 +11,8 @@ public struct FieldMapping: Hashable, Sendable {
     private var fromEnd: [FieldPath] = []
     /// The record's fields that contain the deep paths among them.
     private var opened = Set<String>()
-    /// The paths of the objects and lists that rows look into, those of templates included; without the numbers of lists
-    /// as well where these count from the end.
+    /// The paths of the objects and lists that rows and their templates look into. A path that counts from the end of a list
+    /// is also here without its numbers.
     private var openings = Set<String>()
 
     public init() {}
@@ -172,7 +172,7 @@ public struct FieldMapping: Hashable, Sendable {
         openings.contains(path) || !fromEnd.isEmpty && openings.contains(FieldPath.withoutNumbers(path))
     }
 
-    /// Returns whether the row of a field takes it from the object at a path.
+    /// Returns whether the row of a field reads the object at a path.
     public func takes(_ field: String, from path: String) -> Bool {
         row(for: field)?.paths.contains { $0.text.hasPrefix(path + ".") || $0.text.hasPrefix(path + "[") } ?? false
     }

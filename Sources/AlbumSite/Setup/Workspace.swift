@@ -78,7 +78,7 @@ struct Workspace: Sendable {
         )
     }
 
-    /// Returns where a report will be: where links lead, even if there is nothing yet.
+    /// Returns where a report would be written. Links are followed even to a file that does not exist yet.
     private static func place(ofReport file: String) -> String {
         var place = file
         // Linux follows up to 40 links.

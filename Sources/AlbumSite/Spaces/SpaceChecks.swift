@@ -77,20 +77,21 @@ struct SpaceChecks {
     func diagnostics(_ publication: Publication) throws(BuildFailure) -> [Diagnostic] {
         try Self.refuseUnknown(division.unknown, in: tree)
         try Self.refuseLinks(division.spaces.map(\.space), in: tree)
-        return revealing
-            + division.spaces.compactMap { part in
-                let name = part.space.name
-                if part.space.isExpired(publication) {
-                    return Diagnostic(
-                        .note,
-                        "the space `\(name)` is left out, because its `expires` has passed; change the date, or remove the space",
-                        at: part.space.place)
-                }
-                guard part.site.root.totalCount == 0 else { return nil }
-                return Diagnostic(.warning, "there is nothing to show in the space `\(name)`", at: part.space.place)
+        let notes = division.spaces.compactMap { part -> Diagnostic? in
+            let name = part.space.name
+            if part.space.isExpired(publication) {
+                return Diagnostic(
+                    .note,
+                    "the space `\(name)` is left out, because its `expires` has passed; change the date, or remove the space",
+                    at: part.space.place)
             }
+            guard part.site.root.totalCount == 0 else { return nil }
+            return Diagnostic(.warning, "there is nothing to show in the space `\(name)`", at: part.space.place)
+        }
+        return revealing + notes
     }
 
+    /// What the public site leaves out because its address would show the name of an album that is only in a space.
     private var revealing: [Diagnostic] {
         let why =
             "the folder of an album that is only in a space, whose name it would show to everybody, so it is left out"

@@ -9,7 +9,7 @@ internal import Planning
 struct RenamedAlbums {
     /// Where the pages of renamed albums are, by their former addresses.
     private(set) var pages: [String: String] = [:]
-    /// Those of them where something else is now: they redirect again once the address is free.
+    /// The addresses in `pages` that something else has now. They redirect again once they are free.
     private var taken: Set<String> = []
     private let plan: SitePlan
     private let former: FormerAlbums

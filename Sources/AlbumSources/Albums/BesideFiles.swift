@@ -58,13 +58,16 @@ enum BesideFiles {
     /// Returns whether a file may be the film of a Live Photo whose photo is unknown.
     static func mayBeMotion(_ film: SourceFile, _ findings: MediaFindings) -> Bool {
         guard isMotion(film.name) else { return false }
-        guard case .ready(let moving)? = findings.file(film), moving.facts.parts.contentIdentifier == nil else {
-            return true
-        }
-        return mayMove(moving.facts)
+        guard case .ready(let moving)? = findings.file(film) else { return true }
+        return mayBeMotion(moving.facts)
     }
 
-    /// How to show the film of a Live Photo nevertheless.
+    /// Returns whether a film with these facts may be that of a Live Photo whose photo is unknown.
+    static func mayBeMotion(_ moving: MediaFacts) -> Bool {
+        moving.parts.contentIdentifier != nil || mayMove(moving)
+    }
+
+    /// The advice for showing such a film anyway, as the end of a message.
     static let listing =
         "to show the film as a video, with its sound, list it in `items`, with all other files of the album"
 

@@ -33,14 +33,16 @@ extension AlbumItems {
                         motions.films[photo] = motions.films[photo] ?? moving
                     } else if BesideFiles.isUninspected(moving.facts) {
                         leaveOut(film, mayBelongTo: photo, "and only ffmpeg can tell; install it and build again")
-                    } else if ShotVersions.uneditedStem(entries[photo].name) != nil, mayMove(moving) {
+                    } else if ShotVersions.uneditedStem(entries[photo].name) != nil,
+                        BesideFiles.mayBeMotion(moving.facts)
+                    {
                         // The library shows the edited photo alone, which may have lost what would prove that.
                         leaveOut(film, mayBelongTo: photo, "which is edited; \(BesideFiles.listing)")
                     } else {
                         continue
                     }
                 } else if case .failed? = found(entries[photo].source, findings).media,
-                    moving.map(mayMove) ?? true
+                    moving.map({ BesideFiles.mayBeMotion($0.facts) }) ?? true
                 {
                     leaveOut(
                         film, mayBelongTo: photo,
@@ -57,10 +59,6 @@ extension AlbumItems {
             leaveOut(film, BesideFiles.reasonWithoutPhoto(moving.facts))
         }
         return motions
-    }
-
-    private func mayMove(_ film: Item.Media) -> Bool {
-        film.facts.parts.contentIdentifier != nil || BesideFiles.mayMove(film.facts)
     }
 
     private func ready(_ position: Int, _ findings: MediaFindings) -> Item.Media? {

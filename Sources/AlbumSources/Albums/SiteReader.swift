@@ -16,7 +16,7 @@ public struct SiteReader: Sendable {
     public var reportsVersions = false
     /// Whether to keep what is read for another reading.
     public var keepsAlbums = false
-    /// Returns whether to read no further albums. What has been read until then is of no use.
+    /// Returns whether to read no further albums. The result is incomplete then, and must not be used.
     public var isCancelled: @Sendable () -> Bool = { false }
 
     /// Creates a reader.

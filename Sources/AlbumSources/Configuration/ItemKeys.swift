@@ -187,7 +187,7 @@ enum ItemKeys {
         }
     }
 
-    /// What objects are called that describe a person, whose account may be locked or deleted.
+    /// The names of objects that describe a person, whose account may be locked or deleted.
     private static let persons: Set<String> = [
         "account", "owner", "user", "author", "creator", "photographer", "artist", "uploader", "agent", "profile",
         "person", "member", "contributor", "createdby", "uploadedby", "updatedby", "postedby",

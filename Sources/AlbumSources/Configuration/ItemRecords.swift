@@ -76,8 +76,8 @@ extension ValueReader {
     private func keepsOwn(_ field: String) -> Bool { !isExport || itemKeys.holdsBack(field) }
 
     /// Returns whether another value for a field that hides items applies. An export's own rating may use another scale, so
-    /// only a rejection counts; and if a row says what an export means by such a field, only values count that cannot mean
-    /// anything else.
+    /// only a rejection counts. If a row says what an export means by such a field, only values that cannot mean anything
+    /// else count.
     private func counts(_ other: FieldMapping.OtherValue) -> Bool {
         let value = other.entry.value
         switch itemKeys.canonical(other.entry.key) {

@@ -233,21 +233,19 @@ final class ListingContext: TemplateContext {
     /// beside them. Next to a single row of pictures, a long title would break into many short lines and be taller than the
     /// row.
     private var isBeside: Bool {
-        guard hero == nil, !hasButtonsBesideTitle else { return false }
         guard listing.isOneNineGrid(in: site) else { return isBeside(isAbreast) }
-        return !hasLongTitle || sections.allSatisfy { $0.shape < 2 }
-    }
-
-    /// Whether the viewer's buttons are beside the title, since nothing else is in the header: a home page without links.
-    private var hasButtonsBesideTitle: Bool {
-        album.index == 0 && frame.child(named: "hasFinding") as? Bool != true
+        return hasFreeTitle && (!hasLongTitle || sections.allSatisfy { $0.shape < 2 })
     }
 
     /// Returns whether the title is beside several nine-grids. Texts that need more room are above them, in columns.
     private func isBeside(_ areAbreast: Bool) -> Bool {
-        areAbreast && hero == nil && listing.category == nil && isItemsFirst && !hasButtonsBesideTitle && !hasLongTitle
-            && prose?.fitsNarrowColumn(below: lead?.utf8.count ?? 0) ?? ((lead?.utf8.count ?? 0) < 500)
+        areAbreast && hasFreeTitle && listing.category == nil && isItemsFirst && !hasLongTitle
+            && Prose.fitNarrowColumn(prose, below: lead)
     }
+
+    /// Whether nothing else is beside the title: neither a hero nor, on a home page whose header has no links, the viewer's
+    /// buttons.
+    private var hasFreeTitle: Bool { hero == nil && (album.index > 0 || view.hasHeaderLinks) }
 
     /// Whether the title takes more than about three lines in a narrow column. Characters from U+2E80 on, such as Chinese,
     /// are about twice as wide as letters.

@@ -8,12 +8,12 @@ extension Prose {
         return html.ranges(of: "<p>").count + html.ranges(of: "<li>").count >= 3
     }
 
-    /// Whether the text can be in a narrow column beside pictures, together with another one above it, so that the column
-    /// is no higher than a laptop's window.
-    ///
-    /// - Parameter lead: the length of the other text, in bytes.
-    func fitsNarrowColumn(below lead: Int) -> Bool {
-        plainText.utf8.count + lead < 500 && !html.contains("<table") && !html.contains("<pre")
+    /// Returns whether a text and the description above it fit a narrow column beside pictures that is no taller than a
+    /// laptop's window. Tables and code need more room.
+    static func fitNarrowColumn(_ prose: Prose?, below description: String?) -> Bool {
+        let html = prose?.html ?? ""
+        return (prose?.plainText.utf8.count ?? 0) + (description?.utf8.count ?? 0) < 500
+            && !html.contains("<table") && !html.contains("<pre")
     }
 
     /// Whether the text takes more than half of a phone's screen: some 25 lines, in Latin letters and in Chinese alike.

@@ -43,6 +43,9 @@ final class AlbumView: Sendable {
     let hasSmartAlbums: Bool
     /// The links in the header of every page.
     let nav: [NavLink]
+
+    /// Whether the header has links to other parts of the site.
+    var hasHeaderLinks: Bool { !finding.isEmpty || hasSmartAlbums || !nav.isEmpty }
     /// What the foot of every page shows besides the copyright notice.
     let footer: FooterView
     /// The picture beside the site's title or in its place.

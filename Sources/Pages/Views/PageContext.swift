@@ -68,7 +68,7 @@ struct PageFrame {
                     leavesSpace: link.leavesSpace)
             }
         case "hasFindingLinks": !view.finding.isEmpty || view.hasSmartAlbums
-        case "hasFinding": !view.finding.isEmpty || view.hasSmartAlbums || !view.nav.isEmpty
+        case "hasFinding": view.hasHeaderLinks
         case "finding": view.finding.map(findingLink) + (view.hasSmartAlbums ? [smartAlbumsLink] : [])
         case "hasMenu":
             view.hasSmartAlbums || !view.nav.isEmpty

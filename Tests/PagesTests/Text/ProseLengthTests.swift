@@ -23,7 +23,9 @@ struct ProseLengthTests {
         ("<pre></pre>", false),
     ])
     func aTextBesidePicturesIsShortAndHasNeitherTablesNorCode(text: String, fits: Bool) {
-        #expect(Prose(html: "<p>\(text)</p>", plainText: text).fitsNarrowColumn(below: 100) == fits)
+        #expect(
+            Prose.fitNarrowColumn(
+                Prose(html: "<p>\(text)</p>", plainText: text), below: String(repeating: "a", count: 100)) == fits)
     }
 
     @Test(arguments: [("word ", 100, false), ("word ", 300, true), ("山水", 100, false), ("山水", 300, true)])
