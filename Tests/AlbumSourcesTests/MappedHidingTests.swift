@@ -185,8 +185,41 @@ struct MappedHidingTests {
         #expect(shown(csv) == ["A/b.jpg"])
         let table = "| url | \(column) |\n|---|---|\n| a.jpg | |\n| b.jpg | yes |\n| | |\n"
         #expect(shown(["A/a.jpg": "", "A/b.jpg": "", "A/album.md": table]) == ["A/b.jpg"])
-        let json = "[{\"url\":\"a.jpg\",\"\(column)\":\"\"},{\"url\":\"b.jpg\",\"\(column)\":true}]"
-        #expect(shown(["A/a.jpg": "", "A/b.jpg": "", "A/album.json": json]) == ["A/b.jpg"])
+        for none in ["null", "\"\""] {
+            let json = "[{\"url\":\"a.jpg\",\"\(column)\":\(none)},{\"url\":\"b.jpg\",\"\(column)\":true}]"
+            #expect(shown(["A/a.jpg": "", "A/b.jpg": "", "A/album.json": json]) == ["A/b.jpg"])
+        }
+    }
+
+    /// Ghost, Strapi and others write no time of publication for drafts.
+    @Test(arguments: ["publishedAt", "published_at", "approvedOn", "datePublished", "published_time"])
+    func aTimeOfPublicationHidesADraft(field: String) {
+        let photos = ["A/a.jpg": "", "A/b.jpg": "", "A/c.jpg": ""]
+        let (past, future) = ("2024-01-02T10:00:00.000Z", "2990-01-01")
+        let csv = "url,\(field)\na.jpg,\nb.jpg,\(past)\nc.jpg,\(future)\n"
+        let table = "| url | \(field) |\n|---|---|\n| a.jpg | |\n| b.jpg | \(past) |\n| c.jpg | \(future) |\n"
+        let json = { (none: String) in
+            """
+            [{"url":"a.jpg","\(field)":\(none)},{"url":"b.jpg","\(field)":"\(past)"},
+            {"\(field)":"\(future)","url":"c.jpg","publishDate":"2020-01-01"}]
+            """
+        }
+        let map = "map: {\(field): publishDate}\n"
+        for (name, text) in [
+            ("album.csv", csv), ("album.md", table), ("album.json", json("null")), ("album.json", json(#""""#)),
+            ("album.json", json(#""0001-01-01T00:00:00Z""#)),
+        ] {
+            #expect(shown(photos.merging(["A/\(name)": text]) { $1 }) == ["A/b.jpg"], "\(text)")
+            #expect(shown(photos.merging(["A/\(name)": text]) { $1 }, configuration: map) == ["A/b.jpg"], "\(text)")
+        }
+        let nested = """
+            [{"attributes":{"url":"a.jpg","\(field)":null}},{"attributes":{"url":"b.jpg","\(field)":"\(past)"}},
+            {"attributes":{"url":"c.jpg","\(field)":"\(future)"}}]
+            """
+        let list = photos.merging([
+            "A/list.json": nested, "A/album.yml": "items: list.json\nmap: {attributes.url: url}\n",
+        ]) { $1 }
+        #expect(shown(list) == ["A/b.jpg"])
     }
 
     @Test(arguments: [

@@ -33,6 +33,12 @@ public struct FieldPath: Hashable, Sendable {
         return text
     }
 
+    /// The name of the field to which the path leads, without the objects that contain it.
+    public var lastName: String {
+        for case .key(let name) in steps.reversed() { return name }
+        return text
+    }
+
     /// Whether the path leads into a field rather than to one.
     var isDeep: Bool { steps.count > 1 }
 

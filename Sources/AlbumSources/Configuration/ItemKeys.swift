@@ -77,7 +77,8 @@ enum ItemKeys {
         .choiceOfFlag("draft", \.fields.isDraft, "Whether the item is a draft, which is not published.")
             .holdingBack().described(by: .either([.flag, .integer(0...1)])),
         .time(
-            "publishDate", \.fields.publishDate, "When to publish the item; in UTC unless it states a zone."
+            "publishDate", \.fields.publishDate, "When to publish the item; in UTC unless it states a zone.",
+            keeping: >
         ).holdingBack(),
         .time(
             "expireDate", \.fields.expireDate, "When to stop showing the item; in UTC unless it states a zone."
@@ -101,39 +102,15 @@ enum ItemKeys {
         return known
     }
 
-    /// Leaves out an item because of a field that may be meant to hide it.
-    private static func withhold(_ entry: SourceValue.Entry, _ reader: inout ValueReader) {
-        let key = HoldingWords.ofItems.nearest(to: entry)
-        let isMapped = key == nil && entry.value.saysYes && reader.isExport
-        let mend = isMapped ? "map it to `draft`" : "write `\(key ?? "draft: true")`"
-        let kept = reader.isSidecar ? "name it" : isMapped ? "to" : "map it to"
-        withhold(
-            entry,
-            "may hold it back; \(mend), or, if it hides nothing, \(kept) `\(extraPrefix)\(entry.key)`", &reader)
-    }
-
-    /// Leaves out an item because of a field that refuses to publish something about people, as only albums can.
-    private static func withhold(refusing entry: SourceValue.Entry, _ reader: inout ValueReader) {
-        let kept = reader.isSidecar ? "name it" : "map it to"
-        withhold(
-            entry,
-            "may be meant to keep the item's position or names private; write `privacy` in its album, as in `privacy: {gps: false}`, or remove them from the photo, or, if it hides nothing, \(kept) `\(extraPrefix)\(entry.key)`",
-            &reader)
-    }
-
-    /// Leaves out an item because of an unknown field. One message is enough; every item with the field is left out.
-    private static func withhold(_ entry: SourceValue.Entry, _ problem: String, _ reader: inout ValueReader) {
-        let isFirst = reader.isFirst(holding: entry.key)
-        if isFirst {
-            reader.report("`\(entry.key)` is not a field of an item, and \(problem)", at: entry.location)
-        }
-        reader.withhold(addsConsequence: isFirst)
-    }
-
     /// Reports the first unknown field of a name, if it may be a mistake.
     private static func report(_ entry: SourceValue.Entry, isExpected: Bool, _ reader: inout ValueReader) {
         let isAboutHiding = HoldingWords.ofItems.sense(of: entry) != nil
-        if isAboutHiding, isExpected {
+        if HoldingWords.isTimeOfPublication(entry.key) {
+            guard !isExpected else { return }
+            reader.report(
+                "`\(entry.key)` is not an item field and counts as `publishDate`; write `publishDate`",
+                at: entry.location, .warning)
+        } else if isAboutHiding, isExpected {
             reader.harmless.append(entry)
         } else if !isAboutHiding, entry.key.count > 3, let known = nearest(to: entry) {
             reader.report(
@@ -149,62 +126,17 @@ enum ItemKeys {
         }
     }
 
-    /// Returns a part of a nested record that may be meant to hide the item, under its path. Parts may also describe
-    /// something else, such as the account of the person who took the photo, so only those count that have other fields of
-    /// the item beside them, or are in an object without a meaning of its own.
-    ///
-    /// - Parameter name: the key of the innermost object.
-    private static func hidingPart(
-        of entry: SourceValue.Entry, _ name: String, _ reader: inout ValueReader
-    ) -> SourceValue.Entry? {
-        switch entry.value.content {
-        case .scalar: return nil
-        case .sequence(let values):
-            let isContainer = containers.contains(HoldingWords.plain(name))
-            for (index, value) in values.enumerated() {
-                if case .scalar = value.content {
-                    guard isContainer, value.isCertainlyClosed else { continue }
-                    return SourceValue.Entry(key: entry.key, location: value.location, value: value)
-                }
-                let inner = SourceValue.Entry(
-                    key: "\(entry.key)[\(index)]", location: value.location, value: value)
-                if let part = hidingPart(of: inner, name, &reader) { return part }
-            }
-            return nil
-        case .mapping(let parts):
-            let plain = HoldingWords.plain(name)
-            guard containers.contains(plain) || reader.mapping.opens(entry.key),
-                !persons.contains(plain) || reader.mapping.takes("url", from: entry.key)
-            else { return nil }
-            for part in parts {
-                lazy var inner = SourceValue.Entry(
-                    key: "\(entry.key).\(part.key)", location: part.location, value: part.value)
-                if reader.mayHide(part.key), HoldingWords.ofItems.mayHoldBack(part) { return inner }
-                if case .scalar = part.value.content { continue }
-                if let part = hidingPart(of: inner, part.key, &reader) { return part }
-            }
-            return nil
-        }
-    }
-
-    /// The names of objects that describe a person, whose account may be locked or deleted.
-    private static let persons: Set<String> = [
-        "account", "owner", "user", "author", "creator", "photographer", "artist", "uploader", "agent", "profile",
-        "person", "member", "contributor", "createdby", "uploadedby", "updatedby", "postedby",
-    ]
-
-    private static let containers: Set<String> = [
-        "flags", "attributes", "attrs", "meta", "metadata", "properties", "props", "fields", "data",
-    ]
-
     /// Keeps an unknown field for the site's own templates, and reports it if it may be a mistake.
     private static func keep(
         _ entry: SourceValue.Entry, in target: inout ItemDraft, isExpected: Bool, _ reader: inout ValueReader
     ) {
         let isMarked = entry.key == "extra" || entry.key.hasPrefix(extraPrefix)
         let mayHide = !isMarked && reader.mayHide(entry.key)
-        if mayHide, HoldingWords.ofItems.mayHoldBack(entry) { return withhold(entry, &reader) }
-        if !isMarked, let inner = hidingPart(of: entry, entry.key, &reader) { return withhold(inner, &reader) }
+        if mayHide, HoldingWords.ofItems.mayHoldBack(entry) { return withhold(entry, entry.key, &reader) }
+        if mayHide { target.fields.limit(byPublication: entry) }
+        if !isMarked, let inner = hidingPart(of: entry, entry.key, in: &target.fields, &reader) {
+            return withhold(inner.entry, inner.name, &reader)
+        }
         if mayHide, PersonalWords.refuse(entry, isItem: true, isExport: reader.isExport) {
             return withhold(refusing: entry, &reader)
         }

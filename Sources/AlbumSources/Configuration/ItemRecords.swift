@@ -68,7 +68,18 @@ extension ValueReader {
             itemKeys.read(filled(entries), into: &stated, &self)
             item.fields.hide(by: stated.fields)
         }
+        if isUnpublished(record) { item.fields.isDraft = true }
         return item
+    }
+
+    /// Returns whether the mapping takes the time of publication from a field that says when something was published, and
+    /// the record has none there: other programs write none for drafts.
+    private func isUnpublished(_ record: [SourceValue.Entry]) -> Bool {
+        guard let row = mapping.row(for: "publishDate") else { return false }
+        return row.paths.contains { path in
+            guard let value = path.value(in: record), value.isNoTime else { return false }
+            return HoldingWords.isTimeOfPublication(path.lastName)
+        }
     }
 
     /// Returns whether a record's own value of a field counts if the mapping finds none. Fields of exports

@@ -1,6 +1,7 @@
 import AlbumModel
 
-/// A JSON reader (RFC 8259) that records source locations and enforces limits. Fields that are `null` are left out.
+/// A JSON reader (RFC 8259) that records source locations and enforces limits. Fields that are `null` are left out, unless
+/// they hide something.
 ///
 /// Foundation's decoder reports no locations and does not preserve the order of fields.
 struct JSONReader {
@@ -15,6 +16,8 @@ struct JSONReader {
     var counted = 0
     var line = 1
     var column = 1
+    /// Whether fields of these names hide something if they are empty: each record may have the same ones.
+    private var hidingIfEmpty: [String: Bool] = [:]
 
     /// Returns the value, or nil for a text without content. The bytes must be UTF-8.
     static func read(_ bytes: ArraySlice<UInt8>, file: String) throws(DiagnosticError) -> SourceValue? {
@@ -94,7 +97,7 @@ struct JSONReader {
             }
             if entries.count == 15 { names.formUnion(entries.map(\.key)) }
             if entries.count >= 15 { names.insert(name) }
-            if !isNull(value) || Self.choosesItems(name, depth, in: parent) {
+            if !isNull(value) || hidesIfEmpty(name) || Self.choosesItems(name, depth, in: parent) {
                 entries.append(SourceValue.Entry(key: name, location: place, value: value))
             }
             skipSpace()
@@ -102,6 +105,14 @@ struct JSONReader {
             guard take(UInt8(ascii: "}")) else { throw unclosed("object", "}", from: start) }
             return .mapping(entries)
         }
+    }
+
+    /// Returns whether a field such as `published` or `publishedAt` hides something without a value.
+    private mutating func hidesIfEmpty(_ name: String) -> Bool {
+        if let known = hidingIfEmpty[name] { return known }
+        let hides = HoldingWords.hidesIfEmpty(name)
+        if hidingIfEmpty.count < 1000 { hidingIfEmpty[name] = hides }
+        return hides
     }
 
     /// Whether a field, however it is spelt, is to choose an album's items. A program may write an empty list of them as

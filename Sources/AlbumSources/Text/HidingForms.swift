@@ -17,6 +17,8 @@ enum HidingForms {
     private static let openings: Set<String> = [
         "published", "publish", "visible", "public", "listed", "approved", "show", "shown", "displayed", "enabled",
     ]
+    /// Words whose time is that of a publication, and which has none while something is a draft.
+    private static let publishing = ["published", "approved"]
     /// What exports put before a word.
     private static let beginnings = [
         "is", "was", "in", "isin", "has", "hasbeen", "soft", "date", "time", "photo", "image", "picture", "item",
@@ -34,10 +36,8 @@ enum HidingForms {
     /// Returns what a key in its plain form has to do with hiding, apart from typing errors.
     static func sense(of key: String) -> HoldingWords.Sense? {
         if key.hasPrefix("privacy") { return .state }
-        var stems = [key]
-        for beginning in beginnings where key.hasPrefix(beginning) {
-            stems.append(String(key.dropFirst(beginning.count)))
-        }
+        if isTimeOfPublication(key) { return .publication }
+        let stems = stems(of: key)
         if stems.contains(where: states.contains) || isStateOfPublication(key) { return .state }
         // `estate` ends in `state`, but is something else.
         if key.hasSuffix("status") || key.hasSuffix("state") && !key.hasSuffix("estate") { return .otherState }
@@ -47,6 +47,19 @@ enum HidingForms {
         }
         if stems.contains(where: openings.contains) { return .opening }
         return participles.contains { word in stems.contains { isTime($0, of: word) } } ? .time : nil
+    }
+
+    /// Returns whether a key in its plain form is the time since which something is public: `publishedAt`, `datePublished`.
+    static func isTimeOfPublication(_ key: String) -> Bool {
+        guard !key.hasSuffix("by") else { return false }
+        return publishing.contains { word in
+            key == "date\(word)" || key == "time\(word)"
+                || key.contains(word) && stems(of: key).contains { isTime($0, of: word) }
+        }
+    }
+
+    private static func stems(of key: String) -> [String] {
+        [key] + beginnings.filter(key.hasPrefix).map { String(key.dropFirst($0.count)) }
     }
 
     private static func isStateOfPublication(_ key: String) -> Bool {
@@ -95,6 +108,9 @@ extension SourceValue {
 
     /// Whether this is a time that was never set. Databases write zeros for it, and Go the first day of its calendar.
     var isNoTime: Bool { isEmpty || isUnsetDate || text?.hasPrefix("0001-01-01") ?? false || plainText == "never" }
+
+    /// The time since which something is public, if this is one.
+    var publication: Timestamp? { isNoTime ? nil : text.flatMap(Timestamp.init(written:)) }
 
     /// Whether this is a state in which everybody may see something.
     var isOpenState: Bool {

@@ -77,6 +77,8 @@ struct HoldingWords: Sendable {
         case .time: !entry.value.saysNo && !entry.value.isNoTime
         case .foreign: entry.value.saysYes || entry.value.isNull
         case .opening: entry.value.saysNo || entry.value.isEmpty
+        // The times of items count as their `publishDate`.
+        case .publication: !isOfItems || entry.value.publication == nil
         case .switchedOff: entry.value.saysNo
         case .access: !entry.value.isOpenState
         case .state:
@@ -99,6 +101,8 @@ struct HoldingWords: Sendable {
         case foreign
         /// It hides something if its value means no.
         case opening
+        /// The time since which something is public; it hides something if there is none.
+        case publication
         /// It hides a part of something if its value means no.
         case switchedOff
         /// It hides something unless its value means everybody.
@@ -115,6 +119,8 @@ struct HoldingWords: Sendable {
         if switches.contains(key) { return .switchedOff }
         if let sense = HidingForms.senseInChinese(of: key) { return sense }
         guard key.count >= 4 else { return nil }
+        // It resembles `publishDate`.
+        if HidingForms.isTimeOfPublication(key) { return .publication }
         let written = Array(key.unicodeScalars)
         if plainKeys.contains(where: { Self.isNear(written, $0, entry.value) }) { return .key }
         if let sense = HidingForms.sense(of: key) {
@@ -124,7 +130,12 @@ struct HoldingWords: Sendable {
     }
 
     /// Returns whether the column of this name hides a record in which it is empty.
-    static func hidesIfEmpty(_ column: String) -> Bool { ofItems.sense(of: column, as: "") == .opening }
+    static func hidesIfEmpty(_ column: String) -> Bool {
+        [.opening, .publication].contains(ofItems.sense(of: column, as: ""))
+    }
+
+    /// Returns whether a field has this name for the time since which something is public.
+    static func isTimeOfPublication(_ field: String) -> Bool { HidingForms.isTimeOfPublication(plain(field)) }
 
     /// Returns whether an unknown field of this name hides an item if it has such a value.
     static func mayHideItem(_ field: String) -> Bool {
