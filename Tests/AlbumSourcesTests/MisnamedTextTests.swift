@@ -57,7 +57,9 @@ struct MisnamedTextTests {
         ("albun.md", "album.md"),
         ("p1.jpg.yml.txt", "p1.jpg.yml"), ("p1.markdown", "p1.md"), ("p1.toml", "p1.yml"),
         ("p1.jpg.yml~", "p1.jpg.yml"),
-        ("_p1.yml", "p1.yml"),
+        ("_p1.yml", "p1.yml"), ("p1.jpeg.md", "p1.jpg.md"), ("p1.JPEG.yaml", "p1.jpg.yaml"),
+        ("p1.HEIC.yml", "p1.jpg.yml"), ("p1 .yml", "p1.jpg.yml"), ("p1..yml", "p1.jpg.yml"), ("p1.jpg .md", "p1.jpg.md"),
+        ("p1.jpg.yml.yml", "p1.jpg.yml"), ("p1.jpg.yml.md", "p1.jpg.md"),
     ])
     func whatResemblesAManifestOrSidecarIsNamed(name: String, meant: String) {
         let found = messages(["p1.jpg", name])
@@ -135,6 +137,8 @@ struct MisnamedTextTests {
     @Test(arguments: [
         ("a1.jpg.yml.txt", "draft: true\n"), ("a1.jpg.markdown", "---\nhidden: yes\n---\n"),
         ("a1.toml", "draft = true\n"), (".a1.yml", "rating: -1\n"), ("a1 (1).yml", "private: yes\n"),
+        ("a1.jpeg.yml", "draft: true\n"), ("a1.HEIC.md", "---\nrating: -1\n---\n"), ("a1 .yml", "draft: true\n"),
+        ("a1..yml", "draft: true\n"), ("a1.jpg .yml", "draft: true\n"), ("a1.jpg.yml.yml", "draft: true\n"),
     ])
     func aMisnamedSidecarThatHidesSomethingLeavesTheItemOut(name: String, text: String) {
         let found = reading(["A/a1.jpg": "", "A/\(name)": text, "A/b.jpg": "", "A/b.yml": "title: B\n"])
@@ -154,6 +158,11 @@ struct MisnamedTextTests {
         let found = reading(["A/a1.jpg": "", "A/\(name)": text])
         #expect(found.site.root.albums.first?.items.count == 1)
         #expect(found.diagnostics.map(\.severity) == [.warning], "\(found.diagnostics)")
+    }
+
+    @Test func aTextOfAnotherPhotoHidesNothing() {
+        let found = reading(["A/a1.jpg": "", "A/a2.jpeg.yml": "draft: true\n"])
+        #expect(found.site.root.albums.first?.items.count == 1, "\(found.diagnostics)")
     }
 
     @Test func aMisnamedManifestOfTheRootThatHidesSomethingStopsTheBuild() {

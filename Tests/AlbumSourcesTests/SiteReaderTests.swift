@@ -158,6 +158,14 @@ struct SiteReaderTests {
             found.diagnostics.map(\.message) == [
                 "`order` names `gone.jpg`, which is neither an album in this one nor an item of it"
             ])
+        // A draft keeps its place.
+        let drafts = read(
+            photos("a.jpg", "b.jpg", "in/d.jpg").merging([
+                "album.yml": "order: [in, b]\n", "in/album.yml": "draft: true\n",
+            ]) {
+                $1
+            })
+        #expect(ids(drafts.site.root) == ["b", "a"] && drafts.diagnostics.isEmpty, "\(drafts.diagnostics)")
         // Nested albums inherit none of it, and a list is the order itself.
         let listed = read(
             photos("a.jpg", "b.jpg").merging(["album.yml": "items: [b.jpg, a.jpg]\norder: [a.jpg]\n"]) { $1 })

@@ -247,6 +247,23 @@ struct PageBuildTests {
         #expect(page.contains("href=\"my%20prices.pdf\"") && page.contains("href=\"blog/index.html\""))
     }
 
+    @Test func noLinkGivesTheAddressOfAnUnlistedAlbumAway() throws {
+        try folder.write(TestPhoto.jpeg(seed: 8), to: "photos/Club/e.jpg")
+        try folder.write("unlisted: k7f3mq2xw9tnhb4rzy6cdp\n", to: "photos/Club/album.yml")
+        let url = "club--k7f3mq2xw9tnhb4rzy6cdp/index.html"
+        try folder.write(
+            "nav: [{url: \(url), title: N}]\nfooter: {links: [{url: \(url), title: F}, {url: about.html, title: G}]}\n",
+            to: "photos/albumgen.yml")
+        let outcome = try build()
+        for key in ["nav", "footer"] {
+            #expect(outcome.errors.contains("`\(key)` leads to `\(url)`, which is unlisted"), "\(outcome.errors)")
+        }
+        #expect(folder.exists("site/\(url)"))
+        let pages = try folder.contents(of: "site").filter { $1.contains(Data("k7f3mq".utf8)) }
+        #expect(pages.keys.filter { !$0.hasPrefix("club--") }.sorted() == [])
+        #expect(try folder.read("site/index.html").contains(">G</a>"))
+    }
+
     @Test func aMissingPageSaysWhatMakesItsFolderAnAlbum() throws {
         try folder.write("title: Notes\n", to: "photos/pages/blog/album.yml")
         let outcome = try build()

@@ -133,7 +133,6 @@ struct PassingFetchTests {
         try folder.move("takeout", to: "unmounted")
         try folder.write("exit 75\n", to: "photos/list.sh")
         try folder.write("draft: true\n", to: "photos/Q/secret.jpg.yml")
-        try folder.write(settings, to: "photos/P/album.yml")
         try folder.write("download: off\n", to: "photos/Q/album.yml")
         let outcome = try build()
         #expect(outcome.exitCode == 1 && outcome.errors.contains("nothing is removed from its albums"))

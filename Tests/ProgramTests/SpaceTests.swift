@@ -110,6 +110,33 @@ struct SpaceTests {
         #expect(try traces() == [])
     }
 
+    /// The first name leads into the space's folder; the others are then looked up in a folder that is known.
+    @Test(arguments: [
+        ("album.yml", "items: [Aardvark/none.jpg, Aardvark/zebramark.jpg, plain.jpg]\n"),
+        ("album.yml", "items: [Aardvark/plain.jpg, plain.jpg, Aardvark/zebramark.jpg]\n"),
+        ("album.yml", "categories: [{tag: C, items: [Aardvark/plain.jpg, Aardvark/zebramark.jpg]}]\n"),
+        ("album.yml", "items: [{url: none.jpg, placeholderImage: Aardvark/plain.jpg}, Aardvark/zebramark.jpg]\n"),
+        (
+            "album.yml",
+            """
+            items:
+            - {url: none.jpg, placeholderImage: Aardvark/plain.jpg}
+            - {url: no.jpg, placeholderImage: Aardvark/zebramark.jpg}
+
+            """
+        ),
+        ("album.csv", "url\nAardvark/plain.jpg\nAardvark/zebramark.jpg\n"),
+        ("album.md", "![](Aardvark/plain.jpg)\n\n![](Aardvark/zebramark.jpg)\n"),
+        ("album.md", "---\nlayout: story\n---\n\n![](Aardvark/plain.jpg)\n\n![](Aardvark/zebramark.jpg)\n"),
+    ])
+    func noSecondNameInAListLeadsIn(file: String, text: String) throws {
+        try folder.write(text, to: "photos/Top/\(file)")
+        try configure(Self.family)
+        let outcome = try Program.run("build", "photos", "--output", "site", in: folder.path)
+        #expect(outcome.errors.contains("zebramark"), "\(outcome.errors)")
+        #expect(try traces() == [])
+    }
+
     /// Otherwise, everybody would see the folder itself, in which the same photos are.
     @Test(arguments: ["link/Aardvark", "near"])
     func aSpaceNamesAFolderRatherThanALink(name: String) throws {

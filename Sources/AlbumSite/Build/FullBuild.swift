@@ -40,8 +40,10 @@ struct FullBuild: Sendable {
         }
         let remarks = history.remarks(on: draft.plan)
         var report = report(on: draft)
+        let stricter = try StricterAlbums(in: draft.plan, output.state, output: site.workspace.output)
         report.diagnostics =
-            found + notes(on: draft) + unread.complaint(isDryRun: options.isDryRun) + remarks
+            found + notes(on: draft)
+            + unread.complaint(isDryRun: options.isDryRun, isStricter: !stricter.isEmpty) + remarks
         guard !options.isDryRun else {
             try check(draft, &report)
             return report
@@ -52,6 +54,7 @@ struct FullBuild: Sendable {
         let replacing = unread.isEmpty ? output.remarks(onReplacing: publisher) : []
         report.diagnostics += named.diagnostics + replacing
         try history.begin(in: output.cache)
+        try stricter.begin()
         try output.begin(with: publisher, named.plan)
         var visible = try VisibleItems(
             of: named.plan, from: snapshot.tree.root, except: isDraft(draft), isAhead: isAhead(draft), output.state,
@@ -66,12 +69,13 @@ struct FullBuild: Sendable {
             report.diagnostics.compactMap { diagnostic in
                 diagnostic.unread.map { (diagnostic.location?.file ?? "", $0) }
             }, of: draft.unreadAlbums)
-        if wasRead { report.diagnostics += unread.complaint(isDryRun: false) }
+        if wasRead { report.diagnostics += unread.complaint(isDryRun: false, isStricter: !stricter.isEmpty) }
         report.pages = try PageStage(
             publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
         ).run(named.pages, PublishedSite(plan: named.plan, outcomes: outcomes))
         let isComplete = unread.isEmpty
-        let published = try finish(named, draft, publisher, unread, &visible, &report)
+        let published = try finish(named, draft, publisher, unread, stricter, &visible, &report)
+        try stricter.finish(isComplete: isComplete)
         try history.keep(
             draft.hidden.map(\.path), of: draft.spaces.map(\.plan), besides: draft.plan, draft.privateAlbums.contents,
             isComplete: isComplete, in: output.cache)
@@ -278,14 +282,14 @@ struct FullBuild: Sendable {
     /// in albums that it could read, and what has become private.
     private func finish(
         _ named: Named, _ draft: SiteDraft, _ publisher: Publisher, _ unread: UnreadSource,
-        _ visible: inout VisibleItems, _ report: inout BuildReport
+        _ stricter: StricterAlbums, _ visible: inout VisibleItems, _ report: inout BuildReport
     ) throws(BuildFailure) -> Fingerprint {
         let removed =
             unread.isEmpty
             ? nil
             : RemovedFiles(
                 draft.privateAlbums, named.past, stale: publisher.staleFiles, unread: unread,
-                complete: PublishedFolders(of: draft.plan, without: unread),
+                complete: PublishedFolders(of: draft.plan, without: unread), stricter: stricter,
                 redirect: { Redirection.target(of: $0, in: publisher) },
                 links: { PageLinks.targets(of: $0, in: publisher) })
         let isPreview = isPreview(draft)

@@ -17,20 +17,23 @@ struct NavChecks {
         for entry in plan.settings.nav {
             var problem: String?
             if case .url(let url) = entry.target {
-                problem =
-                    plan.link(for: entry) == nil
-                    ? "leads to `\(url)`, which is unlisted, so it is left out; remove this, or its `unlisted`"
-                    : addresses.problem(of: url)
+                problem = self.problem(of: url, &addresses)
             } else if ([plan] + spaces).allSatisfy({ $0.link(for: entry) == nil }) {
                 problem = self.problem(of: entry)
             }
             if let problem { diagnostics.append(Diagnostic(.warning, "`nav` \(problem)", at: entry.place)) }
         }
         for link in plan.settings.footer.links {
-            guard let problem = addresses.problem(of: link.url) else { continue }
+            guard let problem = problem(of: link.url, &addresses) else { continue }
             diagnostics.append(Diagnostic(.warning, "`footer` \(problem)", at: link.place))
         }
         return diagnostics
+    }
+
+    private func problem(of url: String, _ addresses: inout OwnAddresses) -> String? {
+        plan.leadsToUnlisted(url)
+            ? "leads to `\(url)`, which is unlisted, so it is left out; remove this, or its `unlisted`"
+            : addresses.problem(of: url)
     }
 
     private func problem(of entry: NavEntry) -> String {

@@ -3,8 +3,8 @@ internal import Files
 internal import Sealing
 
 /// The files of earlier builds that are removed even if part of the source could not be read: files that the albums
-/// that were read no longer publish, the public files of albums that have become private, and files sealed with a
-/// former key of their space. People change a password so that the former one no longer opens anything, and all files
+/// that were read no longer publish, the public files of albums that have become private, files of albums that show less
+/// than before, and files sealed with a former key of their space. People change a password so that the former one no longer opens anything, and all files
 /// of a space, including those that could not be read, are sealed with its new key.
 struct RemovedFiles {
     private let privateAlbums: PrivateAlbums
@@ -19,7 +19,8 @@ struct RemovedFiles {
     private let albums: [String: String]
     /// The same folders, until now.
     private let formerAlbums: [String: String]
-    /// The files of earlier builds in albums that were read, without the pages that redirect to other albums.
+    /// The files of earlier builds in albums that were read or show less than before, without the pages that redirect to
+    /// other albums.
     private let gone: Set<String>
 
     /// The pages of earlier builds that redirect to pages that are removed.
@@ -28,18 +29,20 @@ struct RemovedFiles {
     private var doubtful: Set<String> = []
     /// Whether smart albums and the search may have shown files that are gone.
     private var changesOthers = false
-    /// Whether albums have become private. Feeds and sitemaps that are no longer published, for instance because the
-    /// only other items in them could not be read, may list theirs.
-    private var hasPrivate = false
+    /// Whether albums have become private or show less than before. Feeds and sitemaps that are no longer published, for
+    /// instance because the only other items in them could not be read, may list theirs.
+    private var hidesMore = false
 
     /// - Parameters:
     ///   - stale: the addresses of files of earlier builds that this one does not publish.
     ///   - complete: the albums that were read.
+    ///   - stricter: the albums that show less than before.
     ///   - target: returns where the page at an address redirects to, as an address; nil for any other page.
     ///   - links: returns the addresses to which the page at an address links.
     init(
         _ privateAlbums: PrivateAlbums, _ past: RedirectPlanner.Result, stale: [String], unread: UnreadSource,
-        complete: PublishedFolders, redirect target: (String) -> String?, links: (String) -> [String]
+        complete: PublishedFolders, stricter: StricterAlbums, redirect target: (String) -> String?,
+        links: (String) -> [String]
     ) {
         let privateAlbums = privateAlbums.without(unread)
         self.privateAlbums = privateAlbums
@@ -61,10 +64,14 @@ struct RemovedFiles {
             })
         (albums, formerAlbums) = (past.albums, past.formerAlbums)
         renamed = past.privateFolders.filter { !unread.mayConcern(folder: $0) }
-        gone = Set(stale.filter { address in complete.own(address) && (target(address).map(complete.own) ?? true) })
-        hasPrivate = stale.contains(where: isOfAlbum)
-        changesOthers = hasPrivate || !complete.isEmpty
-        if changesOthers, !hasPrivate { findDoubtful(among: stale, complete, links) }
+        gone = Set(
+            stale.filter { address in
+                complete.own(address) && (target(address).map(complete.own) ?? true)
+                    || stricter.folders.own(address) && target(address) == nil
+            })
+        hidesMore = !stricter.isEmpty || stale.contains(where: isOfAlbum)
+        changesOthers = hidesMore || !complete.isEmpty
+        if changesOthers, !hidesMore { findDoubtful(among: stale, complete, links) }
         let removed = Set(stale.filter { contains($0) })
         guard !removed.isEmpty else { return }
         dangling = Set(stale.filter { !removed.contains($0) && target($0).map(removed.contains) ?? false })
@@ -95,7 +102,7 @@ struct RemovedFiles {
     func contains(_ address: String) -> Bool {
         address.hasPrefix(DoorHeader.folder) || gone.contains(address) || dangling.contains(address)
             || isOfAlbum(address)
-            || hasPrivate && AddressBook.isShared(address)
+            || hidesMore && AddressBook.isShared(address)
             || changesOthers && AddressBook.sharedFolders.contains { address.hasPrefix($0 + "/") }
                 && !isDoubtful(address)
     }

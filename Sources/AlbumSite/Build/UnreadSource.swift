@@ -141,7 +141,9 @@ struct UnreadSource {
 extension UnreadSource {
     /// Returns the error that says what a build keeps because of these parts; none if everything could be read. Each part
     /// has a message of its own with the reason.
-    func complaint(isDryRun: Bool) -> [Diagnostic] {
+    ///
+    /// - Parameter isStricter: whether albums show less than before.
+    func complaint(isDryRun: Bool, isStricter: Bool = false) -> [Diagnostic] {
         guard !isEmpty else { return [] }
         let named = all.prefix(Self.mostNamed).map { "\(SourceLocation(file: $0.path))" }.joined(separator: ", ")
         let names = all.count > Self.mostNamed ? "\(named), …" : named
@@ -153,9 +155,12 @@ extension UnreadSource {
             case (false, false):
                 "until it can be, nothing is removed from its albums, from those above them, or from albums that no longer exist, not even photos that were deleted or made drafts"
             }
+        let except =
+            isStricter
+            ? ", except for what was made before `privacy`, `originals`, `watermark` or `download` became stricter" : ""
         let hasOnlyChanged = all.allSatisfy { $0.cause == .change }
         let advice = hasOnlyChanged ? "build again" : "correct this and build again"
-        return [Diagnostic(.error, "part of the source could not be read: \(names); \(kept); \(advice)")]
+        return [Diagnostic(.error, "part of the source could not be read: \(names); \(kept)\(except); \(advice)")]
     }
 
     private static let mostNamed = 3

@@ -13,7 +13,7 @@ struct PublishedFolders {
         PublishedFolders(folders: folders.subtracting(others.folders))
     }
 
-    private init(folders: Set<String>) { self.folders = folders }
+    init(folders: Set<String>) { self.folders = folders }
 
     var isEmpty: Bool { folders.isEmpty }
 

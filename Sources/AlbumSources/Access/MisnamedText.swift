@@ -108,13 +108,34 @@ struct MisnamedText {
         FileNames.manifests.contains(plain.lowercased()) || ["toml", "markdown", "mdown", "mkd"].contains(ending)
     }
 
-    /// The name of a sidecar, if it has an ending like those of sidecars. JSON and plain text beside a photo belong to
-    /// other programs.
-    var sidecar: String? {
-        guard let kind = Self.kinds[ending], ["yml", "yaml", "md"].contains(kind), !Self.foreign.contains(ending) else {
+    /// The names of sidecars that the author may mean, the most likely one first, if this one has an ending like those of
+    /// sidecars. JSON and plain text beside a photo belong to other programs.
+    var sidecars: [String] {
+        guard let kind = Self.kindOfSidecar(ending) else { return [] }
+        var inner = stem[...]
+        while let last = inner.last, last.isWhitespace || last == "." { inner.removeLast() }
+        while let again = FileNames.ending(of: String(inner)), Self.kindOfSidecar(again.lowercased()) != nil {
+            inner = FileNames.stem(of: String(inner))
+        }
+        var names = [stem]
+        if inner != stem[...], !inner.isEmpty { names.append(String(inner)) }
+        return names.map { "\($0).\(kind)" }
+    }
+
+    /// The kind and the name of the photo or video that the sidecar is named after, without its ending: a photo may have been
+    /// converted since.
+    var describedMedia: (kind: ItemKind, sidecar: String)? {
+        guard let kind = Self.kindOfSidecar(ending), let name = sidecars.last.map({ FileNames.stem(of: $0) }),
+            let media = FileNames.mediaKind(of: String(name))
+        else { return nil }
+        return (media, "\(FileNames.stem(of: String(name))).\(kind)")
+    }
+
+    private static func kindOfSidecar(_ ending: String) -> String? {
+        guard let kind = kinds[ending], ["yml", "yaml", "md"].contains(kind), !foreign.contains(ending) else {
             return nil
         }
-        return "\(stem).\(kind)"
+        return kind
     }
 
     private static func slips(_ one: String, _ other: String) -> Int {

@@ -169,9 +169,13 @@ struct FileLookup {
         return name.hasPrefix("/") || path.isEmpty ? nil : path.joined(separator: "/")
     }
 
-    /// Returns the photo or video in the album's folder with exactly this name.
+    /// Returns the photo or video in the album's folder with exactly this name. It finds nothing in folders below, which an
+    /// album may have to leave out.
     func file(named name: String) -> SourceFile? {
-        files[folder.path(of: name)].map { tree.files[$0] }.flatMap { $0.mediaKind == nil ? nil : $0 }
+        guard let file = files[folder.path(of: name)].map({ tree.files[$0] }), file.folder == folder.index else {
+            return nil
+        }
+        return file.mediaKind == nil ? nil : file
     }
 
     private func isHolder(_ folder: SourceFolder, _ path: String) -> Bool {

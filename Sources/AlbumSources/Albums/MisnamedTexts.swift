@@ -45,16 +45,31 @@ struct MisnamedTexts {
                 "is not read, because it is not a manifest, and no photo or video has its name; did you mean `\(manifest)`?"
             return Meaning(name: manifest, problem: hidden ?? problem)
         }
-        guard let sidecar = meant.sidecar, sidecar != file.name,
-            let owner = owners[SourceFile(index: 0, folder: file.folder, name: sidecar)], let main = owner.main
-        else { return nil }
-        guard tree.files[folder.files].contains(where: { $0.name == sidecar }) else {
-            let problem = "is not read; name it `\(sidecar)` to describe `\(main.name)`"
-            return Meaning(name: sidecar, media: owner.media, problem: hidden ?? problem)
+        guard let (sidecar, owner) = described(by: meant, file), let main = owner.main else { return nil }
+        let names = [sidecar, "\(main.name).\(FileNames.ending(of: sidecar) ?? "")"]
+        guard let other = names.first(where: { name in tree.files[folder.files].contains { $0.name == name } }) else {
+            let isOfOther = FileNames.stem(of: sidecar) != main.name[...] && meant.sidecars.first != sidecar
+            let name = isOfOther ? names[1] : sidecar
+            let problem = "is not read; name it `\(name)` to describe `\(main.name)`"
+            return Meaning(name: name, media: owner.media, problem: hidden ?? problem)
         }
         guard !meant.isBackup else { return nil }
-        let problem = "is not read, because there is `\(sidecar)`; merge the two"
+        let problem = "is not read, because there is `\(other)`; merge the two"
         return Meaning(name: sidecar, media: owner.media, problem: problem)
+    }
+
+    /// Returns the name under which a text would be a sidecar, and whose.
+    private func described(
+        by meant: MisnamedText, _ file: SourceFile
+    ) -> (sidecar: String, owner: SidecarOwners<SourceFile>.Owner)? {
+        guard meant.sidecars.first != file.name || owners[file] == nil else { return nil }
+        for sidecar in meant.sidecars where sidecar != file.name {
+            if let owner = owners.owner(of: sidecar) { return (sidecar, owner) }
+        }
+        guard let media = meant.describedMedia, let owner = owners.owner(of: media.sidecar),
+            owner.main?.mediaKind == media.kind
+        else { return nil }
+        return (media.sidecar, owner)
     }
 
     /// Returns why a text must be corrected that would hold something back if it had the name that is meant; nil for others.

@@ -288,6 +288,9 @@ struct AlbumOutline: Sendable {
                 all.append(Diagnostic(.warning, message, at: name.place))
                 continue
             }
+            // A draft keeps its place for the day on which it is published.
+            let path = items.folder.path(of: name.value)
+            if !isListed, items.tree.folders.contains(where: { $0.path == path }) { continue }
             let suggestion = Suggestion.text(for: name.value, among: isListed ? [] : names + items.names)
             let reason =
                 isListed

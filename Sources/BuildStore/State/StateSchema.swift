@@ -41,6 +41,7 @@ enum StateSchema {
             ("published", "output, address, key, size, modified, inode, digest"),
             ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil, begun"),
             ("pack", "name, versions"), ("visible", "output, path, digest, page"),
+            ("disclosure", "output, folder, gps, serials, people, originals, unmarked, hasArchive"),
         ] { _ = try database.makeStatement(sql: "SELECT \(columns) FROM \(table)") }
     }
 
@@ -150,6 +151,19 @@ enum StateSchema {
                         PRIMARY KEY (output, path)
                     ) WITHOUT ROWID;
                     ALTER TABLE file ADD COLUMN annexKey TEXT;
+                    DELETE FROM build
+                    """)
+        }
+        migrator.registerMigration("disclosures") { database in
+            // How much the albums in an output folder show. The next build checks everything, since one that finds nothing
+            // changed would not fill the table.
+            try database.execute(
+                sql: """
+                    CREATE TABLE disclosure (
+                        output TEXT NOT NULL, folder TEXT NOT NULL, gps INTEGER NOT NULL, serials INTEGER NOT NULL,
+                        people INTEGER NOT NULL, originals INTEGER NOT NULL, unmarked INTEGER NOT NULL,
+                        hasArchive INTEGER NOT NULL, PRIMARY KEY (output, folder)
+                    ) WITHOUT ROWID;
                     DELETE FROM build
                     """)
         }

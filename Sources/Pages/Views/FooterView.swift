@@ -8,7 +8,7 @@ struct FooterView: Sendable {
     private let text: String?
 
     init(_ plan: SitePlan) {
-        links = plan.settings.footer.links
+        links = plan.settings.footer.links.filter { !plan.leadsToUnlisted($0.url) }
         text = plan.footer?.html
     }
 

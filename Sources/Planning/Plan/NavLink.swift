@@ -73,10 +73,13 @@ extension SitePlan {
                 return album.title == name
             }
             return found.map { NavLink(title: entry.title ?? $0.title, address: $0.page) }
-        case .url(let url):
-            let address = NavLink.ownAddress(url, baseURL: settings.baseURL)
-            return address.map(isUnlisted) == true ? nil : NavLink(title: entry.title ?? url, linking: url)
+        case .url(let url): return leadsToUnlisted(url) ? nil : NavLink(title: entry.title ?? url, linking: url)
         }
+    }
+
+    /// Returns whether a URL of the configuration leads to an unlisted album or page, whose address pages must not show.
+    package func leadsToUnlisted(_ url: String) -> Bool {
+        NavLink.ownAddress(url, baseURL: settings.baseURL).map(isUnlisted) ?? false
     }
 
     /// Returns whether the page at an address is one of an unlisted album, or an unlisted page of text.

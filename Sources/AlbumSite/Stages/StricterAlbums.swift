@@ -1,0 +1,65 @@
+internal import BuildStore
+internal import Planning
+internal import Reporting
+
+/// The albums that show less than before: positions or names have become private, or originals smaller.
+///
+/// Whatever of them cannot be made anew, because a part of the source cannot be read, is removed: it would show what the
+/// settings no longer allow.
+struct StricterAlbums {
+    /// Their folders in the published site.
+    let folders: PublishedFolders
+    private let state: BuildState
+    private let output: String
+    private let before: [String: Disclosure]
+    private let now: [String: Disclosure]
+    private let stricter: Set<String>
+
+    init(in plan: SitePlan, _ state: BuildState, output: String) throws(BuildFailure) {
+        (self.state, self.output) = (state, output)
+        before = try state.disclosures(in: output)
+        let albums = plan.albums.lazy.filter { $0.smart == nil }.map { ($0.folder, Disclosure($0.settings)) }
+        now = Dictionary(albums) { $0.joined(with: $1) }
+        stricter = Self.stricter(now: now, before: before)
+        folders = PublishedFolders(folders: stricter)
+    }
+
+    private static func stricter(now: [String: Disclosure], before: [String: Disclosure]) -> Set<String> {
+        Set(
+            before.keys.filter { folder in
+                // An album that is not here, perhaps because it cannot be read, inherits what is stricter above it.
+                let nearest = sequence(first: folder) { $0.isEmpty ? nil : Self.parent(of: $0) }
+                    .first { now[$0] != nil }
+                guard let nearest, let shown = now[nearest], let former = before[nearest] else { return false }
+                return shown.isStricter(than: former)
+            })
+    }
+
+    /// Returns the folder around one; both have trailing slashes, except for the root's, which is empty.
+    private static func parent(of folder: String) -> String {
+        let inner = folder.dropLast()
+        return inner.lastIndex(of: "/").map { String(inner[...$0]) } ?? ""
+    }
+
+    var isEmpty: Bool { stricter.isEmpty }
+
+    /// Remembers, before anything is published, what this build may show: an interrupted one must not hide it from the
+    /// next.
+    func begin() throws(BuildFailure) {
+        try save(before.merging(now) { $0.joined(with: $1) })
+    }
+
+    /// Remembers what is shown.
+    ///
+    /// - Parameter isComplete: whether everything could be read. If not, albums that are not planned may still be shown.
+    func finish(isComplete: Bool) throws(BuildFailure) {
+        var shown = isComplete ? [:] : before.filter { !stricter.contains($0.key) }
+        shown.merge(now) { $1 }
+        try save(shown)
+    }
+
+    private func save(_ disclosures: [String: Disclosure]) throws(BuildFailure) {
+        guard try state.disclosures(in: output) != disclosures else { return }
+        try state.save(disclosures: disclosures, in: output)
+    }
+}
