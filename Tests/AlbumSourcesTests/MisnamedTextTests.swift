@@ -58,7 +58,8 @@ struct MisnamedTextTests {
         ("p1.jpg.yml.txt", "p1.jpg.yml"), ("p1.markdown", "p1.md"), ("p1.toml", "p1.yml"),
         ("p1.jpg.yml~", "p1.jpg.yml"),
         ("_p1.yml", "p1.yml"), ("p1.jpeg.md", "p1.jpg.md"), ("p1.JPEG.yaml", "p1.jpg.yaml"),
-        ("p1.HEIC.yml", "p1.jpg.yml"), ("p1 .yml", "p1.jpg.yml"), ("p1..yml", "p1.jpg.yml"), ("p1.jpg .md", "p1.jpg.md"),
+        ("p1.HEIC.yml", "p1.jpg.yml"), ("p1 .yml", "p1.jpg.yml"), ("p1..yml", "p1.jpg.yml"),
+        ("p1.jpg .md", "p1.jpg.md"),
         ("p1.jpg.yml.yml", "p1.jpg.yml"), ("p1.jpg.yml.md", "p1.jpg.md"),
     ])
     func whatResemblesAManifestOrSidecarIsNamed(name: String, meant: String) {
