@@ -206,11 +206,12 @@ extension SourceFiler {
 }
 
 extension ItemFields {
-    /// Returns whether the same things hide an item as with other fields.
+    /// Returns whether the same things hide an item as with other fields. Of a rating, only whether it rejects the item
+    /// counts: the photo's own is not known at its new place.
     fileprivate func isHidden(like other: ItemFields) -> Bool {
         (isDraft == true) == (other.isDraft == true) && isWithheld == other.isWithheld
             && publishDate == other.publishDate && expireDate == other.expireDate
             && approveStatus == other.approveStatus && otherStatuses == other.otherStatuses
-            && rating == other.rating
+            && isRejectedByRating == other.isRejectedByRating
     }
 }

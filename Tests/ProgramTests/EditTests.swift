@@ -122,6 +122,21 @@ struct EditTests {
         #expect(folder.exists("photos/Kids/Open/c.jpg"))
     }
 
+    /// Many cameras and programs write a rating of zero. It is not in a text that a move could lose.
+    @Test(arguments: [0, 4])
+    func movesAPhotoWithARatingOfItsOwn(stars: Int) throws {
+        try folder.write(TestPhoto.jpeg(seed: 9, xmp: "xmp:Rating=\"\(stars)\""), to: "photos/Sea/c.jpg")
+        let server = try RunningServer("photos", "--edit", in: folder)
+        defer { server.end() }
+        let device = try Device(server)
+        #expect(try server.waitUntil { try server.get("/sea/c.html").status == 200 })
+        try folder.write(TestPhoto.jpeg(seed: 10), to: "photos/Lake/d.jpg")
+        #expect(try server.waitUntil { try server.get("/lake/d.html").status == 200 })
+        let answer = try device.ask(
+            "transfer", #"{"pages": ["sea/c.html"], "files": ["Sea/c.jpg"], "album": "Lake"}"#)
+        #expect(answer.status == 200 && folder.exists("photos/Lake/c.jpg"), "\(answer.status) \(answer.body)")
+    }
+
     /// More items than fit on a screen, among them one of several files, which only metadata in the files joins.
     @Test func anEveningIsOneEdit() throws {
         for number in 1...3 {

@@ -6,7 +6,7 @@ import Testing
 struct SpaceTests {
     private static let markers = MarkedAlbum.words + ["familymark"]
     private let site: MarkedAlbum
-    private var folder: TemporaryFolder { site.folder }
+    var folder: TemporaryFolder { site.folder }
 
     init() throws {
         site = try MarkedAlbum()
@@ -15,7 +15,7 @@ struct SpaceTests {
         try password("another password, for the friends", in: "friends.txt")
     }
 
-    private static let family = """
+    static let family = """
         spaces:
           familymark:
             title: Quaggamark and all
@@ -29,18 +29,18 @@ struct SpaceTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.url(file).path)
     }
 
-    private func configure(_ spaces: String, in source: String = "photos") throws {
+    func configure(_ spaces: String, in source: String = "photos") throws {
         try site.configure(spaces, in: source)
     }
 
     @discardableResult
-    private func build(
+    func build(
         _ source: String = "photos", _ arguments: String..., to output: String = "site", exitCode: Int32 = 0
     ) throws -> Program.Outcome {
         try site.build(source, arguments, to: output, exitCode: exitCode)
     }
 
-    private func traces(in output: String = "site") throws -> [String] {
+    func traces(in output: String = "site") throws -> [String] {
         try site.traces(of: Self.markers, in: output)
     }
 
@@ -96,62 +96,6 @@ struct SpaceTests {
         let bare = try folder.contents(of: "bare")
         #expect(try folder.contents(of: "site").filter { isPublic($0.key) } == bare.filter { isPublic($0.key) })
         #expect(try sealed(in: "bare").isEmpty && bare["private.html"] != nil)
-    }
-
-    /// A link gives an album, or one nested in it, a path that no space names.
-    @Test(arguments: [
-        ("photos/Top/link", "Aardvark"), ("photos/link", "Top"), ("photos/Top/best.jpg", "Aardvark/zebramark.jpg"),
-    ])
-    func noLinkLeadsIn(name: String, target: String) throws {
-        try configure(Self.family)
-        try FileManager.default.createSymbolicLink(atPath: folder.url(name).path, withDestinationPath: target)
-        let outcome = try build()
-        #expect(outcome.errors.contains("which is only in a space, and is left out"), "\(outcome.errors)")
-        #expect(try traces() == [])
-    }
-
-    /// The first name leads into the space's folder; the others are then looked up in a folder that is known.
-    @Test(arguments: [
-        ("album.yml", "items: [Aardvark/none.jpg, Aardvark/zebramark.jpg, plain.jpg]\n"),
-        ("album.yml", "items: [Aardvark/plain.jpg, plain.jpg, Aardvark/zebramark.jpg]\n"),
-        ("album.yml", "categories: [{tag: C, items: [Aardvark/plain.jpg, Aardvark/zebramark.jpg]}]\n"),
-        ("album.yml", "items: [{url: none.jpg, placeholderImage: Aardvark/plain.jpg}, Aardvark/zebramark.jpg]\n"),
-        (
-            "album.yml",
-            """
-            items:
-            - {url: none.jpg, placeholderImage: Aardvark/plain.jpg}
-            - {url: no.jpg, placeholderImage: Aardvark/zebramark.jpg}
-
-            """
-        ),
-        ("album.csv", "url\nAardvark/plain.jpg\nAardvark/zebramark.jpg\n"),
-        ("album.md", "![](Aardvark/plain.jpg)\n\n![](Aardvark/zebramark.jpg)\n"),
-        ("album.md", "---\nlayout: story\n---\n\n![](Aardvark/plain.jpg)\n\n![](Aardvark/zebramark.jpg)\n"),
-    ])
-    func noSecondNameInAListLeadsIn(file: String, text: String) throws {
-        try folder.write(text, to: "photos/Top/\(file)")
-        try configure(Self.family)
-        let outcome = try Program.run("build", "photos", "--output", "site", in: folder.path)
-        #expect(outcome.errors.contains("zebramark"), "\(outcome.errors)")
-        #expect(try traces() == [])
-    }
-
-    /// Otherwise, everybody would see the folder itself, in which the same photos are.
-    @Test(arguments: ["link/Aardvark", "near"])
-    func aSpaceNamesAFolderRatherThanALink(name: String) throws {
-        try FileManager.default.createSymbolicLink(atPath: folder.url("photos/link").path, withDestinationPath: "Top")
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.url("photos/near").path, withDestinationPath: "Top/Aardvark")
-        try configure(Self.family.replacing("Top/Aardvark", with: name))
-        for command in ["build", "check"] {
-            let outcome = try Program.run(command, "photos", in: folder.path)
-            #expect(outcome.exitCode == 2)
-            #expect(
-                outcome.errors.contains("a space names `\(name)`, but this is a link to `Top/Aardvark`"),
-                "\(outcome.errors)")
-        }
-        #expect(!folder.exists("photos/_site/index.html") && !folder.exists("_site/index.html"))
     }
 
     @Test func nothingOfTheLastSpaceIsKept() throws {

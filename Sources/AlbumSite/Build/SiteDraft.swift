@@ -149,6 +149,7 @@ struct SiteDraft: Sendable {
             hidden.map { PrivateFolder($0.folder, .space, reading.displaced) }
             + reading.heldBack.folders.map { PrivateFolder($0, .heldBack, reading.displaced) }
             + reading.heldBack.mistakenFolders.map { PrivateFolder($0, .mistake, reading.displaced) }
+            + reading.unread.map(PrivateFolder.init)
             + plan.albums.filter { $0.settings.isUnlisted && !$0.path.isEmpty }.map {
                 PrivateFolder($0.folder, .unlisted, reading.displaced)
             }

@@ -45,6 +45,7 @@ struct OpenedSource: Sendable {
             var scan = FolderScan(root: folder, ignore: ignore, leavingOut: kept + others)
             scan.along = along
             scan.photoEndings = FileNames.endings(ofLoaders: configuration.site.untrustedLoaders)
+            scan.named = configuration.namedFolders
             scan.refusal = { [configuration] in configuration.refusal(ofLinkAt: $0, to: $1) }
             var found = try scan.scan()
             found.statics = statics.files

@@ -111,12 +111,26 @@ struct PrivateFolder: Sendable {
     /// Where an unlisted album is, which may be at the same address; nil for an album that is not published.
     private let published: String?
 
+    /// Whether the album's own folder cannot be read.
+    let isUnread: Bool
+
     /// - Parameter folder: with the word of an unlisted album, and with a trailing slash.
-    init(_ folder: String, _ reason: Reason, _ displaced: [DisplacedFolder]) {
+    init(_ folder: String, _ reason: Reason, _ displaced: [DisplacedFolder], isUnread: Bool = false) {
+        self.isUnread = isUnread
         address = AddressKey.removed(from: folder)
         published = reason == .unlisted ? folder : nil
         self.reason = reason
         self.displaced = displaced.first { [address] in $0.folder == address }
+    }
+
+    init(_ album: UnreadPrivateAlbum) {
+        let reason: Reason =
+            switch album.reason {
+            case .space: .space
+            case .unlisted: .unlisted
+            case .heldBack: .heldBack
+            }
+        self.init(album.folder, reason, [], isUnread: true)
     }
 
     /// Whether the album is only left out for now.

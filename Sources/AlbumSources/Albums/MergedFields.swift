@@ -138,7 +138,7 @@ extension ItemFields {
         return otherStatuses.first(where: hides)
     }
 
-    private var isRejectedByRating: Bool { (rating ?? 0) < 0 }
+    package var isRejectedByRating: Bool { (rating ?? 0) < 0 }
 }
 
 extension Place {

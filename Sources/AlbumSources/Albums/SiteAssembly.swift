@@ -125,7 +125,8 @@ struct SiteAssembly {
     private mutating func nestedAlbums(
         of folder: SourceFolder, settings: AlbumSettings, inherited: AlbumDraft, at address: [String]
     ) -> [AlbumOutline] {
-        let folders = folders(in: folder, settings)
+        let all = folders(in: folder, settings)
+        let folders = all.filter { !tree.unreadFolders.contains($0.path) }
         let names = folders.map(\.name)
         let reserved = folder.path.isEmpty ? configuration.site.reservedFolders : []
         var hidesAny = false
@@ -139,6 +140,8 @@ struct SiteAssembly {
             held.displaced += DisplacedFolder.all(
                 in: address, at: addresses, usually: AddressBook.folderAddresses(of: names, reserved: reserved))
         }
+        let unread = all.filter { tree.unreadFolders.contains($0.path) }
+        noteUnread(unread, besides: addresses, inheriting: inherited, at: address)
         return zip(folders, addresses).compactMap { nestedAlbum($0, inherited: inherited, at: address + [$1]) }
     }
 
@@ -192,7 +195,7 @@ struct SiteAssembly {
         held.counts.noteEnd(draft.expireDate)
     }
 
-    private static func address(_ address: [String], with key: String?) -> [String] {
+    static func address(_ address: [String], with key: String?) -> [String] {
         guard let key, let last = address.last else { return address }
         return address.dropLast() + [AddressKey.component(last, with: key)]
     }

@@ -150,5 +150,6 @@ public struct SiteReading: Sendable {
     /// The paths of the albums that were not read again.
     public var reused: Set<String> = []
     public var withheld: [WithheldAlbum] = []
+    public var unread: [UnreadPrivateAlbum] = []
     public var displaced: [DisplacedFolder] = []
 }

@@ -8,12 +8,25 @@ public struct WithheldAlbum: Sendable {
     public let folder: String
 }
 
+/// An album whose folder cannot be read now, and that is not public from now on.
+public struct UnreadPrivateAlbum: Sendable {
+    public enum Reason: Sendable {
+        case space, unlisted, heldBack
+    }
+
+    /// The folder in which it would be published, with the word of an unlisted album and a trailing slash.
+    public let folder: String
+    public let reason: Reason
+}
+
 /// The albums that something holds back: a draft, a date, or a mistake.
 struct HeldAlbums: Sendable {
     /// The numbers of albums and pages that are left out for now.
     var counts = HeldBack()
     /// The albums that are left out with everything in them.
     var folders: [WithheldAlbum] = []
+    /// The albums that could not be read and are not public.
+    var unread: [UnreadPrivateAlbum] = []
     /// The folders whose addresses depend on those that are left out.
     var displaced: [DisplacedFolder] = []
     /// The paths of albums that are shown although they are drafts or wait for their date.
@@ -103,5 +116,35 @@ extension SiteAssembly {
 
     private static func message(in above: SourceFolder) -> String {
         "`draft: false` shows nothing of a draft: the album `\(above.path)` is a draft, with everything in it; remove its `draft: true` to show this"
+    }
+}
+
+/// Albums whose folders cannot be read.
+extension SiteAssembly {
+    /// Notes the folders that cannot be read and whose albums the configuration makes private: what earlier builds
+    /// published of them must not stay.
+    ///
+    /// - Parameter taken: the names in the site of the other folders.
+    mutating func noteUnread(
+        _ folders: [SourceFolder], besides taken: [String] = [], inheriting inherited: AlbumDraft, at address: [String]
+    ) {
+        for folder in folders {
+            let written = writtenAlbum(in: folder, inheriting: inherited)
+            let name = Slug.component(folder.name)
+            let path = address + [name]
+            if !taken.contains(name), let reason = reason(toHide: written, inherited) {
+                let place = Self.address(path, with: written.draft.addressKey)
+                held.unread.append(UnreadPrivateAlbum(folder: place.joined(separator: "/") + "/", reason: reason))
+            }
+            noteUnread(folder.folders.map { tree.folders[$0] }, inheriting: written.draft.inherited, at: path)
+        }
+    }
+
+    private func reason(toHide written: WrittenAlbum, _ inherited: AlbumDraft) -> UnreadPrivateAlbum.Reason? {
+        let path = written.folder.path.split(separator: "/").map(String.init)
+        if Space.hide(path, configuration.site.spaces) { return .space }
+        if absence(of: written) != nil { return .heldBack }
+        let isUnlisted = written.draft.settings.isUnlisted && !inherited.settings.isUnlisted
+        return isUnlisted || written.draft.addressKey != nil ? .unlisted : nil
     }
 }

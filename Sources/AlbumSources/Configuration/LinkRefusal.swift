@@ -38,6 +38,11 @@ extension Configuration {
         return album.settings.privacy
     }
 
+    /// The paths of the folders that settings and spaces name.
+    package var namedFolders: [String] {
+        draft.albums.map(\.path.value) + site.spaces.flatMap { $0.albums + $0.publicAlbums }.map(\.path)
+    }
+
     /// The problems of settings that hold back a folder by the path of a link: the folder itself would be shown.
     func problemsOfLinkedAlbums(in tree: SourceTree) -> [Diagnostic] {
         let holding = holdingAlbums

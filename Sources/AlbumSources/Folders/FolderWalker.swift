@@ -5,14 +5,14 @@ import Glibc
 /// A single walk of a `FolderScan`. It uses system calls directly, one for each entry, since Foundation's enumerator takes
 /// ten times as long, and since `Folder` follows none of the links that a source may have.
 struct FolderWalker {
-    private let scan: FolderScan
-    private let root: String
+    let scan: FolderScan
+    let root: String
     private let rootDescriptor: CInt
     private let leftOut: Set<FileIdentity>
-    private var tree: SourceTree
+    var tree: SourceTree
     private var diagnostics: [Diagnostic] = []
     private var unread: [(path: String, reason: String)] = []
-    private var absent: [(path: String, reason: String)] = []
+    var absent: [(path: String, reason: String)] = []
     private var ignoreUse = IgnoreUse()
     /// The folders from the root to the current one; following a link to any of them would never end.
     private var ancestors: [FileIdentity] = []
@@ -177,7 +177,10 @@ struct FolderWalker {
         if let along = scan.along {
             guard along == path || along.hasPrefix(path + "/") else { return }
         }
-        guard !isFull else { return leaveUnread(path) }
+        guard !isFull else {
+            addUnread(name, path, to: parent)
+            return leaveUnread(path)
+        }
         if FileNames.isPhotoLibrary(name) {
             return report(folder: parent, name, LinkProblem.library.message, .note)
         }
@@ -199,12 +202,10 @@ struct FolderWalker {
         let child = openat(descriptor, name, flags)
         guard child >= 0 else {
             _ = reportUnread(folder: parent, name)
-            return
+            return addUnread(name, path, to: parent)
         }
         defer { close(child) }
-        let index = tree.folders.count
-        tree.folders.append(SourceFolder(index: index, name: name, path: path))
-        tree.folders[parent].folders.append(index)
+        let index = add(name, path, to: parent)
         ancestors.append(identity)
         places.append(place)
         defer {
@@ -222,7 +223,32 @@ struct FolderWalker {
             read(listing.names, of: child, folder: index)
         } catch {
             _ = reportUnread(folder: index, "", code: error.code)
+            markUnread(index)
         }
+    }
+
+    /// Adds a folder that cannot be read, with what the configuration names inside it.
+    private mutating func addUnread(_ name: String, _ path: String, to parent: Int) {
+        markUnread(add(name, path, to: parent))
+    }
+
+    private mutating func markUnread(_ folder: Int) {
+        let path = tree.folders[folder].path
+        tree.unreadFolders.insert(path)
+        let inside = scan.named.filter { $0.hasPrefix(path + "/") }.map { $0.dropFirst(path.count + 1) }
+        for name in Set(inside.compactMap { $0.split(separator: "/").first }).sorted() {
+            addUnread(String(name), "\(path)/\(name)", to: folder)
+        }
+    }
+
+    /// Adds a folder without files, and returns its index.
+    private mutating func add(_ name: String, _ path: String, to parent: Int) -> Int {
+        let index = tree.folders.count
+        let end = tree.files.count
+        tree.folders.append(SourceFolder(index: index, name: name, path: path))
+        tree.folders[index].files = end..<end
+        tree.folders[parent].folders.append(index)
+        return index
     }
 
     /// Returns the entries that are not excluded by name alone, and what albumgen uses the folder for.
@@ -257,88 +283,8 @@ struct FolderWalker {
         return (names, isOutput ? .output : CacheMark.isOne(cacheNames) ? .cache : nil)
     }
 
-    /// Replaces `status` with that of the link's target.
-    ///
-    /// - Parameter target: set to the target's path from the root.
-    /// - Returns: why the link is not followed, as in `SourceTree.unopened`, or nil if it is.
-    private mutating func follow(
-        _ descriptor: CInt, _ name: String, folder: Int, _ status: inout stat, target place: inout String?
-    ) -> String? {
-        let link = status
-        guard fstatat(descriptor, name, &status, 0) == 0 else {
-            status = link
-            let code = errno
-            guard [ELOOP, ENOENT, ENOTDIR].contains(code) else { return reportUnread(folder: folder, name) }
-            if code == ENOENT, let reason = noteUnfetched(descriptor, name, folder: folder, status) { return reason }
-            let problem = code == ELOOP ? LinkProblem.leadsToItself : LinkProblem.leadsNowhere
-            absent.append((tree.folders[folder].path(of: name), "it \(problem.reason)"))
-            return refuse(name, folder: folder, problem)
-        }
-        guard let target = Paths.resolved("\(root)/\(tree.folders[folder].path(of: name))") else {
-            status = link
-            return reportUnread(folder: folder, name)
-        }
-        // The configuration has been read by way of this link; it may be that of several sources.
-        if folder == 0, ConfigurationNames.isOne(name), status.st_mode & S_IFMT == S_IFREG { return nil }
-        guard target == root || Paths.isInside(target, root) else {
-            status = link
-            return refuse(name, folder: folder, .leavesSource)
-        }
-        let relative = target == root ? "" : String(target.dropFirst(root == "/" ? 1 : root.count + 1))
-        if let library = FileNames.photoLibrary(in: relative) {
-            status = link
-            return refuse(name, folder: folder, .leadsIntoLibrary(library), .note)
-        }
-        if status.st_mode & S_IFMT != S_IFDIR,
-            let refusal = scan.refusal(tree.folders[folder].path, Paths.parent(of: relative))
-        {
-            status = link
-            return refuse(name, folder: folder, refusal)
-        }
-        place = relative
-        return nil
-    }
-
-    /// Reports a link that is not followed.
-    ///
-    /// - Returns: why, as in `SourceTree.unopened`.
-    private mutating func refuse(
-        _ name: String, folder: Int, _ problem: LinkProblem, _ severity: Diagnostic.Severity = .warning
-    ) -> String {
-        report(folder: folder, name, problem.message, severity)
-        return "it \(problem.reason)"
-    }
-
-    /// Notes a photo, a video or a text that git-annex has not fetched. It is reported by what reads it: many texts decide
-    /// nothing, such as a `README.md`.
-    ///
-    /// - Returns: why it cannot be read; nil if the link is another one, or if nothing shows the file anyway.
-    private mutating func noteUnfetched(_ descriptor: CInt, _ name: String, folder: Int, _ link: stat) -> String? {
-        guard let target = FileOperations.linkTarget(name, in: descriptor),
-            let complaint = LargeFilePointer.complaint(aboutLinkTo: target),
-            !isIgnored(name, folder: folder, isFolder: false),
-            MisnamedText.mayDescribe(name) || file(name, folder: folder, link).mediaKind != nil
-        else { return nil }
-        tree.unfetched.insert(tree.folders[folder].path(of: name))
-        return "it \(complaint)"
-    }
-
-    /// Returns the file that a link that is not followed stands for; nil if nothing shows it. Photos, videos and XMP
-    /// sidecars that git-annex has not fetched are left to the workers, which cannot read them.
-    private mutating func unfollowed(_ name: String, folder: Int, _ link: stat, _ problem: String) -> SourceFile? {
-        let file = file(name, folder: folder, link)
-        let isUnfetched = tree.unfetched.contains(tree.folders[folder].path(of: name))
-        if isUnfetched, file.mediaKind != nil || file.isXMP { return file }
-        let reason = problem.hasPrefix("it ") ? String(problem.dropFirst(3)) : "cannot be read"
-        noteUnreachable(name, folder: folder, reason)
-        guard isUnfetched ? MisnamedText.mayDescribe(name) : FileNames.isText(name),
-            !isIgnored(name, folder: folder, isFolder: false)
-        else { return nil }
-        return unopened(name, folder: folder, link, problem)
-    }
-
     /// Notes a photo or video that cannot be read.
-    private mutating func noteUnreachable(_ name: String, folder: Int, _ reason: String) {
+    mutating func noteUnreachable(_ name: String, folder: Int, _ reason: String) {
         guard FileNames.mediaKind(of: name) != nil, !isIgnored(name, folder: folder, isFolder: false) else { return }
         tree.unreachable[folder, default: []].append((name, reason))
     }
@@ -357,12 +303,12 @@ struct FolderWalker {
     }
 
     /// Returns a manifest or sidecar of which only the name is known.
-    private mutating func unopened(_ name: String, folder: Int, _ status: stat, _ problem: String) -> SourceFile {
+    mutating func unopened(_ name: String, folder: Int, _ status: stat, _ problem: String) -> SourceFile {
         tree.unopened[tree.folders[folder].path(of: name)] = problem
         return file(name, folder: folder, status)
     }
 
-    private mutating func isIgnored(_ name: String, folder: Int, isFolder: Bool) -> Bool {
+    mutating func isIgnored(_ name: String, folder: Int, isFolder: Bool) -> Bool {
         guard !scan.ignore.isEmpty else { return false }
         let path = tree.folders[folder].path(of: name)
         guard scan.ignore.contains(where: { $0.matches(name: name, path: path, isFolder: isFolder) }) else {
@@ -374,14 +320,14 @@ struct FolderWalker {
         return true
     }
 
-    private func file(_ name: String, folder: Int, _ status: stat) -> SourceFile {
+    func file(_ name: String, folder: Int, _ status: stat) -> SourceFile {
         let stamp = FileStamp(ofSource: status)
         return SourceFile(
             index: 0, folder: folder, name: name, size: Int(stamp.size), modified: stamp.modified, inode: stamp.inode,
             device: UInt64(status.st_dev), photoEndings: tree.photoEndings)
     }
 
-    private mutating func report(
+    mutating func report(
         folder: Int, _ name: String, _ problem: String, _ severity: Diagnostic.Severity = .error
     ) {
         let path = name.isEmpty ? tree.folders[folder].path : tree.folders[folder].path(of: name)
@@ -389,7 +335,7 @@ struct FolderWalker {
     }
 
     /// - Returns: the system's description of the error.
-    private mutating func reportUnread(folder: Int, _ name: String, code: CInt = errno) -> String {
+    mutating func reportUnread(folder: Int, _ name: String, code: CInt = errno) -> String {
         let path = name.isEmpty ? tree.folders[folder].path : tree.folders[folder].path(of: name)
         let reason = String(cString: strerror(code))
         unread.append((path.isEmpty ? "." : path, reason))

@@ -21,6 +21,9 @@ public struct SourceTree: Sendable {
     /// The paths of files that git-annex has not fetched. Reading one fails as the system's failures do, so what is
     /// published of it stays.
     public internal(set) var unfetched: Set<String> = []
+    /// The paths of the folders in the tree of which nothing else is known, because they, or those around them, cannot be
+    /// read.
+    package var unreadFolders: Set<String> = []
     /// Which patterns of the configuration's `ignore` matched something; nil unless the whole source was scanned.
     public var ignoreUse: IgnoreUse?
     /// The patterns of the configuration's `ignore`.
