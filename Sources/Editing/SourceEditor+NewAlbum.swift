@@ -43,7 +43,7 @@ extension SourceEditor {
         guard try source.state(of: album, with: [:])?.shown.title == title else {
             _ = try undo()
             throw .notEditable(
-                "the site would not show a folder `\(SourceLocation(file: album.path))`, because the configuration leaves it out; choose another name"
+                "the site would not show a folder `\(SourceLocation(file: album.path))`, because folders of this name, or those that the configuration's `ignore` names, are left out; choose another name"
             )
         }
         return (album, done)

@@ -130,7 +130,13 @@ extension Item.Media {
             guard ![0, ENOENT, ENOTDIR].contains(code) else { return .changed }
             return .unreadable(reason: "cannot be read: \(FileError("read", path, code: code).reason)")
         }
-        return stamp.size == Int64(fileSize) && stamp.modified == modified ? nil : .changed
+        if stamp.size == Int64(fileSize), stamp.modified == modified { return nil }
+        // What the source shows may be known from before, while git has not fetched the file.
+        guard stamp.size <= LargeFilePointer.largestSize,
+            let bytes = try? FileOperations.read(path, limit: LargeFilePointer.largestSize),
+            let complaint = LargeFilePointer.complaint(about: bytes)
+        else { return .changed }
+        return .unreadable(reason: "cannot be read: it \(complaint)")
     }
 }
 

@@ -20,6 +20,10 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
         {"open", "openat", "stat", "fstatat"},
         "walks the whole source, with one call for each entry, and follows the links that are allowed",
     ),
+    "AlbumSources/Folders/FolderWalker+Links.swift": (
+        {"fstatat"},
+        "the same walk: where links lead",
+    ),
     "Imaging/Files/OutputFile.swift": (
         {"open", "unlink"},
         "writes to the temporary path that a worker was given, and says which step failed",

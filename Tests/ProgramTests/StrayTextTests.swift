@@ -70,6 +70,14 @@ struct StrayTextTests {
         #expect(held.exitCode == 1 && held.output.hasPrefix("0 items"), "\(held.errors)")
     }
 
+    /// Its photo is there, but not its bytes.
+    @Test func aTextBesideAPhotoInTheCloudIsNoMistake() throws {
+        try folder.write("", to: "photos/Trip/.a1.jpg.icloud")
+        try folder.write("draft: true\n", to: "photos/Trip/a1.jpg.yml")
+        let errors = try check().errors
+        #expect(errors.contains("a1.jpg") && !errors.contains("a1.jpg.yml"), "\(errors)")
+    }
+
     @Test(arguments: [".albumgen.yml", "Albumgen.yml", ".Albumgen.yaml"])
     func aConfigurationOfAnotherNameStopsTheBuild(name: String) throws {
         try folder.write("privacy: {gps: on}\n", to: "photos/\(name)")

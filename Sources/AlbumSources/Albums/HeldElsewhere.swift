@@ -129,7 +129,7 @@ extension AlbumItems {
             let own = tree.folders[file.folder].path
             remark(
                 .unfetched,
-                "is left out, although the album `\(folder.path)` lists it, because its own album `\(own)` \(reason); copy the file to show it",
+                "is left out, although \(folder.path.isEmpty ? "the home page" : "the album `\(folder.path)`") lists it, because its own album `\(own)` \(reason); copy the file to show it",
                 at: SourceLocation(file: tree.path(of: file)))
             return true
         case .missing(let path, let placeholder, _):

@@ -66,7 +66,9 @@ struct MisnamedTexts {
         for sidecar in meant.sidecars where sidecar != file.name {
             if let owner = owners.owner(of: sidecar) { return (sidecar, owner) }
         }
-        guard let media = meant.describedMedia, let owner = owners.owner(of: media.sidecar),
+        let name = FileNames.stem(of: file.name)
+        guard !tree.isOutOfReach(String(name), in: folder.index), let media = meant.describedMedia,
+            let owner = owners.owner(of: media.sidecar),
             owner.main?.mediaKind == media.kind
         else { return nil }
         return (media.sidecar, owner)

@@ -82,7 +82,7 @@ struct StrayTexts {
         if name == "_index.md" { return "is not read; name it `index.md` to describe the album" }
         let stem = String(FileNames.stem(of: file.name))
         if let problem = problem(of: file) { return problem }
-        guard misnamed.meaning(of: file) == nil else { return nil }
+        guard misnamed.meaning(of: file) == nil, !tree.isOutOfReach(stem, in: folder.index) else { return nil }
         if FileNames.mediaKind(of: stem) != nil {
             return "there is no photo or video `\(stem)` next to this\(Suggestion.text(for: stem, among: known.names))"
         }

@@ -49,6 +49,15 @@ public struct SourceTree: Sendable {
     /// Returns the pattern of the configuration's `ignore` that leaves out a folder, or any folder that contains it.
     package func pattern(leavingOutFolder path: String) -> String? { ignore.first(excluding: path, isFolder: true) }
 
+    /// Returns whether a photo or video of this name, or with this name and any extension, is in a folder but out of reach.
+    func isOutOfReach(_ name: String, in folder: Int) -> Bool {
+        let wanted = name.lowercased()
+        return unreachable[folder]?.contains { file in
+            let name = file.name.lowercased()
+            return name == wanted || FileNames.stem(of: name) == wanted
+        } ?? false
+    }
+
     /// Returns the file's path from the root, such as `2024/a.jpg`.
     public func path(of file: SourceFile) -> String { folders[file.folder].path(of: file.name) }
 

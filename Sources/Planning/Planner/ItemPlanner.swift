@@ -16,7 +16,8 @@ extension AlbumPlan {
         guard let picture = item.item.picture, let base = item.thumbnails.first?.spec.base else { return [] }
         let planner = RenditionPlanner(
             thumbnails: settings.thumbnails, originals: settings.originals, watermark: settings.watermark)
-        return planner.covers(of: picture.facts, focus: focus, sharing: base).map {
+        let original = item.originals.last?.spec.size
+        return planner.covers(of: picture.facts, original: original, focus: focus, sharing: base).map {
             ItemPlanner.addressed(RenditionPlan(spec: $0, address: ""), of: item.item.id, picture.digest, in: folder)
         }
     }

@@ -91,10 +91,14 @@ public struct RenditionPlanner: Sendable {
     ///
     /// Empty for panoramas, because covers in rows of few are wide, too.
     ///
-    /// - Parameter base: the size from which the photo's other renditions are made.
-    public func covers(of facts: MediaFacts, focus: Focus?, sharing base: PixelSize) -> [RenditionSpec] {
+    /// - Parameters:
+    ///   - original: the size of the resized original; nil if none is published.
+    ///   - base: the size from which the photo's other renditions are made.
+    public func covers(
+        of facts: MediaFacts, original: PixelSize?, focus: Focus?, sharing base: PixelSize
+    ) -> [RenditionSpec] {
         guard hasSteps(facts), thumbnails.crop == .none, facts.size.aspectRatio <= Self.widestCover else { return [] }
-        return cut(SizeLadder.covers(of: base), from: base, facts, focus)
+        return cut(SizeLadder.covers(of: base), from: base, facts, focus, original: original)
     }
 
     /// Returns the renditions of a photo for heroes on laptops: cropped to a wide shape around its focus, since the
@@ -110,7 +114,9 @@ public struct RenditionPlanner: Sendable {
     ) -> [RenditionSpec] {
         guard hasSteps(facts), thumbnails.crop == .none, facts.size.aspectRatio < Self.widestHero else { return [] }
         let top = original ?? facts.size.fitting(longEdge: originals.longEdge)
-        return cut(SizeLadder.heroes(of: top), from: base.covers(top, within: 1) ? base : top, facts, focus)
+        return cut(
+            SizeLadder.heroes(of: top), from: base.covers(top, within: 1) ? base : top, facts, focus,
+            original: original)
     }
 
     /// Returns the renditions of a square around somebody's face; empty if it is too small to be shown.
@@ -129,22 +135,24 @@ public struct RenditionPlanner: Sendable {
     }
 
     /// Returns the watermark of a small rendition. One that is large enough to be worth copying is marked like the
-    /// original.
+    /// original: also one that shows a part of the picture as large as the original does.
     private func mark(_ size: PixelSize, original: PixelSize? = nil) -> Watermark {
-        let isWorthCopying = SizeLadder.isAboveThumbnails(size) || size == original
+        let isAsLarge = original.map { size.width >= $0.width || size.height >= $0.height } ?? false
+        let isWorthCopying = SizeLadder.isAboveThumbnails(size) || isAsLarge
         return watermark.renditions == .all || isWorthCopying ? watermark : Watermark()
     }
 
-    private func cut(_ sizes: [PixelSize], from base: PixelSize, _ facts: MediaFacts, _ focus: Focus?)
-        -> [RenditionSpec]
-    {
+    /// - Parameter original: the size of the resized original; nil if none is published.
+    private func cut(
+        _ sizes: [PixelSize], from base: PixelSize, _ facts: MediaFacts, _ focus: Focus?, original: PixelSize?
+    ) -> [RenditionSpec] {
         Self.once(
             formats(thumbnails.formats, for: facts, animated: false).flatMap { format in
                 sizes.map { size in
                     let isDense = size.width > Self.widestPlainCover
                     var spec = spec(
                         size, base, format, max(1, thumbnails.quality - (isDense ? Self.densityAllowance : 0)), facts,
-                        cropsToFill: true, focus: focus, watermark: mark(size))
+                        cropsToFill: true, focus: focus, watermark: mark(size, original: original))
                     spec.isProgressive = spec.format == .jpeg
                     return spec
                 }

@@ -51,8 +51,9 @@ struct RenditionPlannerTests {
     private func covers(
         _ planner: RenditionPlanner, _ facts: MediaFacts, focus: Focus? = nil
     ) -> [RenditionSpec] {
-        guard let base = planner.renditions(of: facts, resizesOriginal: true).thumbnails.first?.base else { return [] }
-        return planner.covers(of: facts, focus: focus, sharing: base)
+        let renditions = planner.renditions(of: facts, resizesOriginal: true)
+        guard let base = renditions.thumbnails.first?.base else { return [] }
+        return planner.covers(of: facts, original: renditions.originals.last?.size, focus: focus, sharing: base)
     }
 
     @Test(arguments: [(4000, 6000), (4032, 3024), (6000, 4000), (3000, 3000), (3840, 2160), (500, 900)])
@@ -136,6 +137,21 @@ struct RenditionPlannerTests {
                 let isWhole = thumbnail.size == renditions.originals.first?.size
                 let isLarge = SizeLadder.isAboveThumbnails(thumbnail.size)
                 #expect(thumbnail.watermark.isEmpty == !(isWhole || isLarge), "\(thumbnail.size)")
+            }
+        }
+    }
+
+    /// A hero of a small photo is as wide as its original.
+    @Test func partsAsLargeAsTheOriginalBearItsWatermark() {
+        var mark = Watermark()
+        mark.text = "©"
+        let planner = RenditionPlanner(thumbnails: Thumbnails(), originals: Originals(), watermark: mark)
+        for (width, height) in [(1200, 800), (900, 1200), (600, 400)] {
+            let photo = facts(width, height)
+            let heroes = heroes(planner, photo)
+            #expect(heroes.contains { $0.size.width == width && $0.watermark == mark })
+            for part in heroes + covers(planner, photo) where part.size.height <= 640 {
+                #expect(part.watermark.isEmpty == (part.size.width < width), "\(part.size)")
             }
         }
     }
