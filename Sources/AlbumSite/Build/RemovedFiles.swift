@@ -19,7 +19,7 @@ struct RemovedFiles {
     private let albums: [String: String]
     /// The same folders, until now.
     private let formerAlbums: [String: String]
-    /// The files of earlier builds in albums that were read or show less than before, without the pages that redirect to
+    /// The files of earlier builds in albums that were read, show less than before or are ignored, without the pages that redirect to
     /// other albums.
     private let gone: Set<String>
 
@@ -29,7 +29,7 @@ struct RemovedFiles {
     private var doubtful: Set<String> = []
     /// Whether smart albums and the search may have shown files that are gone.
     private var changesOthers = false
-    /// Whether albums have become private or show less than before. Feeds and sitemaps that are no longer published, for
+    /// Whether albums have become private, show less than before or are ignored. Feeds and sitemaps that are no longer published, for
     /// instance because the only other items in them could not be read, may list theirs.
     private var hidesMore = false
 
@@ -37,11 +37,13 @@ struct RemovedFiles {
     ///   - stale: the addresses of files of earlier builds that this one does not publish.
     ///   - complete: the albums that were read.
     ///   - stricter: the albums that show less than before.
+    ///   - ignored: the folders in the site, each with a trailing slash, of albums that `ignore` leaves out.
     ///   - target: returns where the page at an address redirects to, as an address; nil for any other page.
     ///   - links: returns the addresses to which the page at an address links.
     init(
         _ privateAlbums: PrivateAlbums, _ past: RedirectPlanner.Result, stale: [String], unread: UnreadSource,
-        complete: PublishedFolders, stricter: StricterAlbums, redirect target: (String) -> String?,
+        complete: PublishedFolders, stricter: StricterAlbums, ignored: [String],
+        redirect target: (String) -> String?,
         links: (String) -> [String]
     ) {
         let privateAlbums = privateAlbums.without(unread)
@@ -64,12 +66,16 @@ struct RemovedFiles {
             })
         (albums, formerAlbums) = (past.albums, past.formerAlbums)
         renamed = past.privateFolders.filter { !unread.mayConcern(folder: $0) }
+        let ignored = ignored.filter { !unread.mayBe(at: $0) }
+        let withdrawn = stale.filter { address in
+            (stricter.folders.own(address) || ignored.contains(where: address.hasPrefix)) && target(address) == nil
+        }
         gone = Set(
             stale.filter { address in
                 complete.own(address) && (target(address).map(complete.own) ?? true)
-                    || stricter.folders.own(address) && target(address) == nil
-            })
-        hidesMore = !stricter.isEmpty || stale.contains(where: isOfAlbum)
+            }
+        ).union(withdrawn)
+        hidesMore = !stricter.isEmpty || !withdrawn.isEmpty || stale.contains(where: isOfAlbum)
         changesOthers = hidesMore || !complete.isEmpty
         if changesOthers, !hidesMore { findDoubtful(among: stale, complete, links) }
         let removed = Set(stale.filter { contains($0) })

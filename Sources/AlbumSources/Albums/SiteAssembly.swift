@@ -142,6 +142,7 @@ struct SiteAssembly {
         }
         let unread = all.filter { tree.unreadFolders.contains($0.path) }
         noteUnread(unread, besides: addresses, inheriting: inherited, at: address)
+        noteIgnored(in: folder, besides: all, addresses, at: address)
         return zip(folders, addresses).compactMap { nestedAlbum($0, inherited: inherited, at: address + [$1]) }
     }
 

@@ -151,5 +151,7 @@ public struct SiteReading: Sendable {
     public var reused: Set<String> = []
     public var withheld: [WithheldAlbum] = []
     public var unread: [UnreadPrivateAlbum] = []
+    /// The folders in the site, each with a trailing slash, of albums that `ignore` leaves out.
+    public var ignored: [String] = []
     public var displaced: [DisplacedFolder] = []
 }

@@ -27,6 +27,8 @@ struct HeldAlbums: Sendable {
     var folders: [WithheldAlbum] = []
     /// The albums that could not be read and are not public.
     var unread: [UnreadPrivateAlbum] = []
+    /// The folders in the site, each with a trailing slash, of albums that `ignore` leaves out.
+    var ignored: [String] = []
     /// The folders whose addresses depend on those that are left out.
     var displaced: [DisplacedFolder] = []
     /// The paths of albums that are shown although they are drafts or wait for their date.
@@ -132,11 +134,30 @@ extension SiteAssembly {
             let written = writtenAlbum(in: folder, inheriting: inherited)
             let name = Slug.component(folder.name)
             let path = address + [name]
-            if !taken.contains(name), let reason = reason(toHide: written, inherited) {
+            if !name.isEmpty, !taken.contains(name), let reason = reason(toHide: written, inherited) {
                 let place = Self.address(path, with: written.draft.addressKey)
                 held.unread.append(UnreadPrivateAlbum(folder: place.joined(separator: "/") + "/", reason: reason))
             }
             noteUnread(folder.folders.map { tree.folders[$0] }, inheriting: written.draft.inherited, at: path)
+        }
+    }
+
+    /// Notes the folders that `ignore` leaves out.
+    ///
+    /// - Parameters:
+    ///   - shown: the folders in it that are not left out.
+    ///   - taken: their names in the site.
+    mutating func noteIgnored(
+        in folder: SourceFolder, besides shown: [SourceFolder], _ taken: [String], at address: [String]
+    ) {
+        let indices = Set(shown.map(\.index))
+        let own = folder.folders.filter { !indices.contains($0) && $0 != pagesFolder?.index }.map {
+            tree.folders[$0].name
+        }
+        for name in (tree.ignoredFolders[folder.index] ?? []) + own {
+            let slug = Slug.component(name)
+            guard !slug.isEmpty, !taken.contains(slug) else { continue }
+            held.ignored.append((address + [slug]).joined(separator: "/") + "/")
         }
     }
 

@@ -316,6 +316,7 @@ struct FolderWalker {
         }
         ignoreUse.note(scan.ignore) { $0.matches(name: name, path: path, isFolder: isFolder) }
         ignoreUse.noteLeftOut(path, name, isFolder: isFolder)
+        if isFolder { tree.ignoredFolders[folder, default: []].append(name) }
         if !isFolder, FileNames.mediaKind(of: name) == .photo { tree.ignoredPhotos[folder, default: []].append(name) }
         return true
     }

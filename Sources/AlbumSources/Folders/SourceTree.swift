@@ -18,6 +18,8 @@ public struct SourceTree: Sendable {
     /// The names of photos that the configuration's `ignore` leaves out, by the index of their folder. Their films
     /// are not shown as videos.
     package var ignoredPhotos: [Int: [String]] = [:]
+    /// The names of folders that the configuration's `ignore` leaves out, by the index of the folder around them.
+    var ignoredFolders: [Int: [String]] = [:]
     /// The paths of files that git-annex has not fetched. Reading one fails as the system's failures do, so what is
     /// published of it stays.
     public internal(set) var unfetched: Set<String> = []
