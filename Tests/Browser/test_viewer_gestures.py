@@ -100,6 +100,13 @@ def test_the_rubber_band_at_the_ends_glides_back(phone: Page, nine: Fingers) -> 
     assert_glides(recorded(phone), 0, left, 195)
 
 
+def thumbnails(page: Page) -> dict[str, str]:
+    """The opacity of each thumbnail that is not fully visible, by index."""
+    return page.evaluate("""() => Object.fromEntries([...document.querySelectorAll('.ag-cell[data-index] > a')]
+        .map(link => [link.parentElement.dataset.index, getComputedStyle(link).opacity])
+        .filter(([, opacity]) => opacity !== '1'))""")
+
+
 def test_a_pull_follows_the_finger_both_ways_and_glides_back(phone: Page, nine: Fingers) -> None:
     rest = state(phone)["frame"]
     middle = rest[1] + rest[3] / 2
@@ -113,6 +120,8 @@ def test_a_pull_follows_the_finger_both_ways_and_glides_back(phone: Page, nine: 
     # The bars fade with the background, and no neighbour appears.
     shade = phone.evaluate("Number(getComputedStyle(document.querySelector('.agv-top')).opacity)")
     assert 0.1 < shade < 0.9
+    # It has left its thumbnail.
+    assert thumbnails(phone) == {"3": "0"}
     assert phone.evaluate(neighbours + " return f.right > 0 && f.left < innerWidth; }).length") == 0
     record(phone)
     nine.send("touchEnd", after=150)
@@ -120,6 +129,7 @@ def test_a_pull_follows_the_finger_both_ways_and_glides_back(phone: Page, nine: 
     assert_glides(entries, 0, 255, 195)
     assert_glides(entries, 1, middle + 90, middle)
     assert entries[-1]["veil"] == entries[-1]["bar"] == 1 and state(phone)["open"]
+    assert thumbnails(phone) == {}
 
 
 def test_a_pull_that_closes_flies_to_the_thumbnail(phone: Page, nine: Fingers) -> None:
@@ -129,7 +139,14 @@ def test_a_pull_that_closes_flies_to_the_thumbnail(phone: Page, nine: Fingers) -
     dragged(nine, (195, middle), (205, middle + 60), (255, middle + 200))
     record(phone)
     nine.send("touchEnd", after=150)
-    phone.wait_for_function("!document.querySelector('dialog.agv').open")
+    # Until the picture is back.
+    phone.wait_for_function("""() => {
+        const isOpen = document.querySelector('dialog.agv').open;
+        const isHidden = getComputedStyle(document.querySelector(".ag-cell[data-index='3'] > a")).opacity === '0';
+        if (isOpen !== isHidden) window.seenTwice = true;
+        return !isOpen;
+    }""")
+    assert not phone.evaluate("window.seenTwice") and thumbnails(phone) == {}
     entries = recorded(phone)
     ends = entries[-1]["at"]
     assert entries[0]["at"][0] == pytest.approx(255, abs=4) and entries[0]["at"][1] == pytest.approx(middle + 200, abs=4)

@@ -179,6 +179,7 @@ def test_closing_across_the_pages_of_a_list(
         listed(tab, last)
         assert tab.url.split("#")[0] in pages
         assert in_sight(tab, last)
+        tab.wait_for_function(f"document.activeElement.closest('[data-index]')?.dataset.index === '{last}'")
     # Each closing left one entry: that of the album.
     tab.go_back()
     assert tab.url.split("#")[0] in (album, album.replace("index.html", "index-2.html"))

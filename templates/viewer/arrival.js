@@ -16,7 +16,7 @@ function leaveForList(items, index, id) {
   return address;
 }
 
-/** Restores the place on an album's page that was loaded again to close the viewer, or scrolls to the item in the address. */
+/** Restores the place on an album's page that was loaded again to close the viewer, or returns to the item in the address. */
 /** @param {Items} items @param {LeftState | null} left what the page was left with */
 function arrive(items, left) {
   const named = idBehind("#item-");
@@ -26,11 +26,13 @@ function arrive(items, left) {
     const target = isOwn ? items.landing(left.index) : null;
     settleAt(target, left.scrolled);
     target?.focus({ preventScroll: true });
-  } else if (named && !document.getElementById("item-" + named)) {
+  } else if (named) {
     const before = scrollY;
     items.find(named).then((index = -1) => {
+      const target = items.landing(index);
       // A visitor who has scrolled in the meantime is looking at something else.
-      if (scrollY === before) items.landing(index)?.scrollIntoView({ block: "center" });
+      if (scrollY === before) target?.scrollIntoView({ block: "center" });
+      target?.focus({ preventScroll: true });
     });
   }
 }

@@ -16,7 +16,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
   const springForce = 0.0003;
   /** @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
-  const start = { x: 0, y: 0, time: 0, grip: { x: 0, y: 0 } };
+  const start = { x: 0, y: 0, grip: { x: 0, y: 0 } };
   /** @type {"" | "tap" | "swipe" | "pan" | "pull" | "pinch"} */
   let kind = "";
   let pinch = { distance: 1, scale: 1, held: { x: 0, y: 0 }, point: { x: 0, y: 0 } };
@@ -50,7 +50,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       // A finger that touches moving slides holds them where they are.
       const moved = deck.grab();
       kind = moved ? "swipe" : "tap";
-      Object.assign(start, { x: event.clientX - moved, y: event.clientY, time: event.timeStamp, grip: zoom.grip });
+      Object.assign(start, { x: event.clientX - moved, y: event.clientY, grip: zoom.grip });
       last = { x: event.clientX, y: event.clientY };
       speed = { x: 0, y: 0, time: event.timeStamp };
     }

@@ -43,7 +43,7 @@ function viewerHistory(items, isPage, target) {
 
   /** @returns {ViewerState | null} */
   function state() {
-    return typeof history.state?.viewer === "number" ? history.state : null;
+    return history.state?.viewer >= 0 ? history.state : null;
   }
 
   /** @param {number} index @returns {ViewerState} */
@@ -115,7 +115,7 @@ function viewerHistory(items, isPage, target) {
     /** @returns {LeftState | null} */
     left() {
       const value = history.state;
-      if (state() || typeof value?.scrolled !== "number") return null;
+      if (state() || !(value?.scrolled >= 0)) return null;
       history.replaceState(null, "");
       return value;
     },

@@ -33,15 +33,9 @@
 /** Returns the category of an item: the last non-empty one that begins at or before the index. */
 /** @param {Category[]} categories @param {number} index */
 function categoryAt(categories, index) {
-  let low = 0;
-  let high = categories.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (categories[middle].first <= index) low = middle;
-    else high = middle - 1;
-  }
-  while (low > 0 && categories[low].count === 0) low -= 1;
-  return low;
+  let found = 0;
+  categories.forEach(({ first, count }, place) => { if (count && first <= index) found = place; });
+  return found;
 }
 
 /** @param {string} pattern @param {Record<string, string | number>} values */

@@ -81,7 +81,10 @@ function albumViewer(items, isPage) {
     },
     rise() { toggle("panel", true); },
     beyond(step) { if (step > 0) finish(); },
-    veil(strength, milliseconds) { veil(root, strength, milliseconds); },
+    veil(strength, milliseconds) {
+      vacate(strength < 1);
+      veil(root, strength, milliseconds);
+    },
     close,
   });
   const trail = viewerHistory(items, isPage, {
@@ -98,6 +101,7 @@ function albumViewer(items, isPage) {
   /** @param {number} to @param {number} milliseconds */
   function turn(to, milliseconds) {
     hasten();
+    vacate(false);
     moves += 1;
     direction = to < index ? -1 : 1;
     zoom.reset();
@@ -172,6 +176,10 @@ function albumViewer(items, isPage) {
 
   function isShown() { return dialog.open && !isLeaving; }
 
+  /** Hides the thumbnail from which the current picture has been lifted, or shows it again. */
+  /** @param {boolean} isEmpty */
+  function vacate(isEmpty) { cellOf(index)?.classList.toggle("agv-away", isEmpty); }
+
   function name() { return items.get(index)?.title || countOf(items, index); }
 
   /** @param {number} to @param {HTMLElement | null} from @param {"album" | "page" | "move"} how */
@@ -233,6 +241,7 @@ function albumViewer(items, isPage) {
     const target = items.landing(index) || opener;
     settleAt(target, trail.scrolled);
     isLeaving = true;
+    vacate(true);
     Promise.allSettled([
       grow(root, deck.current, target?.getBoundingClientRect(), true)?.finished,
       // A browser that is still leaving the full screen would take the focus away again.
@@ -253,6 +262,7 @@ function albumViewer(items, isPage) {
 
   function clear() {
     isLeaving = false;
+    vacate(false);
     opening.drop();
     announced = undefined;
     dialog.close();
