@@ -222,6 +222,42 @@ struct MappedHidingTests {
         #expect(shown(list) == ["A/b.jpg"])
     }
 
+    /// Other formats of times, and names that mean something else.
+    @Test(arguments: [
+        (#""publishedAt":1700000000"#, true), (#""published_timestamp":1700000000000"#, true),
+        (#""datePublished":"2019""#, true), (#""datePublished":2990"#, false), (#""publishedAt":32503680000"#, false),
+        (#""first_published_at":null"#, false), (#""published_until":null"#, true), (#""publishedBy":null"#, true),
+        (#""published_until":"2990-01-01""#, true),
+    ])
+    func timesOfPublicationMayBeNumbers(field: String, isShown: Bool) {
+        let files = ["A/a.jpg": "", "A/album.json": "[{\"url\":\"a.jpg\",\(field)}]"]
+        #expect(shown(files) == (isShown ? ["A/a.jpg"] : []), "\(field)")
+    }
+
+    @Test(arguments: ["publish", "show", "publishedAt"])
+    func anEmptySettingOfAnExportHidesNoAlbum(key: String) {
+        let json = "{\"\(key)\":null,\"items\":[{\"url\":\"a.jpg\"}]}"
+        #expect(shown(["A/a.jpg": "", "A/album.json": json]) == ["A/a.jpg"])
+    }
+
+    @Test(arguments: ["0000-00-00", "0000-00-00 00:00:00", "never", "0001-01-01"])
+    func aMappedTimeWithoutADateHidesADraftWithoutAnError(value: String) {
+        let files = [
+            "A/a.jpg": "", "A/b.jpg": "", "A/album.csv": "url,published_at\na.jpg,\(value)\nb.jpg,2020-01-01\n",
+        ]
+        let tree = SourceTree.of(Array(files.keys))
+        let configuration = Configuration.parse(Array("map: {published_at: publishDate}\n".utf8)).configuration
+        let reading = SiteReader(configuration: configuration, access: .memory(files)).read(tree) { _ in nil }
+        #expect(!reading.diagnostics.contains { $0.severity == .error }, "\(reading.diagnostics)")
+        #expect(shown(files, configuration: "map: {published_at: publishDate}") == ["A/b.jpg"])
+    }
+
+    @Test func anyTimeOfSeveralFieldsPublishes() {
+        let json = #"[{"url":"a.jpg","approvedAt":null,"publishedAt":"2020-01-01"},{"url":"b.jpg","approvedAt":null}]"#
+        let files = ["A/a.jpg": "", "A/b.jpg": "", "A/album.json": json]
+        #expect(shown(files, configuration: #"map: {"approvedAt, publishedAt": publishDate}"#) == ["A/a.jpg"])
+    }
+
     @Test(arguments: [
         (#"{"image":{"url":"a.jpg","hidden":true}}"#, true), (#"{"image":{"url":"a.jpg","status":"private"}}"#, true),
         (#"{"image":{"url":"a.jpg"},"flags":{"hidden":true}}"#, true),

@@ -88,6 +88,51 @@ struct StricterSettingsTests {
         #expect(try Set(before).isSubset(of: folder.contents(of: "site").keys))
     }
 
+    /// What an album shows of a folder inside it counts as that folder's.
+    @Test(arguments: [
+        ("Alps/Deep/album.yml", "privacy: {gps: off}\n"), ("Alps/Deep/album.yml", "draft: true\n"),
+        ("albumgen.yml", open + "ignore: [Deep]\n"),
+    ])
+    func nothingStaysInAnAlbumThatListsIt(file: String, text: String) throws {
+        try folder.write("items: [a.jpg, b.jpg, Deep/c.jpg]\n", to: "photos/Alps/album.yml")
+        _ = try build(exitCode: 0)
+        try folder.write(text, to: "photos/\(file)")
+        try lose("static/words.txt")
+        _ = try build(exitCode: 1)
+        #expect(try folder.contents(of: "site").keys.filter { $0.contains("deep-c") } == [])
+        #expect(folder.exists("site/alps/a.html") && folder.exists("site/sea/d.html"))
+    }
+
+    /// An album that showed no more than it may is not removed.
+    @Test(arguments: [("originals: none\n", "copy", "none"), ("download: {zip: off}\n", "zip: on", "zip: off")])
+    func whatWasStricterBeforeStays(own: String, was: String, is now: String) throws {
+        try folder.write(own, to: "photos/Alps/album.yml")
+        _ = try build(exitCode: 0)
+        let before = try folder.contents(of: "site").keys.filter {
+            $0.hasPrefix("alps/a.html") || $0.contains("media/a-")
+        }
+        try configure(Self.open.replacing(was, with: now))
+        try folder.move("photos/Alps/a.jpg", to: "away.jpg")
+        try folder.write("", to: "photos/Alps/.a.jpg.icloud")
+        _ = try build(exitCode: 1)
+        #expect(try Set(before).isSubset(of: folder.contents(of: "site").keys))
+    }
+
+    @Test func theyApplyInsideASpace() throws {
+        let space = "spaces: {family: {albums: [Alps], passwordEnv: HOME}}\n"
+        try configure(Self.open + space)
+        _ = try build(exitCode: 0)
+        try configure(Self.open.replacing("copy", with: "none") + space)
+        try lose("Alps/b.jpg")
+        _ = try build(exitCode: 1)
+        let staged = folder.names.filter { $0.contains(".albumgen/spaces/") && $0.contains("/alps/media/") }
+        #expect(staged.contains { $0.contains("/a-428") } && !staged.contains { $0.contains("/a-f5dec78b") })
+        try find("Alps/b.jpg")
+        _ = try build(exitCode: 0)
+        let complete = folder.names.filter { $0.contains(".albumgen/spaces/") && $0.contains("/alps/media/") }
+        #expect(Set(staged).isSubset(of: complete), "\(Set(staged).subtracting(complete))")
+    }
+
     /// A build that ended early may have shown more than the last one that was complete.
     @Test func anInterruptedBuildIsNotForgotten() throws {
         let closed = Self.open.replacing("gps: on, people: on", with: "gps: off, people: off")

@@ -63,6 +63,20 @@ struct UnreadFolderTests {
         #expect(try pages() == before.filter { !$0.hasPrefix("alps/") && !$0.hasPrefix(hidden) })
     }
 
+    /// Folders whose names are nearly the same have each other's addresses while one of them is not shown.
+    @Test(arguments: [["Priv"], ["Priv", "priv!"]])
+    func itIsFoundAmongSimilarNames(closed: [String]) throws {
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/priv!/e.jpg")
+        try #require(try build().exitCode == 0)
+        let before = try pages()
+        try configure("albums: {\(closed.map { "\"\($0)\": {draft: true}" }.joined(separator: ", "))}")
+        for name in closed { try close("photos/\(name)") }
+        #expect(try build().exitCode == 1)
+        let left = try pages()
+        #expect(left.filter { $0.hasSuffix("/b.html") || $0.hasSuffix("/c.html") } == [], "\(before)")
+        #expect(left.contains { $0.hasSuffix("/e.html") } == (closed.count == 1))
+    }
+
     @Test(arguments: [
         "albums: {Priv: {unlisted: \(key)}}", "spaces: {family: {albums: [Priv], passwordEnv: HOME}}",
         "albums: {Priv/Sub: {unlisted: \(key)}}",

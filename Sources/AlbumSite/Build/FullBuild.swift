@@ -290,7 +290,7 @@ struct FullBuild: Sendable {
             : RemovedFiles(
                 draft.privateAlbums, named.past, stale: publisher.staleFiles, unread: unread,
                 complete: PublishedFolders(of: draft.plan, without: unread), stricter: stricter,
-                ignored: draft.ignoredFolders,
+                leftOut: draft.leftOut,
                 redirect: { Redirection.target(of: $0, in: publisher) },
                 links: { PageLinks.targets(of: $0, in: publisher) })
         let isPreview = isPreview(draft)

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import AlbumSources
 internal import Files
 internal import Sealing
 
@@ -37,12 +38,12 @@ struct RemovedFiles {
     ///   - stale: the addresses of files of earlier builds that this one does not publish.
     ///   - complete: the albums that were read.
     ///   - stricter: the albums that show less than before.
-    ///   - ignored: the folders in the site, each with a trailing slash, of albums that `ignore` leaves out.
+    ///   - leftOut: what the source leaves out on purpose.
     ///   - target: returns where the page at an address redirects to, as an address; nil for any other page.
     ///   - links: returns the addresses to which the page at an address links.
     init(
         _ privateAlbums: PrivateAlbums, _ past: RedirectPlanner.Result, stale: [String], unread: UnreadSource,
-        complete: PublishedFolders, stricter: StricterAlbums, ignored: [String],
+        complete: PublishedFolders, stricter: StricterAlbums, leftOut: LeftOutFolders,
         redirect target: (String) -> String?,
         links: (String) -> [String]
     ) {
@@ -66,9 +67,20 @@ struct RemovedFiles {
             })
         (albums, formerAlbums) = (past.albums, past.formerAlbums)
         renamed = past.privateFolders.filter { !unread.mayConcern(folder: $0) }
-        let ignored = ignored.filter { !unread.mayBe(at: $0) }
+        let withdrawnFolders = leftOut.unread + leftOut.ignored.filter { !unread.mayBe(at: $0) }
+        // Lists of albums above name files of these folders.
+        let hidden = withdrawnFolders + privateAlbums.folders.map(\.address) + stricter.folders
+        let listing = PublishedFolders(
+            folders: Set(
+                leftOut.listing.filter { folder in
+                    let plain = AddressKey.removed(from: folder)
+                    return hidden.contains { $0 != plain && $0.hasPrefix(plain) }
+                }))
         let withdrawn = stale.filter { address in
-            (stricter.folders.own(address) || ignored.contains(where: address.hasPrefix)) && target(address) == nil
+            let isWithdrawn =
+                stricter.withdraw(address) || listing.own(address)
+                || withdrawnFolders.contains(where: address.hasPrefix)
+            return isWithdrawn && target(address) == nil
         }
         gone = Set(
             stale.filter { address in

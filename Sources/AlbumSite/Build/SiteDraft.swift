@@ -27,8 +27,8 @@ struct SiteDraft: Sendable {
     /// The folders of albums that are left out with everything in them: what was published there is removed on purpose.
     /// Each ends in a slash.
     var heldFolders: [String]
-    /// The same for albums that `ignore` leaves out.
-    var ignoredFolders: [String]
+    /// What the source leaves out on purpose, beside the albums that are left out for now.
+    var leftOut: LeftOutFolders
     /// The same for the photos of albums that are shown without some of their items, or whose spaces have expired, but
     /// not for those of the albums inside.
     var heldItemFolders: Set<String>
@@ -155,7 +155,7 @@ struct SiteDraft: Sendable {
             + plan.albums.filter { $0.settings.isUnlisted && !$0.path.isEmpty }.map {
                 PrivateFolder($0.folder, .unlisted, reading.displaced)
             }
-        ignoredFolders = reading.ignored
+        leftOut = reading.leftOut
         diagnostics =
             inspected.misnamed + findings.diagnostics + reading.diagnostics + strays
             + plan.diagnostics(withSpaces: spaces.map(\.plan)) + loading.diagnostics

@@ -18,10 +18,6 @@ struct UnreadSource {
     private var addresses = FolderSet()
     /// Where those of the places would be published that have no folder in the source.
     private var missingFolders = FolderSet()
-    /// One of the places at each of them.
-    private var missing: [String: String] = [:]
-    /// Those at which there may be several.
-    private var ambiguousFolders = FolderSet()
     /// Whether any of this may be or name a photo: XMP sidecars and files of `static` do not.
     private var mayNamePhotos = false
     private let tree: SourceTree
@@ -81,9 +77,7 @@ struct UnreadSource {
         placesInSource.insert(place + "/")
         addAddresses(of: place)
         guard tree.folder(at: place) == nil || tree.unreadFolders.contains(place) else { return }
-        let address = Self.address(of: place)
-        missingFolders.insert(address)
-        if let other = missing.updateValue(place, forKey: address), other != place { ambiguousFolders.insert(address) }
+        missingFolders.insert(Self.address(of: place))
     }
 
     private mutating func addAddresses(of path: String) {
@@ -117,9 +111,6 @@ struct UnreadSource {
 
     /// Returns whether a folder of the published site, with a trailing slash, may be that of an unread folder or inside it.
     func mayBe(at folder: String) -> Bool { missingFolders.hasAny(around: folder) }
-
-    /// Returns whether several unread folders may be at a folder of the published site, with a trailing slash, or around it.
-    func mayBeOthers(at folder: String) -> Bool { ambiguousFolders.hasAny(around: folder) }
 
     /// Returns whether photos in this folder of the published site, with a trailing slash, may be in an unread part of the
     /// source, or may be named by it.
@@ -187,7 +178,7 @@ extension PrivateAlbums {
     /// that may only be left out because what is written about them could not be read.
     func without(_ unread: UnreadSource) -> PrivateAlbums {
         let certain = folders.filter { folder in
-            !(folder.isUnread ? unread.mayBeOthers(at: folder.address) : unread.mayBe(at: folder.address))
+            (folder.isUnread || !unread.mayBe(at: folder.address))
                 && !(folder.reason == .mistake && (unread.concernsAll || unread.mayConcern(folder: folder.address)))
         }
         return PrivateAlbums(folders: certain, plan: plan, spaces: spaces, contents: contents, hidden: hidden)

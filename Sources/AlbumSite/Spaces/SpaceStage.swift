@@ -116,6 +116,8 @@ struct SpaceStage {
         let staged = try output.state.publisher(of: folder, over: scan, isStaging: true)
         try output.claim(pages.addresses + space.plan.fileAddresses, with: staged)
         do { try staged.journalClaims() } catch { throw error.failure }
+        let stricter = try StricterAlbums(in: space.plan, output.state, output: folder)
+        try stricter.begin()
         var known = KnownRenditions(records: setting.known)
         let made = try stages.run(space.plan, known: &known, into: staged)
         report.renditions.made += made.renditions.made
@@ -132,7 +134,8 @@ struct SpaceStage {
         let elsewhere = setting.albums.subtracting(PublishedFolders(space.plan.albums))
         let complete = lacksFiles ? PublishedFolders([]) : setting.complete(space.plan)
         let isLost = { address in
-            elsewhere.own(address) || complete.own(address) || setting.heldBack.contains { $0.held(address) }
+            elsewhere.own(address) || complete.own(address) || stricter.withdraw(address)
+                || setting.heldBack.contains { $0.held(address) }
         }
         let hasLost = staged.staleFiles.contains(where: isLost)
         let changes: PublishedChanges
@@ -144,6 +147,7 @@ struct SpaceStage {
             throw error.failure
         }
         try output.state.save(changes, in: folder)
+        try stricter.finish(isComplete: !keepsStale)
         return staged
     }
 

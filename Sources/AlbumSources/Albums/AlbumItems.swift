@@ -21,6 +21,8 @@ struct AlbumItems {
     var givenIDs: [String: Int] = [:]
     /// The manifest's data for items, kept separate from the entries because most items have none and it is large.
     var listed: [ListedItem] = []
+    /// Whether the list names files of folders inside the album's own, including those that it must not show.
+    var namesPaths = false
     /// Released once the items have been created.
     private(set) var sidecars: Sidecars
     /// The files whose sidecars give them an id; used only when an item is explained.

@@ -31,6 +31,8 @@ extension AlbumItems {
         _ lookup: inout FileLookup, completing: Set<ItemSource.Identity> = []
     ) {
         let draft = item.draft
+        let names = [draft.file?.value, draft.fields.poster, draft.fields.placeholderImage]
+        if names.contains(where: { $0.map { $0.contains("/") && !$0.contains("://") } ?? false }) { namesPaths = true }
         guard let name = draft.file else { return }
         let source: ItemSource
         do throws(FileLookup.Problem) {

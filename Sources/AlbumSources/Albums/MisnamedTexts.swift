@@ -67,7 +67,11 @@ struct MisnamedTexts {
             if let owner = owners.owner(of: sidecar) { return (sidecar, owner) }
         }
         let name = FileNames.stem(of: file.name)
-        guard !tree.isOutOfReach(String(name), in: folder.index), let media = meant.describedMedia,
+        // A photo that the settings leave out has its own text.
+        let isThere =
+            tree.files[folder.files].contains { $0.name.lowercased() == name.lowercased() }
+            || tree.ignoredPhotos[folder.index]?.contains { $0.lowercased() == name.lowercased() } == true
+        guard !isThere, !tree.isOutOfReach(String(name), in: folder.index), let media = meant.describedMedia,
             let owner = owners.owner(of: media.sidecar),
             owner.main?.mediaKind == media.kind
         else { return nil }

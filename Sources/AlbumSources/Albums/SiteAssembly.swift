@@ -141,7 +141,8 @@ struct SiteAssembly {
                 in: address, at: addresses, usually: AddressBook.folderAddresses(of: names, reserved: reserved))
         }
         let unread = all.filter { tree.unreadFolders.contains($0.path) }
-        noteUnread(unread, besides: addresses, inheriting: inherited, at: address)
+        noteUnread(
+            unread, among: all.map(\.name), besides: addresses, inheriting: inherited, at: address)
         noteIgnored(in: folder, besides: all, addresses, at: address)
         return zip(folders, addresses).compactMap { nestedAlbum($0, inherited: inherited, at: address + [$1]) }
     }
@@ -209,6 +210,7 @@ struct SiteAssembly {
         trace?.note(ignoring: draft.settings.ignore, in: folder)
         let listing = listing(of: written, story: text.story)
         note(listing, of: draft)
+        noteListing(listing.items, at: address)
         var takeout = TakeoutAlbum(listing.items.files, tree: tree, access: access, diagnostics: &diagnostics)
         if !draft.settings.privacy.gps, let found = takeout?.removeWrittenPositions() { diagnostics.append(found) }
 

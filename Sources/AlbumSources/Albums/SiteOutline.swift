@@ -69,7 +69,7 @@ public struct SiteOutline: Sendable {
             site: site,
             diagnostics: diagnostics + unused + clocks + UnmarkedOriginals.diagnostics(of: album), heldBack: heldBack,
             shownDrafts: held.shownDrafts, albums: keepsAlbums ? ReadAlbums(root) : ReadAlbums(), reused: root.reused,
-            withheld: held.folders, unread: held.unread, ignored: held.ignored,
+            withheld: held.folders, unread: held.unread, leftOut: held.leftOut,
             displaced: held.displaced)
     }
 }

@@ -151,7 +151,6 @@ public struct SiteReading: Sendable {
     public var reused: Set<String> = []
     public var withheld: [WithheldAlbum] = []
     public var unread: [UnreadPrivateAlbum] = []
-    /// The folders in the site, each with a trailing slash, of albums that `ignore` leaves out.
-    public var ignored: [String] = []
+    public var leftOut = LeftOutFolders()
     public var displaced: [DisplacedFolder] = []
 }

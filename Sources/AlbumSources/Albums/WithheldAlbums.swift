@@ -8,17 +8,6 @@ public struct WithheldAlbum: Sendable {
     public let folder: String
 }
 
-/// An album whose folder cannot be read now, and that is not public from now on.
-public struct UnreadPrivateAlbum: Sendable {
-    public enum Reason: Sendable {
-        case space, unlisted, heldBack
-    }
-
-    /// The folder in which it would be published, with the word of an unlisted album and a trailing slash.
-    public let folder: String
-    public let reason: Reason
-}
-
 /// The albums that something holds back: a draft, a date, or a mistake.
 struct HeldAlbums: Sendable {
     /// The numbers of albums and pages that are left out for now.
@@ -27,8 +16,7 @@ struct HeldAlbums: Sendable {
     var folders: [WithheldAlbum] = []
     /// The albums that could not be read and are not public.
     var unread: [UnreadPrivateAlbum] = []
-    /// The folders in the site, each with a trailing slash, of albums that `ignore` leaves out.
-    var ignored: [String] = []
+    var leftOut = LeftOutFolders()
     /// The folders whose addresses depend on those that are left out.
     var displaced: [DisplacedFolder] = []
     /// The paths of albums that are shown although they are drafts or wait for their date.
@@ -118,54 +106,5 @@ extension SiteAssembly {
 
     private static func message(in above: SourceFolder) -> String {
         "`draft: false` shows nothing of a draft: the album `\(above.path)` is a draft, with everything in it; remove its `draft: true` to show this"
-    }
-}
-
-/// Albums whose folders cannot be read.
-extension SiteAssembly {
-    /// Notes the folders that cannot be read and whose albums the configuration makes private: what earlier builds
-    /// published of them must not stay.
-    ///
-    /// - Parameter taken: the names in the site of the other folders.
-    mutating func noteUnread(
-        _ folders: [SourceFolder], besides taken: [String] = [], inheriting inherited: AlbumDraft, at address: [String]
-    ) {
-        for folder in folders {
-            let written = writtenAlbum(in: folder, inheriting: inherited)
-            let name = Slug.component(folder.name)
-            let path = address + [name]
-            if !name.isEmpty, !taken.contains(name), let reason = reason(toHide: written, inherited) {
-                let place = Self.address(path, with: written.draft.addressKey)
-                held.unread.append(UnreadPrivateAlbum(folder: place.joined(separator: "/") + "/", reason: reason))
-            }
-            noteUnread(folder.folders.map { tree.folders[$0] }, inheriting: written.draft.inherited, at: path)
-        }
-    }
-
-    /// Notes the folders that `ignore` leaves out.
-    ///
-    /// - Parameters:
-    ///   - shown: the folders in it that are not left out.
-    ///   - taken: their names in the site.
-    mutating func noteIgnored(
-        in folder: SourceFolder, besides shown: [SourceFolder], _ taken: [String], at address: [String]
-    ) {
-        let indices = Set(shown.map(\.index))
-        let own = folder.folders.filter { !indices.contains($0) && $0 != pagesFolder?.index }.map {
-            tree.folders[$0].name
-        }
-        for name in (tree.ignoredFolders[folder.index] ?? []) + own {
-            let slug = Slug.component(name)
-            guard !slug.isEmpty, !taken.contains(slug) else { continue }
-            held.ignored.append((address + [slug]).joined(separator: "/") + "/")
-        }
-    }
-
-    private func reason(toHide written: WrittenAlbum, _ inherited: AlbumDraft) -> UnreadPrivateAlbum.Reason? {
-        let path = written.folder.path.split(separator: "/").map(String.init)
-        if Space.hide(path, configuration.site.spaces) { return .space }
-        if absence(of: written) != nil { return .heldBack }
-        let isUnlisted = written.draft.settings.isUnlisted && !inherited.settings.isUnlisted
-        return isUnlisted || written.draft.addressKey != nil ? .unlisted : nil
     }
 }

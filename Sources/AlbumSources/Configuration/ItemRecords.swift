@@ -57,6 +57,8 @@ extension ValueReader {
         if mappingUse.records <= 100 { recordFields.formUnion(record.map(\.key)) }
         var mapped = mapping.apply(
             to: record, at: place, canonical: itemKeys.canonical, keeping: keepsOwn, use: &mappingUse)
+        let isUnpublished = isUnpublished(record, at: place)
+        if isUnpublished { mapped.removeAll { $0.key == Self.publication } }
         for row in mapping.rows where row.timeFormat != nil { readTime(row, &mapped) }
         itemKeys.read(filled(mapped), into: &item, &self)
         takeCoordinates(into: &item)
@@ -68,19 +70,22 @@ extension ValueReader {
             itemKeys.read(filled(entries), into: &stated, &self)
             item.fields.hide(by: stated.fields)
         }
-        if isUnpublished(record) { item.fields.isDraft = true }
+        if isUnpublished { item.fields.isDraft = true }
         return item
     }
 
     /// Returns whether the mapping takes the time of publication from a field that says when something was published, and
     /// the record has none there: other programs write none for drafts.
-    private func isUnpublished(_ record: [SourceValue.Entry]) -> Bool {
-        guard let row = mapping.row(for: "publishDate") else { return false }
+    private func isUnpublished(_ record: [SourceValue.Entry], at place: SourceValue.Location) -> Bool {
+        guard let row = mapping.row(for: Self.publication) else { return false }
+        if let taken = mapping.taken(by: row, from: record, at: place), !taken.value.isNoTime { return false }
         return row.paths.contains { path in
             guard let value = path.value(in: record), value.isNoTime else { return false }
             return HoldingWords.isTimeOfPublication(path.lastName)
         }
     }
+
+    private static let publication = "publishDate"
 
     /// Returns whether a record's own value of a field counts if the mapping finds none. Fields of exports
     /// may have such a name by chance; in texts that people write, they are meant.

@@ -97,7 +97,7 @@ struct JSONReader {
             }
             if entries.count == 15 { names.formUnion(entries.map(\.key)) }
             if entries.count >= 15 { names.insert(name) }
-            if !isNull(value) || hidesIfEmpty(name) || Self.choosesItems(name, depth, in: parent) {
+            if !isNull(value) || depth > 0 && hidesIfEmpty(name) || Self.choosesItems(name, depth, in: parent) {
                 entries.append(SourceValue.Entry(key: name, location: place, value: value))
             }
             skipSpace()

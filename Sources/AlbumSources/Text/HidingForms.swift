@@ -51,10 +51,13 @@ enum HidingForms {
 
     /// Returns whether a key in its plain form is the time since which something is public: `publishedAt`, `datePublished`.
     static func isTimeOfPublication(_ key: String) -> Bool {
-        guard !key.hasSuffix("by") else { return false }
+        guard !key.hasSuffix("by"), !key.hasSuffix("until") else { return false }
         return publishing.contains { word in
             key == "date\(word)" || key == "time\(word)"
-                || key.contains(word) && stems(of: key).contains { isTime($0, of: word) }
+                || key.contains(word)
+                    && (stems(of: key)
+                        + ["first", "last"].filter(key.hasPrefix).map { String(key.dropFirst($0.count)) })
+                        .contains { isTime($0, of: word) }
         }
     }
 
@@ -109,8 +112,16 @@ extension SourceValue {
     /// Whether this is a time that was never set. Databases write zeros for it, and Go the first day of its calendar.
     var isNoTime: Bool { isEmpty || isUnsetDate || text?.hasPrefix("0001-01-01") ?? false || plainText == "never" }
 
-    /// The time since which something is public, if this is one.
-    var publication: Timestamp? { isNoTime ? nil : text.flatMap(Timestamp.init(written:)) }
+    /// The time since which something is public, if this is one: also a year alone, or the seconds or milliseconds since
+    /// 1970.
+    var publication: Timestamp? {
+        guard !isNoTime, let text else { return nil }
+        if let time = Timestamp(written: text) { return time }
+        guard let number = Double(text), number.isFinite, number > 0 else { return nil }
+        if number < 10_000 { return Timestamp(year: Int(number), month: 1, day: 1) }
+        let seconds = number < 1e11 ? number : number / 1000
+        return seconds < 1e11 ? Timestamp(secondsSince1970: Int(seconds)) : nil
+    }
 
     /// Whether this is a state in which everybody may see something.
     var isOpenState: Bool {

@@ -31,8 +31,16 @@ package struct Disclosure: Hashable, Sendable {
         hasArchive = settings.download.zip
     }
 
-    /// Returns whether an album that shows no more than this must not show everything that it showed before.
-    package func isStricter(than before: Disclosure) -> Bool { joined(with: before) != self }
+    /// Returns whether an album that shows no more than this must not show everything that it showed before. Archives
+    /// are files of their own; see `removesArchive`.
+    package func isStricter(than before: Disclosure) -> Bool {
+        var both = joined(with: before)
+        both.hasArchive = hasArchive
+        return both != self
+    }
+
+    /// Returns whether the album had an archive, and must not have one any more.
+    package func removesArchive(of before: Disclosure) -> Bool { before.hasArchive && !hasArchive }
 
     /// Returns what either of them shows.
     package func joined(with other: Disclosure) -> Disclosure {

@@ -1,0 +1,102 @@
+import AlbumModel
+
+/// An album whose folder cannot be read now, and that is not public from now on.
+public struct UnreadPrivateAlbum: Sendable {
+    public enum Reason: Sendable {
+        case space, unlisted, heldBack
+    }
+
+    /// The folder in which it would be published, with the word of an unlisted album and a trailing slash.
+    public let folder: String
+    public let reason: Reason
+}
+
+/// Folders in the site, each with a trailing slash, of which nothing must stay although something else cannot be read.
+public struct LeftOutFolders: Sendable {
+    /// Where albums may have been that are not public from now on, and whose own folders cannot be read.
+    public var unread: [String] = []
+    /// Those of albums that `ignore` leaves out.
+    public var ignored: [String] = []
+    /// Those of the albums whose lists name files of folders inside them.
+    public var listing: [String] = []
+}
+
+/// Albums whose folders cannot be read, or that `ignore` leaves out.
+extension SiteAssembly {
+    /// Notes the folders that cannot be read and whose albums the configuration makes private: what earlier builds
+    /// published of them must not stay.
+    ///
+    /// - Parameters:
+    ///   - siblings: the names of all folders beside them, too.
+    ///   - taken: the names in the site of those that can be read.
+    mutating func noteUnread(
+        _ folders: [SourceFolder], among siblings: [String], besides taken: [String], inheriting inherited: AlbumDraft,
+        at address: [String]
+    ) {
+        var hidden: [Set<String>] = []
+        var others: Set<String> = []
+        for folder in folders {
+            let written = writtenAlbum(in: folder, inheriting: inherited)
+            let name = Slug.component(folder.name)
+            let path = address + [name]
+            let places = Self.places(of: folder.name, among: siblings)
+            if let reason = reason(toHide: written, inherited) {
+                hidden.append(places)
+                if !name.isEmpty, !taken.contains(name) {
+                    let place = Self.address(path, with: written.draft.addressKey)
+                    held.unread.append(UnreadPrivateAlbum(folder: Self.folder(place), reason: reason))
+                }
+            } else {
+                others.formUnion(places)
+            }
+            let nested = folder.folders.map { tree.folders[$0] }
+            noteUnread(
+                nested, among: nested.map(\.name), besides: [], inheriting: written.draft.inherited, at: path)
+        }
+        for place in hidden.reduce(Set(), { $0.union($1) }).subtracting(others).sorted() {
+            held.leftOut.unread.append(Self.folder(address + [place]))
+        }
+    }
+
+    /// Returns the names in the site that a folder may have had in earlier builds, with or without its siblings.
+    private static func places(of name: String, among siblings: [String]) -> Set<String> {
+        guard let index = siblings.firstIndex(of: name) else { return [] }
+        let all = AddressBook.folderAddresses(of: siblings)[index]
+        let last = AddressBook.folderAddresses(of: siblings) { $0 == index }[index]
+        return Set([Slug.component(name), all, last].filter { !$0.isEmpty })
+    }
+
+    private static func folder(_ address: [String]) -> String { address.joined(separator: "/") + "/" }
+
+    /// Notes the folders that `ignore` leaves out.
+    ///
+    /// - Parameters:
+    ///   - shown: the folders in it that are not left out.
+    ///   - taken: their names in the site.
+    mutating func noteIgnored(
+        in folder: SourceFolder, besides shown: [SourceFolder], _ taken: [String], at address: [String]
+    ) {
+        let indices = Set(shown.map(\.index))
+        let own = folder.folders.filter { !indices.contains($0) && $0 != pagesFolder?.index }.map {
+            tree.folders[$0].name
+        }
+        for name in (tree.ignoredFolders[folder.index] ?? []) + own {
+            let slug = Slug.component(name)
+            guard !slug.isEmpty, !taken.contains(slug) else { continue }
+            held.leftOut.ignored.append(Self.folder(address + [slug]))
+        }
+    }
+
+    /// Notes an album whose list names files of folders inside it.
+    mutating func noteListing(_ items: AlbumItems, at address: [String]) {
+        if items.namesPaths { held.leftOut.listing.append(address.isEmpty ? "" : Self.folder(address)) }
+    }
+
+    private func reason(toHide written: WrittenAlbum, _ inherited: AlbumDraft) -> UnreadPrivateAlbum.Reason? {
+        let path = written.folder.path.split(separator: "/").map(String.init)
+        if Space.hide(path, configuration.site.spaces) { return .space }
+        if absence(of: written) != nil { return .heldBack }
+        let isUnlisted = written.draft.settings.isUnlisted && !inherited.settings.isUnlisted
+        return isUnlisted || written.draft.addressKey != nil ? .unlisted : nil
+    }
+}
