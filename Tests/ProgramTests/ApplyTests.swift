@@ -251,6 +251,14 @@ struct ApplyTests {
         #expect(!folder.exists("photos/Trips/Île/c.jpg"))
     }
 
+    @Test func anOrderThatNamesAMovedFileIsNamed() throws {
+        try folder.write("order: [b.jpg]\n", to: "photos/Trips/Île/album.yml")
+        try build()
+        try select(["b"], in: "trips/île")
+        let outcome = try apply("selection.json", "photos", "--yes")
+        #expect(outcome.errors.contains("Trips/Île/album.yml:1:9: note: names `"), "\(outcome.errors)")
+    }
+
     @Test func ofALinkTheLinkItselfMoves() throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder.url("photos/link.jpg").path, withDestinationPath: "Trips/Île/c.jpg")

@@ -77,7 +77,14 @@ struct PageBuildTests {
 
     @Test func thePageForAddressesThatLeadNowhereCanBeTheSitesOwn() throws {
         try folder.write("# Lost?\n\n[Summer](summer/index.html)\n", to: "photos/pages/404.md")
-        #expect(try build().exitCode < 2)
+        try folder.write(
+            folder.read("photos/albumgen.yml").replacing("  - about\n", with: "  - about\n  - \"404\"\n"),
+            to: "photos/albumgen.yml")
+        let outcome = try build()
+        #expect(outcome.exitCode < 2)
+        #expect(
+            outcome.errors.contains("`nav` names `404`, the page for addresses at which there is nothing"),
+            "\(outcome.errors)")
         let page = try folder.read("site/404.html")
         #expect(page.contains("Lost?") && page.contains(#"<a href="/summer/index.html">Summer</a>"#), "\(page)")
         #expect(page.contains(#"<meta name="robots" content="noindex"#))
@@ -250,14 +257,17 @@ struct PageBuildTests {
     @Test func noLinkGivesTheAddressOfAnUnlistedAlbumAway() throws {
         try folder.write(TestPhoto.jpeg(seed: 8), to: "photos/Club/e.jpg")
         try folder.write("unlisted: k7f3mq2xw9tnhb4rzy6cdp\n", to: "photos/Club/album.yml")
-        let url = "club--k7f3mq2xw9tnhb4rzy6cdp/index.html"
+        let (url, other) = (
+            "club--k7f3mq2xw9tnhb4rzy6cdp/index.html", "http://www.example.org:80/club%2D-k7f3mq2xw9tnhb4rzy6cdp/"
+        )
         try folder.write(
-            "nav: [{url: \(url), title: N}]\nfooter: {links: [{url: \(url), title: F}, {url: about.html, title: G}]}\n",
+            "nav: [{url: \(url), title: N}]\nfooter: {links: [{url: \(url), title: F}, {url: \"\(other)\", title: H}, {url: about.html, title: G}]}\n",
             to: "photos/albumgen.yml")
         let outcome = try build()
         for key in ["nav", "footer"] {
             #expect(outcome.errors.contains("`\(key)` leads to `\(url)`, which is unlisted"), "\(outcome.errors)")
         }
+        #expect(outcome.errors.contains("`footer` leads to `\(other)`, which is unlisted"), "\(outcome.errors)")
         #expect(folder.exists("site/\(url)"))
         let pages = try folder.contents(of: "site").filter { $1.contains(Data("k7f3mq".utf8)) }
         #expect(pages.keys.filter { !$0.hasPrefix("club--") }.sorted() == [])

@@ -97,6 +97,12 @@ struct UnreadFolderTests {
             again.filter { !$0.hasPrefix("sealed/") }.sorted() == before.filter { !$0.hasPrefix("sealed/") }.sorted())
     }
 
+    @Test func theNavigationSaysThatItCannotBeRead() throws {
+        try configure("nav: [Priv]")
+        try close("photos/Priv")
+        #expect(try build().errors.contains("`nav` names `Priv`, whose folder cannot be read"))
+    }
+
     @Test func aFolderThatIsNotThereIsStillAMistake() throws {
         try configure("albums: {Prvi/Sub: {draft: true}}")
         try close("photos/Priv")

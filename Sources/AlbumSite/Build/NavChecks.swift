@@ -63,6 +63,9 @@ struct NavChecks {
         if let pattern = tree.pattern(leavingOutFolder: path) {
             return "names `\(path)`, which is not shown: the pattern `\(pattern)` in `ignore` leaves this folder out"
         }
+        if tree.unreadFolders.contains(path) {
+            return "names `\(path)`, whose folder cannot be read, so it is left out until it can be"
+        }
         let isPages = path == "pages" && plan.pages.contains { $0.path.hasPrefix("pages/") }
         guard tree.folders.contains(where: { $0.path == path && !path.isEmpty }), !isPages else { return nil }
         return
@@ -70,7 +73,11 @@ struct NavChecks {
     }
 
     private func problem(ofPage name: String) -> String? {
-        if plan.pages.contains(where: { $0.isNamed(name) }) {
+        if let page = plan.pages.first(where: { $0.isNamed(name) }) {
+            guard !page.isNotFound else {
+                return
+                    "names `\(name)`, the page for addresses at which there is nothing, so it is left out; remove this"
+            }
             return "names `\(name)`, which is unlisted, so it is left out; remove this, or its `unlisted`"
         }
         guard texts.contains(where: { $0 == name || $0 == "pages/\(name)" || $0 == "pages/\(name).md" }) else {

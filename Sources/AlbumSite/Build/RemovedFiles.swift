@@ -4,9 +4,10 @@ internal import Files
 internal import Sealing
 
 /// The files of earlier builds that are removed even if part of the source could not be read: files that the albums
-/// that were read no longer publish, the public files of albums that have become private, files of albums that show less
-/// than before, and files sealed with a former key of their space. People change a password so that the former one no longer opens anything, and all files
-/// of a space, including those that could not be read, are sealed with its new key.
+/// that were read no longer publish, the public files of albums that have become private or that `ignore` leaves out,
+/// files of albums that show less than before, and files sealed with a former key of their space. People change a
+/// password so that the former one no longer opens anything, and all files of a space, including those that could not be
+/// read, are sealed with its new key.
 struct RemovedFiles {
     private let privateAlbums: PrivateAlbums
     /// The folders in which albums that have become private were until now, although others are there today.
@@ -20,7 +21,7 @@ struct RemovedFiles {
     private let albums: [String: String]
     /// The same folders, until now.
     private let formerAlbums: [String: String]
-    /// The files of earlier builds in albums that were read, show less than before or are ignored, without the pages that redirect to
+    /// The files of earlier builds in albums that were read, and whatever is withdrawn, without the pages that redirect to
     /// other albums.
     private let gone: Set<String>
 
@@ -30,8 +31,8 @@ struct RemovedFiles {
     private var doubtful: Set<String> = []
     /// Whether smart albums and the search may have shown files that are gone.
     private var changesOthers = false
-    /// Whether albums have become private, show less than before or are ignored. Feeds and sitemaps that are no longer published, for
-    /// instance because the only other items in them could not be read, may list theirs.
+    /// Whether albums have become private, show less than before or are ignored. Feeds and sitemaps that are no longer
+    /// published, for instance because the only other items in them could not be read, may list theirs.
     private var hidesMore = false
 
     /// - Parameters:
@@ -68,7 +69,7 @@ struct RemovedFiles {
         (albums, formerAlbums) = (past.albums, past.formerAlbums)
         renamed = past.privateFolders.filter { !unread.mayConcern(folder: $0) }
         let withdrawnFolders = leftOut.unread + leftOut.ignored.filter { !unread.mayBe(at: $0) }
-        // Lists of albums above name files of these folders.
+        // Albums above may have shown files of these folders.
         let hidden = withdrawnFolders + privateAlbums.folders.map(\.address) + stricter.folders
         let listing = PublishedFolders(
             folders: Set(

@@ -122,14 +122,20 @@ struct MisnamedText {
         return names.map { "\($0).\(kind)" }
     }
 
-    /// The kind and the name of the photo or video that the sidecar is named after, without its ending: a photo may have been
-    /// converted since.
-    var describedMedia: (kind: ItemKind, sidecar: String)? {
+    /// The sidecar that the author may mean if this one is named after a photo or video, without that file's ending, and
+    /// the endings that the file may have now: programs that convert a phone's photos keep their names. Pictures in other
+    /// formats, such as a raw photo's, are not the same ones.
+    var describedMedia: (sidecar: String, endings: Set<String>)? {
         guard let kind = Self.kindOfSidecar(ending), let name = sidecars.last.map({ FileNames.stem(of: $0) }),
-            let media = FileNames.mediaKind(of: String(name))
+            let media = FileNames.ending(of: String(name))?.lowercased(),
+            let endings = Self.sameMedia.first(where: { $0.contains(media) })
         else { return nil }
-        return (media, "\(FileNames.stem(of: String(name))).\(kind)")
+        return ("\(FileNames.stem(of: String(name))).\(kind)", endings)
     }
+
+    private static let sameMedia: [Set<String>] = [
+        ["jpg", "jpeg", "jpe", "jfif", "heic", "heif", "hif"], ["tif", "tiff"], ["mov", "mp4", "m4v", "qt"],
+    ]
 
     private static func kindOfSidecar(_ ending: String) -> String? {
         guard let kind = kinds[ending], ["yml", "yaml", "md"].contains(kind), !foreign.contains(ending) else {

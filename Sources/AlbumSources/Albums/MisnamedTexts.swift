@@ -72,9 +72,10 @@ struct MisnamedTexts {
             tree.files[folder.files].contains { $0.name.lowercased() == name.lowercased() }
             || tree.ignoredPhotos[folder.index]?.contains { $0.lowercased() == name.lowercased() } == true
         guard !isThere, !tree.isOutOfReach(String(name), in: folder.index), let media = meant.describedMedia,
-            let owner = owners.owner(of: media.sidecar),
-            owner.main?.mediaKind == media.kind
+            var owner = owners.owner(of: media.sidecar)
         else { return nil }
+        owner.media.removeAll { !media.endings.contains(FileNames.ending(of: $0.name)?.lowercased() ?? "") }
+        guard !owner.media.isEmpty else { return nil }
         return (media.sidecar, owner)
     }
 

@@ -174,7 +174,7 @@ struct AlbumOutline: Sendable {
 
     func note(_ mentions: inout [String: [SourceLocation]]) {
         var noted = items.mentions
-        for name in [draft.cover, draft.selected] {
+        for name in [draft.cover, draft.selected] + (draft.albumOrder ?? []) {
             guard let name, let file = items.file(named: name.value) else { continue }
             noted.append((file, name.place))
         }

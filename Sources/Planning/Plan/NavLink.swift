@@ -79,7 +79,15 @@ extension SitePlan {
 
     /// Returns whether a URL of the configuration leads to an unlisted album or page, whose address pages must not show.
     package func leadsToUnlisted(_ url: String) -> Bool {
-        NavLink.ownAddress(url, baseURL: settings.baseURL).map(isUnlisted) ?? false
+        if NavLink.ownAddress(url, baseURL: settings.baseURL).map(isUnlisted) ?? false { return true }
+        // The word of an unlisted album gives it away under any host and in any spelling.
+        let steps = Set(url.percentDecoded.lowercased().split { "/?#=&".contains($0) }.map(String.init))
+        return albums.contains { album in
+            album.settings.isUnlisted
+                && album.folder.split(separator: "/").contains {
+                    AddressKey.isIn("\($0)/index.html") && steps.contains(String($0))
+                }
+        }
     }
 
     /// Returns whether the page at an address is one of an unlisted album, or an unlisted page of text.
@@ -128,5 +136,23 @@ extension SitePlan {
             }
             pages.append(page)
         }
+    }
+}
+
+extension String {
+    /// The text with the bytes that `%` and two hexadecimal digits stand for.
+    fileprivate var percentDecoded: String {
+        var decoded: [UInt8] = []
+        var rest = utf8[...]
+        while let byte = rest.popFirst() {
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
+                decoded.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self)
     }
 }
