@@ -59,7 +59,7 @@ struct StricterAlbums {
     /// Remembers, before anything is published, what this build may show: an interrupted one must not hide it from the
     /// next.
     func begin() throws(BuildFailure) {
-        try save(before.merging(now) { $0.joined(with: $1) })
+        if known != before { try state.save(disclosures: known, in: output) }
     }
 
     /// Remembers what is shown.
@@ -68,11 +68,9 @@ struct StricterAlbums {
     func finish(isComplete: Bool) throws(BuildFailure) {
         var shown = isComplete ? [:] : before.filter { !folders.contains($0.key) }
         shown.merge(now) { $1 }
-        try save(shown)
+        if shown != known { try state.save(disclosures: shown, in: output) }
     }
 
-    private func save(_ disclosures: [String: Disclosure]) throws(BuildFailure) {
-        guard try state.disclosures(in: output) != disclosures else { return }
-        try state.save(disclosures: disclosures, in: output)
-    }
+    /// What the state knows while the build publishes.
+    private var known: [String: Disclosure] { before.merging(now) { $0.joined(with: $1) } }
 }

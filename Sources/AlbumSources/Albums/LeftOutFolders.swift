@@ -33,7 +33,7 @@ extension SiteAssembly {
         _ folders: [SourceFolder], among siblings: [String], besides taken: [String], inheriting inherited: AlbumDraft,
         at address: [String]
     ) {
-        var hidden: [Set<String>] = []
+        var hidden: Set<String> = []
         var others: Set<String> = []
         for folder in folders {
             let written = writtenAlbum(in: folder, inheriting: inherited)
@@ -41,7 +41,7 @@ extension SiteAssembly {
             let path = address + [name]
             let places = Self.places(of: folder.name, among: siblings)
             if let reason = reason(toHide: written, inherited) {
-                hidden.append(places)
+                hidden.formUnion(places)
                 if !name.isEmpty, !taken.contains(name) {
                     let place = Self.address(path, with: written.draft.addressKey)
                     held.unread.append(UnreadPrivateAlbum(folder: Self.folder(place), reason: reason))
@@ -53,7 +53,7 @@ extension SiteAssembly {
             noteUnread(
                 nested, among: nested.map(\.name), besides: [], inheriting: written.draft.inherited, at: path)
         }
-        for place in hidden.reduce(Set(), { $0.union($1) }).subtracting(others).sorted() {
+        for place in hidden.subtracting(others).sorted() {
             held.leftOut.unread.append(Self.folder(address + [place]))
         }
     }

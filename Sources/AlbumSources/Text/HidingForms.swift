@@ -53,15 +53,13 @@ enum HidingForms {
     static func isTimeOfPublication(_ key: String) -> Bool {
         guard !key.hasSuffix("by"), !key.hasSuffix("until") else { return false }
         return publishing.contains { word in
-            key == "date\(word)" || key == "time\(word)"
-                || key.contains(word)
-                    && (stems(of: key)
-                        + ["first", "last"].filter(key.hasPrefix).map { String(key.dropFirst($0.count)) })
-                        .contains { isTime($0, of: word) }
+            guard key.contains(word) else { return false }
+            return key == "date\(word)" || key == "time\(word)"
+                || stems(of: key, after: beginnings + ["first", "last"]).contains { isTime($0, of: word) }
         }
     }
 
-    private static func stems(of key: String) -> [String] {
+    private static func stems(of key: String, after beginnings: [String] = beginnings) -> [String] {
         [key] + beginnings.filter(key.hasPrefix).map { String(key.dropFirst($0.count)) }
     }
 

@@ -145,9 +145,9 @@ extension String {
         var decoded: [UInt8] = []
         var rest = utf8[...]
         while let byte = rest.popFirst() {
-            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-            if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
-                decoded.append(value)
+            let digits = rest.prefix(2).compactMap(\.hexDigitValue)
+            if byte == UInt8(ascii: "%"), digits.count == 2 {
+                decoded.append(digits[0] << 4 | digits[1])
                 rest = rest.dropFirst(2)
             } else {
                 decoded.append(byte)
