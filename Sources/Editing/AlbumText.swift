@@ -74,6 +74,7 @@ struct AlbumText {
         for (place, line) in (Array(old.suffix(sameEnd)) + Array(lines.suffix(tail))).enumerated() {
             add(line, isLast: place + 1 == sameEnd + tail)
         }
+        bytes = text.leavingBytes(bytes)
         guard let after = DescribingText(bytes, path: text.path),
             PlainValue(after.root) == PlainValue(text.root), AlbumText(after).words == words
         else { return nil }

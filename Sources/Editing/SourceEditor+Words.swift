@@ -124,6 +124,13 @@ extension SourceEditor {
         _ value: String, of album: EditedAlbum, _ state: AlbumState, _ texts: inout EditedTexts
     ) throws(EditRefusal) -> AlbumState {
         let keys = try manifestEdits(of: album, state, "title", to: .text(value), &texts)
+        // Nothing to clear: the title is the folder's name already.
+        let folder = album.path.split(separator: "/").last ?? ""
+        if value.isEmpty, keys.isEmpty,
+            [folder, folder.replacing("_", with: " ")[...]].contains(state.shown.title[...])
+        {
+            return state
+        }
         var headings: [(path: String, bytes: [UInt8])] = []
         var both: [(path: String, bytes: [UInt8])] = []
         if !value.isEmpty, !value.contains("\n"), let markdown = try markdown(of: album, state, &texts) {

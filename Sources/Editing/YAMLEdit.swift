@@ -100,6 +100,10 @@ struct YAMLEdit {
                 let start = text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
                 return Change(range: start..<start, text: "---\(end)\(line)\(end)---\(end)")
             }
+            // `leavingBytes` left a line ending.
+            if text.bytes[place].allSatisfy({ [0x0A, 0x0D].contains($0) }) {
+                return Change(range: place, text: line + end)
+            }
             let isOnLine =
                 place.isEmpty || text.bytes[place.upperBound - 1] == 0x0A || text.bytes[place.upperBound - 1] == 0x0D
             return Change(
@@ -218,6 +222,7 @@ struct YAMLEdit {
         for change in changes.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
             bytes.replaceSubrange(change.range, with: Array(change.text.utf8))
         }
+        bytes = text.leavingBytes(bytes)
         guard let after = DescribingText(bytes, path: text.path), after.prose == text.prose else { return nil }
         let (old, new) = (PlainValue(text.root), PlainValue(after.root))
         guard let rest = new.without(name, along: way[...]), rest == old.without(name, along: way[...]) else {
@@ -236,6 +241,10 @@ struct YAMLEdit {
 }
 
 extension DescribingText {
+    /// Returns the new bytes of the text, but a line ending in place of none: an empty file counts as one that has lost
+    /// its content.
+    func leavingBytes(_ bytes: [UInt8]) -> [UInt8] { bytes.isEmpty ? Array(lineEnd.utf8) : bytes }
+
     func endOfLine(_ place: Int) -> Int {
         bytes[place...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
     }

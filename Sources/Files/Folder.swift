@@ -286,7 +286,7 @@ extension Folder {
     /// - Parameters:
     ///   - source: a path; a link there is followed.
     ///   - isOwn: whether albumgen made the source, so that more users are allowed to read it instead.
-    ///   - isExpected: returns whether the source is still the file that is meant. It is asked once the link or the copy
+    ///   - isExpected: returns whether the source is still the file that is meant. It is called once the link or the copy
     ///     exists, so that no other file can get the name.
     /// - Throws: `ESTALE` if it is not.
     package func link(

@@ -40,16 +40,28 @@ package struct Trash: Sendable {
         }
         var batches: [TrashBatch] = []
         for name in names.sorted(by: NaturalOrder.precedes) {
-            let batch = "\(folder)/\(name)"
-            do throws(FileError) {
-                guard try FileOperations.exists("\(batch)/\(TrashRecord.fileName)") else { continue }
-                batches.append(TrashBatch(source: source, name: name, record: try TrashRecord(in: batch)))
-            } catch {
-                throw BuildFailure(
-                    .system, "\(error); move the files in \(batch)/\(TrashBatch.filesName) back by hand, and delete it")
-            }
+            if let batch = try batch(name) { batches.append(batch) }
         }
         return batches
+    }
+
+    /// Returns the batch in a folder of the trash, whatever is in others; nil if there is none.
+    ///
+    /// - Throws: if it exists but cannot be understood.
+    package func batch(_ name: String) throws(BuildFailure) -> TrashBatch? {
+        guard Paths.staysInside(name), !name.contains("/") else { return nil }
+        let batch = "\(folder)/\(name)"
+        let record = "\(batch)/\(TrashRecord.fileName)"
+        do throws(FileError) {
+            guard try FileOperations.exists(record) else { return nil }
+            return TrashBatch(source: source, name: name, record: try TrashRecord(in: batch))
+        } catch {
+            let problem =
+                error.code == EINVAL
+                ? "\(record) is damaged, or another version of albumgen wrote it" : error.description
+            throw BuildFailure(
+                .system, "\(problem); move the files in \(batch)/\(TrashBatch.filesName) back by hand, and delete it")
+        }
     }
 
     /// Creates the folder if it does not exist, and locks it against other runs.

@@ -154,7 +154,7 @@
 
   const scrolled = "albumgen-live-scrolled";
 
-  /** Waits until the visitor has answered the page's dialogs, such as one for a comment. The viewer is none of them: the address names what
+  /** Waits until the visitor has answered the page's dialogs, such as one for a comment. The viewer does not count, since the address names what
       it shows. */
   async function answered() {
     for (let dialog; (dialog = document.querySelector("dialog:modal:not(.agv)"));) {
@@ -265,6 +265,8 @@
       version = now.version;
       return true;
     }
+    // The editor leaves for another page if its own edit has removed this one.
+    if (before && !after && !document.dispatchEvent(new CustomEvent("albumgen:gone", { cancelable: true }))) return false;
     if (!before || !after || await haveChanged() || !haveSameScripts(before, after) || !patch(before, after)) {
       await reload();
       return false;

@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -10,24 +12,31 @@
 
 static int resource_of(ps_limit limit) { return limit == PS_OPEN_FILES ? RLIMIT_NOFILE : RLIMIT_STACK; }
 
+// Swift reads sizes as signed numbers, in which `RLIM_INFINITY` would be -1.
+static size_t size_of(rlim_t limit) { return limit > PTRDIFF_MAX ? PTRDIFF_MAX : limit; }
+
+// The C library sets the default from the limit at program start: to the limit, or to as little as 2 MB if there is none.
+static void set_stack_of_threads(size_t bytes) {
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes)) return;
+    if (!pthread_attr_setstacksize(&attributes, bytes)) pthread_setattr_default_np(&attributes);
+    pthread_attr_destroy(&attributes);
+}
+
 size_t ps_current_limit(ps_limit limit) {
     struct rlimit now;
-    return getrlimit(resource_of(limit), &now) ? 0 : now.rlim_cur;
+    return getrlimit(resource_of(limit), &now) ? 0 : size_of(now.rlim_cur);
 }
 
 size_t ps_raise_limit(ps_limit limit, size_t wanted) {
     const int resource = resource_of(limit);
     struct rlimit now;
     if (getrlimit(resource, &now)) return wanted;
-    if (now.rlim_cur >= wanted) return now.rlim_cur;
+    if (now.rlim_cur == RLIM_INFINITY && limit == PS_STACK_BYTES) set_stack_of_threads(wanted);
+    if (now.rlim_cur >= wanted) return size_of(now.rlim_cur);
     const struct rlimit raised = {wanted < now.rlim_max ? wanted : now.rlim_max, now.rlim_max};
     if (setrlimit(resource, &raised)) return now.rlim_cur;
-    pthread_attr_t attributes;
-    // The C library sets the default stack size of new threads from the limit at program start, so change it here too.
-    if (limit == PS_STACK_BYTES && !pthread_attr_init(&attributes)) {
-        if (!pthread_attr_setstacksize(&attributes, raised.rlim_cur)) pthread_setattr_default_np(&attributes);
-        pthread_attr_destroy(&attributes);
-    }
+    if (limit == PS_STACK_BYTES) set_stack_of_threads(raised.rlim_cur);
     return raised.rlim_cur;
 }
 

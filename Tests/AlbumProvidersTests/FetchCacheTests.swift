@@ -106,8 +106,9 @@ struct FetchCacheTests {
         #expect(cache.kept("a")?.path == nil)
     }
 
-    /// Bytes of the same length at the same time: only their digest tells, and it is asked whenever the file was touched.
-    @Test func garbledBytesAreNotBelieved() throws {
+    /// Bytes of the same length and time: only their digest shows the difference, and it is computed whenever the file was
+    /// touched.
+    @Test func garbledBytesAreNotUsed() throws {
         let folder = try TemporaryFolder()
         let cache = FetchCache(folder: folder.path, scratch: nil)
         let kept = try keep("one", as: "a", in: cache)

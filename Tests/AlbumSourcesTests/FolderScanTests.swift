@@ -189,7 +189,7 @@ struct FolderScanTests {
             let result = try FolderScan(root: root).scan()
             #expect(result.tree.files.isEmpty)
             #expect(result.diagnostics.count == 1)
-            #expect(result.diagnostics[0].message.contains("64 folders deep"))
+            #expect(result.diagnostics[0].message.contains("32 folders deep"))
         }
     }
 

@@ -146,7 +146,7 @@ struct HidingTests {
         ["a.jpg.yml": "craft: pottery\n"], ["a.jpg.yml": "dating: about 1850\n"], ["a.jpg.yml": "heating: gas\n"],
         ["a.jpg.yml": "hidden: false\n"], ["a.jpg.yml": "published: true\n"], ["a.jpg.yml": "status: sold\n"],
         ["a.jpg.yml": "rating: 4.0\n"], ["a.jpg.yml": "rating: 7\n"], ["a.jpg.yml": "spaces: 2\n"],
-        ["a.jpg.yml": "publisher: Ada\n"], ["a.jpg.yml": ""], ["a.jpg.md": "---\n\nJust a rule.\n"],
+        ["a.jpg.yml": "publisher: Ada\n"], ["a.jpg.yml": "\n"], ["a.jpg.md": "---\n\nJust a rule.\n"],
         ["a.jpg.md": "-- so it was said\n"], ["album.yml": "hidden: no\n"], ["album.yml": "colour: red\n"],
         ["album.yml": "x: &b {title: y}\n<<: *b\n"], ["album.yml": "privacy: {gps: maybe}\n"],
         ["album.yml": "download: of\n"], ["album.yml": "robots: nofollow\n"],

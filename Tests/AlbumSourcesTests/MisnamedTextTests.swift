@@ -42,8 +42,20 @@ struct MisnamedTextTests {
         #expect(Configuration.read(source: folder.path).diagnostics.isEmpty)
     }
 
+    @Test(arguments: ["albumgen.yml", "albumgen.yaml"])
+    func anEmptyConfigurationHasLostItsText(name: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: name)
+        #expect(
+            Configuration.read(source: folder.path).diagnostics.map(\.description) == [
+                "\(name): error: the file is empty, so what it may have hidden is unknown; restore its text, or delete the file"
+            ])
+        try folder.write("# the defaults\n", to: name)
+        #expect(Configuration.read(source: folder.path).diagnostics.isEmpty)
+    }
+
     private func messages(_ files: [String], folder: String = "A") -> [String] {
-        let names = Dictionary(uniqueKeysWithValues: files.map { ("\(folder)/\($0)", "") })
+        let names = Dictionary(uniqueKeysWithValues: files.map { ("\(folder)/\($0)", "\n") })
         let tree = SourceTree.of(Array(names.keys))
         let reading = SiteReader(configuration: Configuration(), access: .memory(names)).read(tree) { _ in nil }
         return reading.diagnostics.map(\.description)

@@ -50,7 +50,7 @@ struct PageTextsTests {
 
     @Test func anIndexIsThePageOfItsFolder() {
         let reading = read([
-            "pages/about.md": "", "pages/blog/index.md": "# Notes", "pages/blog/search.md": "",
+            "pages/about.md": "Us.", "pages/blog/index.md": "# Notes", "pages/blog/search.md": "Find.",
             "pages/index.md": "# Hi",
         ])
         let pages = reading.site.pages

@@ -8,7 +8,8 @@ extension SiteReaderTests {
     @Test(arguments: [
         ("a.jpg.yml", "draft: ture\n"), ("a.jpg.yml", "publishDate: tomorrow\n"), ("a.jpg.yml", "approveStatus: no\n"),
         ("a.jpg.yml", "draft: true\n  bad: [\n"), ("a.jpg.md", "---\ndraft: true\n"), ("a.yml", "draft true\n"),
-        ("a.yml", "- draft\n"),
+        ("a.yml", "- draft\n"), ("a.jpg.yml", ""), ("a.jpg.md", ""), ("a.jpg.yml", "\0\0\0\0"),
+        ("a.jpg.md", "\0\0\0\0"),
     ])
     func anItemWhoseDraftCannotBeReadIsLeftOut(name: String, text: String) {
         let reading = read(["a.jpg": "", "b.jpg": "", name: text])
@@ -17,12 +18,22 @@ extension SiteReaderTests {
     }
 
     @Test(arguments: [
-        "draft: treu\n", "publishDate: 2026-13-45\n", "draft: true\n bad: [\n", "publishDate:\n  - 2026-01-01\n",
+        ("album.yml", "draft: treu\n"), ("album.yml", "publishDate: 2026-13-45\n"),
+        ("album.yml", "draft: true\n bad: [\n"), ("album.yml", "publishDate:\n  - 2026-01-01\n"), ("album.yml", ""),
+        ("album.md", ""), ("album.md", "\0\0\0\0"),
     ])
-    func anAlbumWhoseDraftCannotBeReadIsLeftOut(text: String) {
-        let reading = read(["a.jpg": "", "P/b.jpg": "", "P/Q/c.jpg": "", "P/album.yml": text])
+    func anAlbumWhoseDraftCannotBeReadIsLeftOut(name: String, text: String) {
+        let reading = read(["a.jpg": "", "P/b.jpg": "", "P/Q/c.jpg": "", "P/\(name)": text])
         #expect(reading.site.root.albums.isEmpty)
-        #expect(reading.diagnostics.contains { $0.severity == .error && $0.location?.file == "P/album.yml" })
+        #expect(reading.diagnostics.contains { $0.severity == .error && $0.location?.file == "P/\(name)" })
+    }
+
+    @Test func aTextWithoutWordsHidesNothing() {
+        for text in ["\n", "# nothing yet\n", "{}\n"] {
+            let reading = read(["P/b.jpg": "", "P/b.jpg.yml": text, "P/album.yml": text])
+            #expect(reading.site.root.albums.map { ids($0) } == [["b"]], "\(text)")
+            #expect(reading.diagnostics.isEmpty)
+        }
     }
 
     @Test func photosOfKindsThatAreNotShownAreReported() {

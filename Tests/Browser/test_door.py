@@ -174,7 +174,7 @@ def test_a_download_keeps_the_space_open(browser: Browser, door: str) -> None:
         with page.expect_download() as download:
             # Under a pointer, the browser reports movements when the page changes.
             frame.evaluate("document.querySelector('a.agv-button[download]').click()")
-            # The others are asked for once the first piece is there.
+            # The others are requested once the first piece is there.
             for count in (1, 2):
                 while len(held) < count:
                     frames(page, 1)

@@ -69,11 +69,11 @@ def test_deletes_a_selection_and_brings_it_back(browser: Browser, source: Path) 
         button(page, "Delete…").click()
         expect(page.get_by_role("heading", name="Delete m3.jpg?")).to_be_visible()
         button(page, "Delete").click()
-        expect(page.get_by_text("There is no page at this address.")).to_be_visible()
+        expect(page).to_have_url(address + "index.html")
         expect(page.get_by_text("Deleted: m3.jpg", exact=True)).to_be_visible()
         assert violations_in(page, ["light", "dark"]) == ""
         button(page, "Undo").click()
-        expect(cell(page, "m3")).to_have_count(1)
+        expect(page.locator(".ag-card-title", has_text="Many")).to_be_visible()
     # Another server undoes what is left.
     with editable(source) as (address, paired), opened(browser, 1440) as page:
         shown(page, paired)
@@ -140,6 +140,61 @@ def test_deletes_the_photo_on_show(browser: Browser, source: Path) -> None:
         expect(page).to_have_url(address + "%C3%A9t%C3%A9/index.html")
         expect(page.get_by_text("Deleted: x.jpg", exact=True)).to_be_visible()
         expect(cell(page, "above")).to_have_count(1)
+
+
+@pytest.mark.parametrize("page_name", ["search", "smart"])
+def test_deleting_what_a_list_found_leads_back_to_the_list(browser: Browser, source: Path, page_name: str) -> None:
+    (source / "albumgen.yml").write_text("search: on\nsmart: [recent]\ntitles: files\n")
+    for number, name in enumerate(("lonely", "lone-wolf")):
+        write_photo(source / name / f"{name}.jpg", 20 + number, (360, 240))
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        if page_name == "search":
+            shown(page, address + "search.html?q=lone")
+            found = page.locator(".ag-hits li", has=page.locator("a:not([href$='index.html'])"))
+        else:
+            shown(page, address + "smart/recent/index.html")
+            found = page.locator(".ag-cell[data-index]")
+        expect(found.first).to_be_visible()
+        count = found.count()
+        found.filter(has=page.locator("a[href$='lonely.html']")).locator("a").first.click()
+        expect(page).to_have_url(address + "lonely/lonely.html")
+        expect(button(page, "Edit")).to_be_visible()
+        page.keyboard.press("Delete")
+        button(page, "Delete").click()
+        expect(page).to_have_url(address + ("search.html?q=lone" if page_name == "search" else "smart/recent/index.html"))
+        expect(page.get_by_text("Deleted: lonely.jpg", exact=True)).to_be_visible()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        expect(found).to_have_count(count - 1)
+        expect(page.get_by_text("There is no page at this address.")).to_be_hidden()
+
+
+def test_deleting_all_photos_of_an_album_leads_to_the_album_above(browser: Browser, source: Path) -> None:
+    write_photo(source / "Été" / "above.jpg", 10, (360, 240))
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        shown(page, address + "été/deep/index.html")
+        button(page, "Edit photos").click()
+        button(page, "Select all").click()
+        page.keyboard.press("Delete")
+        button(page, "Delete").click()
+        expect(page).to_have_url(address + "%C3%A9t%C3%A9/index.html")
+        expect(page.get_by_text("Deleted: x.jpg", exact=True)).to_be_visible()
+        expect(cell(page, "above")).to_have_count(1)
+        expect(button(page, "Done")).to_have_count(0)
+
+
+def test_a_question_ends_the_slideshow(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        shown(page, address + "listed/index.html")
+        cell(page, "p1").click()
+        expect(button(page, "Edit")).to_be_visible()
+        page.keyboard.press("s")
+        expect(page.get_by_role("button", name="Pause")).to_have_count(1)
+        page.keyboard.press("Delete")
+        expect(page.get_by_role("dialog", name="Delete p1.jpg?")).to_be_visible()
+        expect(page.locator(".agv-bar [aria-label='Slideshow']")).to_have_count(1)
 
 
 def test_moves_to_another_album(browser: Browser, source: Path) -> None:

@@ -214,3 +214,23 @@ def test_chooses_on_a_phone(browser: Browser, source: Path) -> None:
         assert texts(source)["p3.jpg.md"] == "---\ntitle: Both\n---\n"
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         assert violations_in(page, ["light", "dark"]) == ""
+
+
+def test_there_is_one_selection_at_a_time(browser: Browser, source: Path) -> None:
+    (source / "Many" / "album.md").write_text("---\nselect: all\n---\n")
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        shown(page, address + "many/index.html")
+        edit, select = page.get_by_role("button", name="Edit photos"), page.get_by_role("button", name="Select", exact=True)
+        select.click()
+        expect(edit).to_be_hidden()
+        page.locator("#item-p1 a").click()
+        expect(page.locator("#item-p1 a[aria-checked=true]")).to_have_count(1)
+        page.get_by_role("button", name="Done").click()
+        edit.click()
+        expect(select).to_be_hidden()
+        page.locator("#item-p3 a").click()
+        expect(page.locator("a[aria-checked=true]")).to_have_count(1)
+        page.keyboard.press("Escape")
+        expect(select).to_be_visible()
+        expect(page.locator("[role=checkbox]")).to_have_count(0)

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page as Tab
 
 from browsing import opened
 from building import THEMES
+from colours import contrast
 from finding_site import write_finding_site
 from site_files import SiteFiles
 from sites import Sites
@@ -46,17 +47,6 @@ def whole_words(tab: Tab, selector: str) -> bool:
             }
             return true;
         }""", selector))
-
-
-def contrast(one: list[int], other: list[int]) -> float:
-    """Returns the contrast of two colours as WCAG defines it."""
-    def luminance(colour: list[int]) -> float:
-        parts = [part / 255 for part in colour]
-        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-        return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear))
-
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
 
 
 def accent(tab: Tab) -> str:

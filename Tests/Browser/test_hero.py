@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page as Tab
 from axe import violations
 from browsing import ON_TOP, SCHEMES, opened, settle
 from building import THEMES
+from colours import contrast
 from photos import write_photo
 from pixels import screenshot
 from site_files import SiteFiles
@@ -97,15 +98,6 @@ def test_a_full_hero_reaches_the_edges_and_a_wide_one_the_margins(browser: Brows
         assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def _luminance(colour: tuple[int, ...]) -> float:
-    def linear(part: int) -> float:
-        value = part / 255
-        return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-
-    red, green, blue = (linear(part) for part in colour[:3])
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 @pytest.mark.parametrize("viewport", [PHONE, LAPTOP])
 def test_words_over_a_white_picture_can_be_read(browser: Browser, site: SiteFiles, viewport: dict[str, int]) -> None:
     words = ".ag-opener h1, .ag-opener .ag-summary span, .ag-opener .ag-lead, .ag-header a, .ag-seek input, .agv-play"
@@ -128,7 +120,7 @@ def test_words_over_a_white_picture_can_be_read(browser: Browser, site: SiteFile
                     for x in (box["x"] + 4, box["x"] + box["width"] / 2, box["x"] + box["width"] - 4):
                         for y in (box["y"] + 4, box["y"] + box["height"] - 4):
                             behind = ground.getpixel((min(max(0, int(x)), ground.width - 1), int(y)))
-                            if 1.05 / (_luminance(behind) + 0.05) < 4.5:
+                            if contrast((255, 255, 255), behind) < 4.5:
                                 wrong.append(f"{page} in {scheme}{' with the focus' * is_focused}: {behind} at {x:.0f}, {y:.0f}")
     assert not wrong, "\n".join(wrong)
 

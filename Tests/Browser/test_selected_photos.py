@@ -157,7 +157,7 @@ def test_select_all_names_no_number_before_all_is_read(browser: Browser, tmp_pat
         _select(page, "00001")
         assert _status(page) == "1 selected"
         let_go()
-        # Each script is asked for as the one before it ends.
+        # Each script is requested when the one before it ends.
         page.wait_for_function("!document.querySelector(\"script[src*='items-']\")")
         frames(page)
         assert _status(page) == "1 selected"

@@ -100,6 +100,15 @@ def test_a_password_is_the_same_however_it_is_composed(browser: Browser, door: s
         inside(page)
 
 
+@from_a_file
+@pytest.mark.parametrize("typed", [f" {PASSWORD}", f"{PASSWORD}\u00a0 "])
+def test_blanks_around_a_password_do_not_count(browser: Browser, door: str, typed: str) -> None:
+    with visiting(browser, door) as page:
+        page.goto(door)
+        enter(page, typed)
+        inside(page)
+
+
 @on_a_host
 def test_a_wrong_password_is_reported_and_can_be_typed_again(browser: Browser, door: str) -> None:
     with visiting(browser, door) as page:

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from axe import violations_in
 from browsing import SCHEMES, frames, opened, still
+from colours import contrast
 from fingers import Fingers
 from pairwise import pairwise
 from photos import write_photo
@@ -92,21 +93,26 @@ def test_the_photograph_fills_the_screen_behind_the_bars(tab: Page, first: str) 
         assert size == pytest.approx([wide * scale, high * scale], abs=1)
         assert [left, top] == pytest.approx([(width - size[0]) / 2, (height - size[1]) / 2], abs=1)
         tab.keyboard.press("ArrowRight")
-    # Text on the bars is readable over black and over white, and over what is fine in a photograph, too: nothing blurs it.
-    # Without words, the photograph shows above the thumbnails. The viewer writes the next item's words meanwhile, so all is
-    # measured in one step.
-    top, bare, worded = tab.evaluate("""() => {
-        const ground = bar => {
-            const [r, g, b, a] = getComputedStyle(document.querySelector(bar)).backgroundColor.match(/[\\d.]+/g).map(Number);
-            return a ?? 1;
-        };
+    # The photograph shows through the bars, and text on them is readable over black and over white. Without words, the
+    # photograph shows above the thumbnails. The viewer writes the next item's words meanwhile, so all is measured in one step.
+    (top, veil, ink), bare, worded = tab.evaluate("""() => {
+        const colour = text => text.match(/[\\d.]+/g).map(Number);
+        const ground = bar => colour(getComputedStyle(document.querySelector(bar)).backgroundColor);
+        const strength = bar => ground(bar)[3] ?? 1;
         const caption = document.querySelector('.agv-caption > p');
         caption.replaceChildren();
-        const bare = ground('.agv-bottom');
+        const bare = strength('.agv-bottom');
         caption.append('A title');
-        return [ground('.agv-top'), bare, ground('.agv-bottom')];
+        const scale = /^color/.test(getComputedStyle(document.querySelector('.agv-top')).backgroundColor) ? 255 : 1;
+        return [
+            [strength('.agv-top'), ground('.agv-top').slice(0, 3).map(part => part * scale), colour(getComputedStyle(caption).color)],
+            bare, strength('.agv-bottom'),
+        ];
     }""")
-    assert 0.9 <= top < 1 and bare == 0 and 0.9 <= worded < 1, (top, bare, worded)
+    assert top == worded < 0.75 and bare == 0, (top, bare, worded)
+    for behind in (0, 255):
+        ground = [part * top + behind * (1 - top) for part in veil]
+        assert contrast(ink, ground) >= 4.5, (ink, ground)
 
 
 def test_a_still_mouse_hides_the_bars(browser: Browser, first: str) -> None:

@@ -112,6 +112,13 @@ struct AlbumEditTests {
         #expect(try read("album.md") == "---\ntitle: Yours\n---\n")
     }
 
+    @Test func clearsNoTitleThatIsTheFoldersName() throws {
+        let found = try editor.read(album)
+        #expect(found.values[.title] == "A")
+        #expect(try editor.edit(album, found.mark, [.title: ""]) == nil)
+        #expect(!folder.exists("A/album.md"))
+    }
+
     @Test func changesOnlyTheLinesThatDiffer() throws {
         let text = "---\r\ncover: a.jpg # c\r\n---\r\n\r\n# Old\r\n\r\nOne.\nTwo.\r\nThree."
         try folder.write(text, to: "A/album.md")

@@ -86,6 +86,15 @@ struct SourceEditorTests {
         #expect(try read("A/a.jpg.md") == "---\n---\n")
     }
 
+    /// An empty file counts as one that has lost its content, which would hide the photo.
+    @Test func leavesNoTextEmpty() throws {
+        try folder.write("title: T", to: "A/a.jpg.yml")
+        #expect(try edit([.title: .text("")])?.paths == ["A/a.jpg.yml"])
+        #expect(try read("A/a.jpg.yml") == "\n")
+        #expect(try edit([.title: .text("U")])?.paths == ["A/a.jpg.yml"])
+        #expect(try read("A/a.jpg.yml") == "title: U\n")
+    }
+
     @Test func neverChangesAProtectedSidecar() throws {
         let text = "---\ntitle: Old\n---\n"
         try folder.write(text, to: "A/b.jpg.md")

@@ -65,6 +65,17 @@ import Testing
         #expect(date?.text == expected)
     }
 
+    /// exiv2 would take more than a minute.
+    @Test(arguments: [
+        ((0..<2_000).map { "<xmp:a xmlns:n\($0)=\"http://n/\($0)\"/>" }, "has 2"),
+        ((0..<21_000).map { "<xmp:a xmp:b\($0)=\"c\"/>" }, "and 210"),
+    ])
+    func tooManyNamesAreRefused(properties: [String], problem: String) throws {
+        let error = #expect(throws: ImagingError.self) { try read(Self.xmp(properties.joined())) }
+        #expect(error.map { "\($0)".contains(problem) && "\($0)".contains("more than the limits") } == true, "\(error)")
+        #expect(try read(Self.xmp(properties.prefix(500).joined() + "<xmp:Rating>3</xmp:Rating>")).rating == 3)
+    }
+
     @Test func anAltitudeIsPartOfThePosition() throws {
         let position = try read(
             Self.xmp(

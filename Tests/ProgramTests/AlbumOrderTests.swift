@@ -23,7 +23,7 @@ struct AlbumOrderTests {
     }
 
     private func build(_ configuration: String, to output: String = "site") throws -> Program.Outcome {
-        try folder.write(configuration, to: "photos/albumgen.yml")
+        try folder.write("\n" + configuration, to: "photos/albumgen.yml")
         return try Program.run("build", "photos", "--output", output, in: folder.path)
     }
 

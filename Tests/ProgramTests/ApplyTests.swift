@@ -282,6 +282,21 @@ struct ApplyTests {
         #expect(try batches.count == 1)
     }
 
+    @Test func aDamagedRecordConcernsItsBatchAlone() throws {
+        try select(["b"], in: "trips/île")
+        #expect(try apply("selection.json", "photos", "--yes").exitCode == 0)
+        let first = try #require(try batches.first)
+        try select(["a"], in: "")
+        #expect(try apply("selection.json", "photos", "--yes").exitCode == 0)
+        let second = try #require(try batches.first { $0 != first })
+        try folder.write("{", to: "photos/.albumgen-trash/\(first)/record.json")
+        let outcome = try apply("--restore", "--batch", second, "photos")
+        #expect(outcome.exitCode == 0 && folder.exists("photos/a.jpg"), "\(outcome.errors)")
+        let damaged = try apply("--restore", "--batch", first, "photos")
+        #expect(damaged.exitCode == 3, "\(damaged.errors)")
+        #expect(damaged.errors.contains("\(first)/record.json is damaged, or another version"), "\(damaged.errors)")
+    }
+
     @Test(arguments: [
         (["apply"], "name the selection file"), (["apply", "missing.json", "photos"], "missing.json cannot be read"),
         (["apply", "photos/a.jpg", "photos"], "error: "), (["apply", "--restore", "photos"], "nothing to restore"),

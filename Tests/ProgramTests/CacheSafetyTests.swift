@@ -254,6 +254,19 @@ struct CacheOfAnotherUserTests {
         try allow(0o755, "photos/.albumgen")
     }
 
+    @Test func withoutAnyPlaceForACacheTheMessageNamesTheOption() throws {
+        try folder.remove("photos/.albumgen")
+        try Unprivileged.own(folder.path)
+        for name in ["photos", "home"] { try allow(0o555, name) }
+        defer { for name in ["photos", "home"] { try? allow(0o755, name) } }
+        let outcome = try run(["build", "photos", "-o", "site"])
+        #expect(outcome.exitCode == 3)
+        #expect(
+            outcome.errors.contains("the source \(folder.url("photos").path) cannot be written"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("name a cache with --cache"), "\(outcome.errors)")
+        #expect(try run(["build", "photos", "-o", "site", "--cache", "cache"]).exitCode == 0)
+    }
+
     @Test func aSourceThatMayNotBeWrittenHasItsCacheInTheHomeFolder() throws {
         try Unprivileged.own(folder.path)
         try allow(0o555, "photos/.albumgen")

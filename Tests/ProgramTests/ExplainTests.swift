@@ -120,7 +120,7 @@ struct ExplainTests {
         ("", "hide: yes", "is hidden by a text that describes it, or by a mistake in one"),
     ])
     func theStatusThatHoldsAnItemBackIsNamed(album: String, item: String, reason: String) throws {
-        try folder.write(album, to: "photos/Trip/album.yml")
+        try folder.write("\(album)\n", to: "photos/Trip/album.yml")
         try folder.write("\(item)\n", to: "photos/Trip/a.jpg.yml")
         let outcome = try explain("Trip/a.jpg")
         #expect(outcome.output.hasPrefix("Trip/a.jpg (left out of the site: it \(reason)"), "\(outcome.output)")

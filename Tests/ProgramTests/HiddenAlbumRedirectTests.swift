@@ -25,7 +25,7 @@ struct HiddenAlbumRedirectTests: RedirectSite {
         ("albumgen.yml", "spaces: {family: {albums: [Wedding], passwordEnv: PHRASE}}", false),
     ]
 
-    /// Builds twice, with a change of another album in between: later builds do not change their minds.
+    /// Builds twice, with a change of another album in between: the second build gives the same result as the first.
     private func buildAgain() throws {
         try build()
         let text = "photos/Travel/album.yml"

@@ -157,7 +157,7 @@ struct SpaceOutputTests {
         #expect(outcome.errors.contains("behind a password"), "\(outcome.errors)")
         #expect(try build(to: output).errors.contains("Top/Aardvark: warning: this album was behind a password"))
         #expect(try !build(to: output).errors.contains("behind a password"))
-        try folder.write("", to: "photos/Sea/b.jpg.yml")
+        try folder.write("\n", to: "photos/Sea/b.jpg.yml")
         #expect(try !build(to: output).errors.contains("behind a password"))
     }
 
@@ -239,7 +239,7 @@ struct SpaceOutputTests {
         let errors = try build().errors
         #expect(errors.contains("\(place): warning: most of this album was behind a password until now"), "\(errors)")
         #expect(errors.matches(of: /behind a password/).count == 1)
-        try folder.write("", to: "photos/Sea/b.jpg.yml")
+        try folder.write("\n", to: "photos/Sea/b.jpg.yml")
         #expect(try !build().errors.contains("behind a password"))
     }
 

@@ -301,7 +301,7 @@ struct SpaceTests {
         try configure("spaces: decoy\n")
         let outcome = try build()
         #expect(outcome.errors.contains("Top/Aardvark: warning: this album was behind a password until now"))
-        try folder.write("", to: "photos/Sea/b.jpg.yml")
+        try folder.write("\n", to: "photos/Sea/b.jpg.yml")
         #expect(try !build().errors.contains("behind a password"))
         #expect(!folder.names.contains { $0.hasPrefix("photos/.albumgen/spaces/") && $0.hasSuffix("/zebramark.html") })
         #expect(try sealed().isEmpty)

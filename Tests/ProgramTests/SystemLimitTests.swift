@@ -49,11 +49,24 @@ struct SystemLimitTests {
     }
 
     /// The program raises limits of which only the soft limit is too low.
-    @Test(arguments: ["ulimit -S -n 16", "ulimit -S -s 64", "ulimit -s 1024"])
+    @Test(arguments: ["ulimit -S -n 16", "ulimit -S -s 64", "ulimit -s 1024", "ulimit -s unlimited"])
     func whatCanBeRaisedIsRaised(limit: String) throws {
         let outcome = try build(after: limit)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(folder.exists("site/a.html"))
+    }
+
+    /// Including where threads would otherwise have little stack, as they do without a limit.
+    @Test(arguments: ["true", "ulimit -s unlimited"])
+    func foldersAreReadToTheGreatestDepth(limit: String) throws {
+        for (start, depth) in [("", 31), ("draft/", 30)] {
+            let folders = (1...depth).map { _ in "deep" }.joined(separator: "/")
+            try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/\(start)\(folders)/a.jpg")
+        }
+        try folder.write("draft: true\n", to: "photos/draft/album.yml")
+        let outcome = try build(after: limit)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(folder.names.filter { $0.hasSuffix("/deep/a.html") }.count == 1)
     }
 
     /// The limit does not apply to root, who can become another user.

@@ -171,7 +171,7 @@ struct ThemeBuildTests {
             "\(outcome.errors)")
         #expect(try folder.read("site/summer/index.html").contains("<title>Summer"))
         // A mistake in the configuration stops the build, as elsewhere.
-        try folder.write("", to: "photos/Summer/album.yml")
+        try folder.write("\n", to: "photos/Summer/album.yml")
         #expect(try build("albums: {Summer: {theme: bok}}\n").exitCode == 2)
     }
 

@@ -15,6 +15,14 @@ async function doorKey(header, password) {
     { name: "AES-GCM", length: 256 }, false, ["decrypt"]);
 }
 
+/** Returns the key of a typed password. One that was copied from a message may have blanks around it, which the field does not show. */
+/** @param {DoorHeader} header @param {string} typed */
+async function typedKey(header, typed) {
+  const key = await doorKey(header, typed);
+  const bare = typed.trim();
+  return bare === typed || !bare || await spaceKeys(header, key) ? key : doorKey(header, bare);
+}
+
 /** Returns the key in a secret link, or null if there is none. */
 /** @param {string} fragment @returns {Promise<CryptoKey> | null} */
 function linkedKey(fragment) {

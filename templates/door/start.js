@@ -158,7 +158,7 @@ function startDoor() {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (!field.value) return field.focus();
-    const isOpen = await open(doorKey(header, field.value), texts.wrong, false);
+    const isOpen = await open(typedKey(header, field.value), texts.wrong, false);
     if (isOpen || visit) return;
     field.focus();
     field.select();

@@ -185,7 +185,7 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
   }
 
   /** Moves the track, so that the current slide is in its place or off it by the offset. One element moves however many slides there are:
-      the browser computes the styles of each that does, and a slow phone has a few milliseconds for that as the finger lets go. */
+      the browser computes the styles of each that does, and a slow phone has a few milliseconds for that when the finger lifts. */
   /** @param {number} milliseconds */
   function arrange(milliseconds) {
     track.style.transitionDuration = milliseconds + "ms";

@@ -17,7 +17,7 @@ public enum LargeFilePointer {
     }
 
     /// Returns what is wrong with a link that leads nowhere, as the rest of a sentence that begins with its name; nil if
-    /// it is none of git-annex.
+    /// it is not a link of git-annex.
     ///
     /// - Parameter target: the path to which it leads, as written in it.
     public static func complaint(aboutLinkTo target: String) -> String? {
@@ -53,7 +53,7 @@ public enum LargeFilePointer {
             size: value(after: "size ").flatMap { Int64($0) })
     }
 
-    /// Returns what a link says about the file to which it leads; nil if it is none of git-annex.
+    /// Returns what a link says about the file to which it leads; nil if it is not a link of git-annex.
     public static func content(ofLinkTo target: String) -> Content? {
         guard complaint(aboutLinkTo: target) != nil else { return nil }
         return content(ofKey: target.split(separator: "/").last ?? "")

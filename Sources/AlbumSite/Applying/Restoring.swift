@@ -66,6 +66,7 @@ public struct Restoring: Sendable {
     }
 
     private func choose(_ trash: Trash) throws(BuildFailure) -> TrashBatch {
+        if case .batch(let name) = wanted, let batch = try trash.batch(name) { return batch }
         let batches = try trash.batches()
         let names = batches.map(\.name)
         let chosen: TrashBatch?
@@ -77,7 +78,7 @@ public struct Restoring: Sendable {
                     else { return true }
                     return !files.isEmpty
                 } ?? batches.last
-        case .batch(let name): chosen = batches.first { $0.name == name }
+        case .batch: chosen = nil
         case .selection(let path):
             let digest = try SelectionFile.digest(path)
             chosen = batches.last { $0.record.selection == digest }

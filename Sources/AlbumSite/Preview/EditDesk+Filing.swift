@@ -41,8 +41,6 @@ extension EditDesk {
     private func done(_ done: SourceEditor.Done?, _ items: [EditedItem]) throws(EditRefusal) -> EditingAnswer {
         answered(
             200,
-            Answer(
-                files: done?.paths ?? [], canUndo: try editor.canUndo(),
-                album: items.first.flatMap { site.page(ofAlbum: $0.album) }))
+            Answer(files: done?.paths ?? [], canUndo: try editor.canUndo(), album: site.page(leftBy: items)))
     }
 }

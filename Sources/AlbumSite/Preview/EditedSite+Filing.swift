@@ -57,9 +57,24 @@ extension EditedSite: FiledSource {
         }
     }
 
-    /// Returns the address of the page of an album.
-    func page(ofAlbum path: String) -> String? {
-        current?.plan.album(at: path).map { ($0.address + ["index.html"]).joined(separator: "/") }
+    /// Returns the address of the album's page that is still there once these items have left it, or else that of the
+    /// nearest album above: an album without photos has no page.
+    func page(leftBy items: [EditedItem]) -> String? {
+        guard let plan = current?.plan, var path = items.first?.album else { return nil }
+        let origins = Set(items.map(\.origin))
+        var emptied: Int?
+        while true {
+            // The next build may already be here.
+            if let album = plan.album(at: path) {
+                let hasItems = album.items.contains { !origins.contains($0.item.origin) }
+                if hasItems || album.children.contains(where: { $0 != emptied }) || album.prose != nil || path.isEmpty {
+                    return album.page
+                }
+                emptied = album.index
+            }
+            guard !path.isEmpty else { return nil }
+            path = path.split(separator: "/").dropLast().joined(separator: "/")
+        }
     }
 }
 

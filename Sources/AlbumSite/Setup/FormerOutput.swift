@@ -14,8 +14,8 @@ enum FormerOutput {
         zip(one.split(separator: "/").reversed(), other.split(separator: "/").reversed()).prefix { $0 == $1 }.count
     }
 
-    /// Returns what tells the site of a source and a configuration from others that have the same cache, and stays the same
-    /// when they are moved together.
+    /// Returns a value that identifies the site of a source and a configuration among those with the same cache. It stays the
+    /// same when they are moved together.
     ///
     /// - Parameters:
     ///   - configuration: the name of the configuration in the source.

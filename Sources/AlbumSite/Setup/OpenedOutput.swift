@@ -87,11 +87,15 @@ struct OpenedOutput: Sendable {
 
     private func refuse(_ conflicts: [String], _ publisher: Publisher) throws(BuildFailure) {
         guard conflicts.isEmpty else {
-            // Programs that copy a site may leave hidden files behind.
+            // Programs that copy a site may leave hidden files behind, or may end too early.
             let list =
-                publisher.hasLostLedger(besides: conflicts)
-                ? "; the folder has no list of published files, `\(Ledger.fileName)`: if this site was copied here, copy that file, too; otherwise"
-                : ";"
+                switch publisher.ledgerProblem(besides: conflicts) {
+                case .missing:
+                    "; the folder has no list of published files, `\(Ledger.fileName)`: if this site was copied here, copy that file, too; otherwise"
+                case .incomplete:
+                    "; the folder's list of published files, `\(Ledger.fileName)`, is incomplete: if this site was copied here, copy that file again; otherwise"
+                case nil: ";"
+                }
             throw BuildFailure(
                 .system,
                 "the build would overwrite files in the output folder \(publisher.folder) that albumgen did not write, or that were changed since: \(Self.list(conflicts))\(list) move them away, or choose another folder with --output"

@@ -198,7 +198,16 @@ struct Workspace: Sendable {
         }
         let name = source.split(separator: "/").last.map(String.init) ?? "root"
         let folder = "\(base)/albumgen/\(name)-\(ContentDigest.of(source).shortHex)"
-        if makes { try makeFolder(folder) }
+        if makes {
+            do throws(FileError) {
+                try FileOperations.makeFolder(folder)
+            } catch {
+                throw BuildFailure(
+                    .system,
+                    "the source \(source) cannot be written, and neither can your own cache folder: \(error.description); name a cache with --cache"
+                )
+            }
+        }
         return folder
     }
 

@@ -233,6 +233,7 @@ struct ManifestText {
         } catch {
             throw DiagnosticError(unreadable: path, error)
         }
+        if bytes.isEmpty { throw DiagnosticError(emptied: path) }
         guard path.lowercased().hasSuffix(".md") else {
             let text = try SourceText.decode(bytes, file: path, limit: limit)
             return ManifestText(yaml: try YAMLReader(file: path, limit: limit).read(text[...]))

@@ -73,7 +73,8 @@ struct SiteAssembly {
         let root = writtenRoot()
         let stops = root.draft.isWithheld ? diagnostics.filter { $0.severity == .error } : []
         let name = tree.root.split(separator: "/").last.map(String.init) ?? "Photos"
-        let album = album(root, name: name, at: [])
+        var album = album(root, name: name, at: [])
+        addNested(to: &album)
         filesRead = nil
         let (pages, footer, logo) = (pages(), footer(), logo())
         return SiteOutline(
@@ -160,13 +161,34 @@ struct SiteAssembly {
             || publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate)
     }
 
-    /// Reads a nested album; returns nil if it is not to be shown yet.
+    /// Reads a nested album and those in it; returns nil if it is not to be shown yet.
     private mutating func nestedAlbum(
         _ folder: SourceFolder, inherited: AlbumDraft, at address: [String]
     ) -> AlbumOutline? {
         guard !isCancelled() else { return nil }
         let filesAbove = filesRead
         defer { filesRead = filesAbove }
+        guard var outline = album(in: folder, inherited: inherited, at: address) else { return nil }
+        addNested(to: &outline)
+        return outline
+    }
+
+    private mutating func addNested(to outline: inout AlbumOutline) {
+        let before = held.folders.count
+        outline.nested = nestedAlbums(
+            of: outline.items.folder, settings: outline.draft.settings, inherited: outline.draft.inherited,
+            at: outline.album.address)
+        outline.items.elsewhere.folders = held.folders[before...].map(\.path)
+    }
+
+    /// Reads a nested album without those in it; returns nil if it is not to be shown yet.
+    ///
+    /// Never inlined: what it has on the stack would stay there for each level of folders. With that, 44 levels needed
+    /// more than the usual 8 MB.
+    @inline(never)
+    private mutating func album(
+        in folder: SourceFolder, inherited: AlbumDraft, at address: [String]
+    ) -> AlbumOutline? {
         beginAlbum()
         var written = writtenAlbum(in: folder, inheriting: inherited)
         if let absence = absence(of: written) {
@@ -204,6 +226,7 @@ struct SiteAssembly {
 
     // MARK: One album
 
+    @inline(never)
     private mutating func album(_ written: WrittenAlbum, name: String, at address: [String]) -> AlbumOutline {
         let (folder, draft) = (written.folder, written.draft)
         let text = text(of: written)
@@ -224,11 +247,8 @@ struct SiteAssembly {
         album.focus = draft.focus
         album.hasAddressKey = draft.addressKey != nil
 
-        var outline = AlbumOutline(album, listing, written, diagnostics: diagnostics)
+        let outline = AlbumOutline(album, listing, written, diagnostics: diagnostics)
         diagnostics = []
-        let before = held.folders.count
-        outline.nested = nestedAlbums(of: folder, settings: draft.settings, inherited: draft.inherited, at: address)
-        outline.items.elsewhere.folders = held.folders[before...].map(\.path)
         return outline
     }
 

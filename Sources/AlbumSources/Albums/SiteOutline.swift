@@ -1,6 +1,4 @@
 public import AlbumModel
-internal import Synchronization
-internal import Threads
 
 /// A site as described by its configuration, manifests and adapters, before the bytes of its items are known: its
 /// albums and items, and what must be fetched.
@@ -57,8 +55,7 @@ public struct SiteOutline: Sendable {
 
     /// Builds the site from the findings. Consumes the outline, whose listed items are freed as they are converted.
     public consuming func site(_ media: MediaFindings) -> SiteReading {
-        var diagnostics: [Diagnostic] = []
-        let album = root.album(media, &diagnostics)
+        let (album, diagnostics) = root.make(media)
         var heldBack = held.counts
         heldBack.add(root.heldBack)
         // If only a part of the source was read, the photos may be in the rest.
@@ -183,152 +180,6 @@ struct AlbumOutline: Sendable {
             mentions[items.tree.path(of: items.tree.files[file]), default: []].append(place)
         }
         for outline in nested { outline.note(&mentions) }
-    }
-
-    mutating func album(_ media: MediaFindings, _ all: inout [Diagnostic]) -> Album {
-        all += diagnostics
-        // An album whose list names files of the albums below must know what those leave out.
-        let below = part == nil && items.namesFilesBelow ? nestedAlbums(media) : nil
-        if below != nil { items.elsewhere.add(nested, below: draft.settings) }
-        let own = part ?? made(media)
-        part = own
-        all += own.diagnostics
-        var album = album
-        album.hasManifest = hasManifest
-        album.categories = own.categories
-        album.story = own.story
-        album.cover = own.cover
-        album.nestedCover = nestedCover
-        album.selected = own.selected
-        for inner in below ?? nestedAlbums(media) {
-            all += inner.diagnostics
-            // A folder may contain nothing to show, at any depth.
-            if inner.album.hasManifest || !inner.album.categories.isEmpty || !inner.album.albums.isEmpty {
-                album.albums.append(inner.album)
-            }
-        }
-        checkOrder(&all)
-        if let name = draft.cover, let cover = nestedCover, let pattern = pattern(leavingOut: cover.path) {
-            all.append(Self.message(about: "cover", name, leftOutAs: pattern))
-            album.nestedCover = nil
-        }
-        return album
-    }
-
-    /// Returns the pattern of `ignore` that leaves out a file of this album or of one in it.
-    private func pattern(leavingOut path: String) -> String? {
-        if let pattern = items.pattern(leavingOutPath: path) { return pattern }
-        return nested.first { path.hasPrefix($0.items.folder.path + "/") }?.pattern(leavingOut: path)
-    }
-
-    private static func message(about key: String, _ name: Located<String>, leftOutAs pattern: String) -> Diagnostic {
-        Diagnostic(
-            .error, "`\(key)` names `\(name.value)`, which the pattern `\(pattern)` in `ignore` leaves out",
-            at: name.place
-        )
-        .aboutFile
-    }
-
-    /// The item of a nested album that the album names as its cover; the site's plan finds out whether it is shown.
-    private var nestedCover: NestedCover? {
-        guard let name = draft.cover, name.value.contains("/"), items.id(named: name.value) == nil else { return nil }
-        let path = items.folder.path(of: name.value)
-        return NestedCover(path: path, place: name.place, exists: items.tree.file(at: path)?.mediaKind != nil)
-    }
-
-    /// Makes the items from what is known about their media.
-    private mutating func made(_ media: MediaFindings) -> AlbumPart {
-        let categories = items.categories(media)
-        var diagnostics = items.diagnostics
-        let cover = nestedCover == nil ? resolve(draft.cover, "cover", items, &diagnostics) : nil
-        let selected =
-            resolve(draft.selected, "selected", items, &diagnostics)
-            ?? resolve(draft.selectedPath, items, categories, &diagnostics)
-        return AlbumPart(
-            categories: categories, story: items.story, cover: cover, selected: selected,
-            heldFiles: (items.held.files.sorted().map { items.tree.files[$0] } + items.files.ignored)
-                .map(items.tree.path(of:)),
-            clockUse: items.clockUse, diagnostics: diagnostics)
-    }
-
-    /// A nested album with what is left of its outline.
-    private struct Made: Sendable {
-        var outline: AlbumOutline
-        var album: Album
-        var diagnostics: [Diagnostic]
-    }
-
-    /// Returns the nested albums, made on all processors, since none depends on another.
-    private mutating func nestedAlbums(_ media: MediaFindings) -> [Made] {
-        let count = nested.count
-        // The outlines are taken from here one by one, so that the items that an outline lists are freed as they are
-        // made.
-        let outlines = Mutex<[AlbumOutline?]>(nested)
-        nested = []
-        let make = { @Sendable (index: Int) -> Made? in
-            guard var outline = outlines.withLock({ $0[index].take() }) else { return nil }
-            var diagnostics: [Diagnostic] = []
-            let album = outline.album(media, &diagnostics)
-            return Made(outline: outline, album: album, diagnostics: diagnostics)
-        }
-        // The first album that shows an item explains it.
-        let made = (items.context.trace == nil ? concurrentMap(count, make) : (0..<count).map(make)).compactMap(\.self)
-        nested = made.map(\.outline)
-        return made
-    }
-
-    /// Reports names in `order` that are neither albums nor items. `SiteDivision` applies the order, since it depends on
-    /// who sees which albums.
-    private func checkOrder(_ all: inout [Diagnostic]) {
-        let names = nested.compactMap(\.album.path.last)
-        for name in draft.albumOrder ?? []
-        where !names.contains(name.value) && !items.orderedNames.contains(name.value) {
-            let isListed = items.isListed && items.id(named: name.value) != nil
-            if !isListed, let pattern = items.pattern(leavingOut: name.value) {
-                let message = "`order` names `\(name.value)`, which the pattern `\(pattern)` in `ignore` leaves out"
-                all.append(Diagnostic(.warning, message, at: name.place))
-                continue
-            }
-            // A draft keeps its place for the day on which it is published.
-            let path = items.folder.path(of: name.value)
-            if !isListed, items.tree.folders.contains(where: { $0.path == path }) { continue }
-            let suggestion = Suggestion.text(for: name.value, among: isListed ? [] : names + items.names)
-            let reason =
-                isListed
-                ? "but the list of items decides its place; move it there"
-                : "which is neither an album in this one nor an item of it\(suggestion)"
-            all.append(Diagnostic(.warning, "`order` names `\(name.value)`, \(reason)", at: name.place))
-        }
-    }
-
-    private func resolve(
-        _ name: Located<String>?, _ key: String, _ items: AlbumItems, _ all: inout [Diagnostic]
-    ) -> String? {
-        guard let name else { return nil }
-        if let id = items.id(named: name.value) { return id }
-        if let pattern = items.pattern(leavingOut: name.value) {
-            all.append(Self.message(about: key, name, leftOutAs: pattern))
-            return nil
-        }
-        let suggestion = Suggestion.text(for: name.value, among: items.names)
-        all.append(
-            Diagnostic(
-                .error, "`\(key)` names `\(name.value)`, which is not an item of this album\(suggestion)",
-                at: name.place
-            ).aboutFile)
-        return nil
-    }
-
-    private func resolve(
-        _ path: Located<SelectedPath>?, _ items: AlbumItems, _ shown: [AlbumModel.Category],
-        _ all: inout [Diagnostic]
-    ) -> String? {
-        guard let path else { return nil }
-        let (id, problem) = SelectedSearch(sections: items.sections(of: shown), items: items).find(path.value)
-        if let problem {
-            all.append(Diagnostic(.error, "`selected` leads nowhere: \(problem)", at: path.place).aboutFile)
-        }
-        return id
     }
 }
 

@@ -241,8 +241,8 @@ private struct StoryItems {
         throw FileLookup.Problem(message: "`\(name)` is not an item of this album; add it to the album's list of items")
     }
 
-    /// Returns whether `ignore` excludes the file. Its caption is then left out without a message, since the author
-    /// wants it so and the scan may not even have seen the file.
+    /// Returns whether `ignore` excludes the file. Its caption is then left out without a message, since this is
+    /// intended and the scan may not even have seen the file.
     private func isIgnored(_ name: String) -> Bool {
         let written = name.contains("%") ? name.removingPercentEncoding ?? name : name
         let last = written.split(separator: "/").last.map(String.init) ?? written

@@ -48,6 +48,7 @@ public struct Configuration: Sendable {
                 let access = FileAccess.disk(root: file == nil ? source : ".")
                 let bytes = try access.read(name, SourceText.limit)
                 var reading = parse(bytes, file: name)
+                if bytes.isEmpty { reading.diagnostics.append(DiagnosticError(emptied: name).diagnostic) }
                 reading.diagnostics += JoinedCommands.diagnostics(reading.blankCommands, source: source)
                 if file == nil { reading.diagnostics += unread(beside: name, bytes, access) }
                 return reading

@@ -23,7 +23,7 @@ public struct FolderScan: Sendable {
     /// Limits of a tree. Folders that are nested more deeply are left out. A folder with too many files counts as unread,
     /// as do all that come after it, so what has been published of them stays.
     struct Limits: Sendable {
-        var depth = 64
+        var depth = 32
         var files = 2_000_000
     }
 

@@ -28,8 +28,8 @@ enum FamiliarWords {
         "gps", "latitude", "longitude", "coordinates", "camera", "lens", "标签", "关键词", "人物", "地点",
     ]
 
-    /// Returns the end of a message about an unknown key; nil if the word is none of these, or if its value is not one for
-    /// the key that it would mean.
+    /// Returns the end of a message about an unknown key; nil if the word is not one of these, or if its value does not
+    /// suit the key that it would mean.
     ///
     /// - Parameters:
     ///   - file: the path of the file with the entry.

@@ -68,4 +68,12 @@ struct DiagnosticError: Error, Equatable {
             .error, "the file cannot be read: \(error.reason)", at: SourceLocation(file: path),
             isTransient: error.isMissing || error.isSystemFailure)
     }
+
+    /// Creates the diagnostic for a file without a single byte. A full disk or a crash leaves such files, and what they
+    /// hid would be published if they counted as texts that say nothing.
+    init(emptied path: String) {
+        self.init(
+            "the file is empty, so what it may have hidden is unknown; restore its text, or delete the file",
+            at: SourceLocation(file: path))
+    }
 }

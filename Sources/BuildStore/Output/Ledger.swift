@@ -48,7 +48,12 @@ package struct Ledger: Sendable {
         }
     }
 
+    /// What may be wrong with the list in a folder: it ends within a line, or is missing.
+    package enum Problem: Sendable { case missing, incomplete }
+
     package private(set) var entries: [String: Entry] = [:]
+    /// Whether the list ends within a line, as one does whose copying or restoring was cut off.
+    private(set) var isIncomplete = false
     /// The entries whose addresses are unknown, by the digests of the addresses.
     private var nameless: [ContentDigest: Entry] = [:]
 
@@ -102,6 +107,7 @@ package struct Ledger: Sendable {
     }
 
     private mutating func add(_ bytes: [UInt8]) {
+        isIncomplete = bytes.last != UInt8(ascii: "\n")
         if [Self.named, Self.nameless].contains(where: { bytes.starts(with: $0.utf8) }) { return addLines(of: bytes) }
         // Before version 2: a heading, then one address per line.
         for line in bytes.split(separator: UInt8(ascii: "\n")).dropFirst() {

@@ -24,7 +24,7 @@ struct OutputTable: Sendable {
     private var isInRound = false
     /// The number of files of earlier builds that made way for others.
     private var cleared = 0
-    /// Whether the folder has published files, but no list of them, although the state remembers one.
+    /// Whether the folder has published files, but no complete list of them, although the state remembers one.
     private(set) var hasLostLedger = false
     /// Whether no file in the folder can be foreign.
     private var ownsAll = false
@@ -61,9 +61,9 @@ struct OutputTable: Sendable {
         var ledger = try Ledger(in: folder)
         if ledger.hasNameless { ledger.name(entries.indices.filter { entries[$0].stamp != nil }.map { addresses[$0] }) }
         for address in ledger.entries.keys { entries[place(of: address)].isOwned = true }
-        // Programs that copy a site may leave hidden files behind. The state then is the list: what is still as it says is
-        // ours.
-        hasLostLedger = stamp == nil && remembered != nil && !isNew
+        // Programs that copy a site may leave hidden files behind, or may end too early. The state then is the list: what is
+        // still as it says is ours.
+        hasLostLedger = (stamp == nil || ledger.isIncomplete) && remembered != nil && !isNew
         if hasLostLedger {
             for place in entries.indices where entries[place].wasRemembered { entries[place].isOwned = true }
         }
@@ -79,7 +79,7 @@ struct OutputTable: Sendable {
     /// Returns the evidence about those of the wanted files that are on the list but have another stamp than when they
     /// were published.
     ///
-    /// - Parameter use: what this build wants to do at these addresses.
+    /// - Parameter use: what this build is about to do at these addresses.
     func doubts(of wanted: some Sequence<String>, for use: Ownership.Use) -> [Ownership.Evidence] {
         guard !ownsAll else { return [] }
         return wanted.compactMap { address in

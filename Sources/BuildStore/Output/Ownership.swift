@@ -21,7 +21,7 @@ package struct Ownership {
         var use: Use
     }
 
-    /// What a build wants to do at an address.
+    /// What a build is about to do at an address.
     enum Use: Sendable {
         /// To write a file that it makes, under a name that it chooses.
         case make

@@ -74,7 +74,7 @@ package final class Publisher: Sendable {
     /// The addresses of files that albumgen did not make, sorted.
     package var foreignFiles: [String] { table.withLock(\.foreignFiles) }
 
-    /// Returns whether an address at which this build wants to put a file, under a name that a person chose or that
+    /// Returns whether an address at which this build would put a file, under a name that a person chose or that
     /// files of people may have, holds one that is not ours.
     package func hasForeignFile(at address: String) throws(FileError) -> Bool {
         try check([address], for: .placeNamed)
@@ -92,14 +92,14 @@ package final class Publisher: Sendable {
     /// The same, not sorted, without files whose names a person is known to have chosen, such as those of `static`.
     package var staleMadeFiles: [String] { table.withLock(\.staleMade) }
 
-    /// Returns whether the folder has lost the list of published files: the state remembers one, or albumgen made one of
-    /// these files.
-    package func hasLostLedger(besides addresses: [String]) -> Bool {
-        guard FileStamp(ofFile: path(of: Ledger.fileName)) == nil else { return false }
-        guard !table.withLock(\.hasLostLedger) else { return true }
-        guard let tree = try? tree() else { return false }
-        let ownership = Ownership(tree: tree, ledger: Ledger())
-        return addresses.contains { (try? ownership.isSigned($0)) ?? false }
+    /// Returns what is wrong with the list of published files in the folder. It is missing if the state remembers one or
+    /// albumgen made one of these files.
+    package func ledgerProblem(besides addresses: [String]) -> Ledger.Problem? {
+        if table.withLock({ $0.ledger?.isIncomplete ?? false }) { return .incomplete }
+        guard FileStamp(ofFile: path(of: Ledger.fileName)) == nil else { return nil }
+        guard !table.withLock(\.hasLostLedger) else { return .missing }
+        let ownership = (try? tree()).map { Ownership(tree: $0, ledger: Ledger()) }
+        return addresses.contains { (try? ownership?.isSigned($0)) ?? false } ? .missing : nil
     }
 
     /// As in `OutputTable`.

@@ -11,8 +11,8 @@ package struct PublishedRecord: Hashable, Sendable {
     var digest: ContentDigest?
 }
 
-/// Keys of published files whose names a person chose, such as the files in `static`. Such a key tells the state that
-/// the end of the name is not one of albumgen's hashes, and that a person may have changed the published file.
+/// Keys of published files whose names a person chose, such as the files in `static`. With such a key,
+/// the end of the name is not one of albumgen's hashes, and a person may have changed the published file.
 package enum GivenNameKey {
     private static let sign: UInt64 = 0x6769_7665_6E2D_6E61
 

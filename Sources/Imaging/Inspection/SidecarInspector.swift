@@ -4,6 +4,10 @@ public import AlbumModel
 public enum SidecarInspector {
     /// The maximum size in bytes; sidecars of real programs with long edit histories have about a tenth of it.
     static let longest = 8 << 20
+    /// exiv2 compares each name with all namespaces: 40,000 of each took more than a minute. Sidecars of real programs
+    /// have some dozens of namespaces, and some thousands of attributes.
+    static let mostNamespaces = 1_000
+    static let mostAttributes = 20_000
 
     /// Returns the metadata that a sidecar has for its photo.
     public static func inspect(path: String) throws(ImagingError) -> (metadata: EmbeddedMetadata, warnings: [String]) {
@@ -34,6 +38,14 @@ public enum SidecarInspector {
         if let complaint = LargeFilePointer.complaint(about: bytes) {
             throw .unreadable(path: path, reason: "it \(complaint)")
         }
+        let names = names(in: bytes)
+        guard names.namespaces <= mostNamespaces, names.attributes <= mostAttributes else {
+            throw .notMedia(
+                path: path,
+                what:
+                    "has \(names.namespaces) namespaces and \(names.attributes) attributes, more than the limits of \(mostNamespaces) and \(mostAttributes)"
+            )
+        }
         // Metadata that may be incomplete is not trusted at all, because the missing part may be what rejects the
         // photo. Broken XML, in which exiv2 finds no tags and reports no error, is therefore refused. A valid packet
         // without properties is accepted as empty.
@@ -55,6 +67,18 @@ public enum SidecarInspector {
     private static func document(_ bytes: UnsafeRawBufferPointer) -> MetadataDocument? {
         if let document = MetadataDocument(bytes, only: .xmp) { return document }
         return MetadataDocument(xmpOf: bytes)
+    }
+
+    /// Counts what look like declarations of namespaces, and attributes, without parsing the text.
+    private static func names(in bytes: UnsafeRawBufferPointer) -> (namespaces: Int, attributes: Int) {
+        var count = (namespaces: 0, attributes: 0)
+        let declaration = Array("xmlns:".utf8)
+        for (place, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "=") { count.attributes += 1 }
+            guard byte == UInt8(ascii: ":"), place >= declaration.count - 1 else { continue }
+            if bytes[(place - declaration.count + 1)...place].elementsEqual(declaration) { count.namespaces += 1 }
+        }
+        return count
     }
 
     /// Returns whether the file begins like XMP. A file with this name may be anything, even a photo, whose own

@@ -19,7 +19,7 @@ struct PNGStripper {
         guard let (chunks, isComplete) = parsed, let header = chunks.first, header.type == "IHDR",
             let picture = PNGPicture(head.bytes[header.content])
         else { return nil }
-        // Nothing tells whether the last frame of an animation is whole.
+        // There is no way to know whether the last frame of an animation is whole.
         guard isComplete || !chunks.contains(where: { $0.type == "acTL" }) else { return nil }
         var copy = PNGChunks.signature
         copy.reserveCapacity(head.bytes.count)

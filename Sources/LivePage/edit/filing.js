@@ -72,6 +72,7 @@ function editFiling(page, notify) {
     confirm.toggleAttribute("data-deletes", kind === "delete");
     if (kind === "move") fill((await ask("places", {})).places || []);
     confirm.disabled = kind === "move" && !albums.length;
+    page.still();
     dialog.showModal();
     page.asks(new Promise((resolve) => { dialog.addEventListener("close", resolve, { once: true }); }));
     (kind === "move" && albums.length ? albums : cancel).focus();

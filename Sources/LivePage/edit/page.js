@@ -160,6 +160,12 @@ function editPage() {
     location.replace(goal);
   }
 
+  /** Stops a slideshow, which would show other photos than the one that the user edits. The viewer stops it when the full screen ends. */
+  function still() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.dispatchEvent(new Event("fullscreenchange"));
+  }
+
   /** Stores a value in this window for the reloaded page, or for the page that opens next. */
   /** @param {string} name @param {unknown} value */
   function keep(name, value) {
@@ -225,7 +231,7 @@ function editPage() {
   }
 
   return {
-    texts, host, root, ask, explained, then, quietly, keep, recalled, leave, unsavedTexts,
+    texts, host, root, ask, explained, then, quietly, keep, recalled, leave, unsavedTexts, still,
     /** Delays a reload, which would close a question while the user reads it. */
     /** @param {Promise<unknown>} answered */
     asks(answered) { question = answered; },

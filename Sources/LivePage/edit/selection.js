@@ -30,6 +30,9 @@ function editSelection(page, notify) {
   bar.hidden = true;
   page.root.append(bar);
 
+  /** Whether the page's own selection, of which visitors download or list items, is on. */
+  function isElsewhere() { return document.body.classList.contains("agv-selecting"); }
+
   /** Returns the cells that show an item, in page order. */
   function allCells() {
     return /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".ag-cell[data-index]")])
@@ -59,7 +62,7 @@ function editSelection(page, notify) {
       if (isOn) {
         link.setAttribute("role", "checkbox");
         link.setAttribute("aria-checked", String(isChosen));
-      } else if (link.hasAttribute("aria-checked")) {
+      } else if (link.hasAttribute("aria-checked") && !isElsewhere()) {
         link.removeAttribute("role");
         link.removeAttribute("aria-checked");
       }
@@ -190,7 +193,7 @@ function editSelection(page, notify) {
   addEventListener("pagehide", () => { if (isOn) page.keep(kept, [...chosen]); });
 
   return {
-    begin, bar, hint, tools, pages, draw, cells, pageOf, cellOf, neighbour,
+    begin, bar, hint, tools, pages, draw, cells, pageOf, cellOf, neighbour, isElsewhere,
     /** @param {string} address the address of an item's page */
     focus(address) {
       const cell = cells().find((cell) => pageOf(cell) === address);

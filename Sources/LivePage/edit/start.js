@@ -75,6 +75,9 @@ function startEditing() {
     remove.onclick = () => { then(() => filing.begin("delete", pages())); };
   }
 
+  /** Where to go if the last edit has removed the page from the site: an album without photos has none. */
+  let home = "";
+
   /** The session storage key for the message about what was done. */
   const kept = "albumgen-editing-said";
 
@@ -92,12 +95,20 @@ function startEditing() {
     if (panel.isOpen() && gone.length) panel.end();
     if (gone.length) selection.clear();
     say(word);
-    // An album without photos has no page, so its parent's page opens.
-    const isLast = gone.length > 0 && /** @type {any} */ (window).albumgenAlbum?.items.total <= gone.length;
-    if (gone.includes(here()) && answer.album) page.leave(isLast ? answer.album.replace(/[^/]*\/index\.html$/, "index.html") : answer.album);
+    home = gone.length && answer.album ? answer.album : home;
+    const viewer = document.querySelector("body:not(.ag-item) dialog[open].agv");
+    if (gone.includes(here()) && viewer instanceof HTMLDialogElement) {
+      // The list in which the viewer was opened, which may be that of a search, follows.
+      viewer.addEventListener("close", () => { undo.focus(); }, { once: true });
+      closeViewer(viewer);
+    } else if (gone.includes(here()) && home) page.leave(home);
     else if (panel.isOpen()) then(() => panel.renew(word));
     else undo.focus();
   }
+
+  /** Closes the viewer as its own button does. */
+  /** @param {HTMLDialogElement} viewer */
+  function closeViewer(viewer) { /** @type {HTMLElement | null} */ (viewer.querySelector(".agv-top .agv-button"))?.click(); }
 
   const openAlbum = editButton(texts.editAlbum, { class: "open" });
   const newAlbum = editButton(texts.newAlbum, { class: "open" });
@@ -158,7 +169,8 @@ function startEditing() {
     }
     const isChoosing = selection.isOn() && !dialogs.length;
     open.hidden = !known.get(here());
-    selection.begin.hidden = !mayEdit || !open.hidden || dialogs.length > 0 || !selection.isPossible();
+    // One selection at a time: both mark the same thumbnails.
+    selection.begin.hidden = !mayEdit || !open.hidden || dialogs.length > 0 || !selection.isPossible() || selection.isElsewhere();
     selection.bar.hidden = !isChoosing;
     // A rule decides the order of a smart album.
     selection.hint.hidden = smart.has(here());
@@ -252,6 +264,7 @@ function startEditing() {
 
   open.onclick = () => {
     isByKeyboard = open.matches(":focus-visible");
+    page.still();
     say("");
     then(() => panel.begin([here()])).then(panel.focus);
   };
@@ -332,9 +345,22 @@ function startEditing() {
     quietly(selection.refresh);
     quietly(panel.refresh);
   });
+  document.addEventListener("albumgen:gone", (event) => {
+    if (!home) return;
+    event.preventDefault();
+    const word = said.textContent || "";
+    selection.end();
+    say(word);
+    page.leave(home);
+  });
   addEventListener("popstate", () => setTimeout(look));
+  new MutationObserver(() => {
+    if (selection.isElsewhere()) selection.end();
+    draw();
+  }).observe(document.body, { attributes: true, attributeFilter: ["class"] });
   new MutationObserver(look).observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ["open", "data-albumgen-publishing"] });
   selection.restore();
+  if (selection.isElsewhere()) selection.end();
   look();
 }
 
