@@ -51,6 +51,35 @@ struct SmartAlbumTests {
         #expect(try folder.contents(of: "site") == files)
     }
 
+    @Test func aCopyWithoutDataHidesNothing() throws {
+        try folder.remove("photos")
+        for seed in 1...2 {
+            for album in ["Best of", "Trip"] {
+                try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(album)/IMG_\(seed).jpg")
+            }
+            try folder.write(
+                """
+                <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+                <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"
+                 xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
+                 exif:DateTimeOriginal="2024-05-0\(seed)T10:00:00" photoshop:Country="Italy" photoshop:City="Rome">
+                <dc:subject><rdf:Bag><rdf:li>sea</rdf:li></rdf:Bag></dc:subject>
+                </rdf:Description></rdf:RDF></x:xmpmeta>
+                """, to: "photos/Trip/IMG_\(seed).xmp")
+        }
+        try configure("smart: [years, places, keywords]\ntimeline: on\nsearch: on\nonThisDay: on\n")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        for album in ["years/2024/05", "places/italy/rome", "keywords/sea"] {
+            let page = try folder.read("site/smart/\(album)/index.html")
+            #expect(page.contains("trip/img_1.html") || page.contains("trip/IMG_1.html"), "\(album): \(page)")
+        }
+        #expect(try folder.read("site/timeline.html").contains("month-202405"))
+        #expect(folder.exists("site/on-this-day.html"))
+        let found = try folder.read("site/finding/items-1.js")
+        #expect(found.contains("20240501") && found.contains("20240502"), "\(found)")
+    }
+
     @Test func whatSearchEnginesAreToLeaveOutIsNotThePictureOfALinkElsewhere() throws {
         try folder.write("robots: noindex\n", to: "photos/Hills/album.yml")
         try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/Hills/e.jpg")

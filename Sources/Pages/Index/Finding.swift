@@ -66,7 +66,7 @@ extension FindingPage {
         let settings = plan.settings
         return allCases.filter { page in
             switch page {
-            case .search: settings.search ?? (items.references.count >= SiteSettings.minToFind)
+            case .search: settings.search ?? (items.foundCount >= SiteSettings.minToFind)
             case .timeline:
                 items.datedCount > 0 && (settings.timeline ?? (items.datedCount >= SiteSettings.minToFind))
             case .onThisDay:
@@ -82,7 +82,8 @@ extension FindingPage {
 
 /// Everything that can be found, in one order: first the albums as they nest, then every item once, newest first and
 /// undated items last. An item belongs to its own album or, if several albums show the same content, to the
-/// one that `SharedContent` chooses. Items of one month stay together; the month is that of local time where the picture
+/// one that `SharedContent` chooses. If that has no public position but another copy has, the latter follows at the end,
+/// for the map alone. Items of one month stay together; the month is that of local time where the picture
 /// was taken. Items without a known month come after the months of their year, or after the years of their decade. The
 /// number in this order identifies an album or item.
 package struct FindingItems: Sendable {
@@ -92,6 +93,10 @@ package struct FindingItems: Sendable {
     let references: [ItemReference]
     /// The number of items with a date, which come first.
     let datedCount: Int
+    /// The number of items without those that are only on the map, which come last.
+    let foundCount: Int
+    /// The copies of the items that the other albums show, whose words lead to the items as well.
+    let copies: [ContentDigest: [ItemReference]]
 
     /// The number of items or albums in each script that describes them. Results from all over a library load one
     /// script each, so the scripts must be short. Each is a separate file, so they must not be too short. In libraries
@@ -114,9 +119,9 @@ package struct FindingItems: Sendable {
         var shared = SharedContent(expecting: listed.reduce(0) { $0 + plan.albums[$1].items.count })
         for place in listed {
             let album = plan.albums[place]
-            let rank = album.settings.rankForSharedContent
             for index in album.items.indices {
-                shared.add(album.items[index].item.media?.digest, album: place, rank: rank)
+                let item = album.items[index].item
+                shared.add(item.media?.digest, album: place, rank: item.rankForSharedContent(in: album.settings))
             }
         }
         let parts = concurrentMap(listed.count) { [shared] in Part(of: plan.albums[listed[$0]], shared) }
@@ -129,21 +134,52 @@ package struct FindingItems: Sendable {
             let (one, other) = (first.reference, second.reference)
             return one.album != other.album ? one.album < other.album : one.index < other.index
         }
-        references = dated.map(\.reference) + undated
+        let found = dated.map(\.reference) + undated
+        let others = parts.flatMap(\.copies)
+        copies = Dictionary(grouping: others, by: \.digest).mapValues { $0.map(\.reference) }
+        references = found + Self.placed(others.map(\.reference), besides: found, in: plan)
         datedCount = dated.count
+        foundCount = found.count
     }
 
-    /// The items of one album that no other album shows.
+    /// Returns the copies that have a public position, of the items that have none.
+    private static func placed(
+        _ copies: [ItemReference], besides found: [ItemReference], in plan: SitePlan
+    ) -> [ItemReference] {
+        guard plan.settings.mapPage.isOn != false else { return [] }
+        func isPlaced(_ reference: ItemReference) -> Bool {
+            plan.albums[reference.album].settings.privacy.gps && plan[reference].item.position != nil
+        }
+        let all = copies.filter(isPlaced)
+        guard !all.isEmpty else { return [] }
+        let contents = Set(found.lazy.filter(isPlaced).compactMap { plan[$0].item.media?.digest })
+        let placed = all.filter { reference in
+            plan[reference].item.media.map { !contents.contains($0.digest) } ?? false
+        }
+        var shared = SharedContent(expecting: placed.count)
+        for reference in placed {
+            let (item, settings) = (plan[reference].item, plan.albums[reference.album].settings)
+            let rank = item.rankForSharedContent(in: settings)
+            shared.add(item.media?.digest, album: reference.album, rank: rank)
+        }
+        return placed.filter { !shared.isShown(plan[$0].item.media?.digest, outside: $0.album) }
+    }
+
+    /// The items of one album that no other album shows, and those that another one shows.
     private struct Part: Sendable {
         var dated: [(part: Int, moment: Int, reference: ItemReference)] = []
         var undated: [ItemReference] = []
+        var copies: [(digest: ContentDigest, reference: ItemReference)] = []
 
         init(of album: AlbumPlan, _ shared: SharedContent) {
             let zone = album.zone
-            for index in album.items.indices
-            where !shared.isShown(album.items[index].item.media?.digest, outside: album.index) {
+            for index in album.items.indices {
                 let reference = ItemReference(album: album.index, index: index)
-                if let date = album.items[index].item.fields.shootTime {
+                if let digest = album.items[index].item.media?.digest,
+                    shared.isShown(digest, outside: album.index)
+                {
+                    copies.append((digest, reference))
+                } else if let date = album.items[index].item.fields.shootTime {
                     dated.append((CalendarPart(date).order, date.instant(assuming: zone), reference))
                 } else {
                     undated.append(reference)
@@ -210,10 +246,26 @@ struct FindingWords {
     func index() -> SearchIndex {
         var index = WordIndex()
         for (number, place) in items.albums.enumerated() { add(plan.albums[place], number, to: &index) }
-        let albums = plan.albums.map { texts[$0.settings.language] }
-        for (place, reference) in items.references.enumerated() {
-            let album = plan.albums[reference.album]
-            add(plan[reference].item, of: album, albums[reference.album], items.albums.count + place, to: &index)
+        let albums = plan.albums.map { album in
+            (title: album.title, showsPeople: album.settings.privacy.people, texts: texts[album.settings.language])
+        }
+        for (place, reference) in items.references.prefix(items.foundCount).enumerated() {
+            let copies = items.copies.isEmpty ? nil : plan[reference].item.media.flatMap { items.copies[$0.digest] }
+            // An item whose words are on another album's page must not vanish from the search.
+            let described = [reference] + (copies ?? [])
+            let number = items.albums.count + place
+            for reference in described {
+                if let title = plan[reference].item.fields.title { index.add(title, to: number, .title) }
+            }
+            for reference in described {
+                addLabels(plan[reference].item.fields, people: albums[reference.album].showsPeople, to: number, &index)
+            }
+            for reference in described {
+                let (item, album) = (plan[reference].item, albums[reference.album])
+                addTexts(of: item, to: number, &index)
+                index.add(album.title, to: number, .text, isShared: true)
+                if let date = item.fields.shootTime { add(date, album.texts, to: number, &index) }
+            }
         }
         return index.written()
     }
@@ -231,21 +283,14 @@ struct FindingWords {
         }
     }
 
-    private func add(
-        _ item: Item, of album: AlbumPlan, _ texts: InterfaceTexts, _ number: Int, to index: inout WordIndex
-    ) {
-        let fields = item.fields
-        if let title = fields.title { index.add(title, to: number, .title) }
+    private func addLabels(_ fields: ItemFields, people: Bool, to number: Int, _ index: inout WordIndex) {
         if let tag = fields.tag { index.add(tag, to: number, .label, isShared: true) }
         for keyword in fields.keywords { index.add(keyword, to: number, .label, isShared: true) }
-        if album.settings.privacy.people {
+        if people {
             for name in fields.people { index.add(name, to: number, .label, isShared: true) }
         }
         if let location = fields.location { index.add(location, to: number, .label, isShared: true) }
         for name in fields.place.names { index.add(name, to: number, .label, isShared: true) }
-        addTexts(of: item, to: number, &index)
-        index.add(album.title, to: number, .text, isShared: true)
-        if let date = fields.shootTime { add(date, texts, to: number, &index) }
     }
 
     private func addTexts(of item: Item, to number: Int, _ index: inout WordIndex) {

@@ -4,7 +4,8 @@ package import AlbumModel
 /// them once.
 ///
 /// The album with the highest rank owns the content, and among equals, the first in the site's order. Only items that
-/// everybody may find are compared, so a hidden album never decides which one is shown.
+/// everybody may find are compared, so a hidden album never decides which one is shown. Nor is anything compared that the
+/// list would not contain: a copy without a date must not keep the dated one from a list of years.
 package struct SharedContent {
     private var owners: [ContentDigest: (album: Int, rank: Int)] = [:]
 
@@ -14,7 +15,7 @@ package struct SharedContent {
 
     /// - Parameters:
     ///   - digest: the digest of an item's file; nil if it has none.
-    ///   - rank: that of the album's settings.
+    ///   - rank: how suitable the item is for the list; see `Item.rankForSharedContent`.
     package mutating func add(_ digest: ContentDigest?, album: Int, rank: Int) {
         guard let digest else { return }
         if let owner = owners[digest] {
@@ -27,6 +28,21 @@ package struct SharedContent {
     package func isShown(_ digest: ContentDigest?, outside album: Int) -> Bool {
         guard let digest, let owner = owners[digest] else { return false }
         return owner.album != album
+    }
+}
+
+extension Item {
+    /// How suitable the item is for being the one that lists across albums show of its content: those with the most exact
+    /// date come first, since these lists are in order of time. Then the settings of its album count, and last whether the
+    /// position that these publish is known.
+    package func rankForSharedContent(in settings: AlbumSettings) -> Int {
+        dateExactness << 4 | settings.rankForSharedContent << 1 | (settings.privacy.gps && position != nil ? 1 : 0)
+    }
+
+    private var dateExactness: Int {
+        guard let date = fields.shootTime else { return 0 }
+        if date.day != nil { return date.certainDay == nil ? 4 : 5 }
+        return date.year == nil ? 1 : date.month == nil ? 2 : 3
     }
 }
 

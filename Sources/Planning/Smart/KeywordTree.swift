@@ -11,6 +11,7 @@ struct KeywordTree {
     }
 
     private let members: [SmartCandidate]
+    private let copies: SmartCopies
     private let fewest: Int
     /// The paths that have albums, case-folded.
     private var kept: Set<[String]> = []
@@ -23,16 +24,22 @@ struct KeywordTree {
 
     init(_ members: [SmartCandidate], fewest: Int) {
         self.members = members
+        copies = SmartCopies(of: members)
         self.fewest = fewest
         let places = Self.places(of: members)
-        var sizes: [[String]: Int] = [:]
+        /// The members with each path.
+        var holders: [[String]: [Int]] = [:]
         for (index, member) in members.enumerated() {
             var own = Set<[String]>()
             for path in Self.paths(of: member.item.fields, places) {
                 entries.append(Entry(member: index, path: path[...]))
                 for length in path.indices { own.insert(path[...length].map(\.caseFolded)) }
             }
-            for path in own { sizes[path, default: 0] += 1 }
+            for path in own { holders[path, default: []].append(index) }
+        }
+        let copies = copies
+        let sizes = holders.mapValues { indices in
+            copies.exist ? copies.once(indices.map { members[$0] }).count : indices.count
         }
         let lasting = sizes.filter { $0.value >= fewest }
         count = lasting.count
@@ -99,10 +106,24 @@ struct KeywordTree {
                 a.value != b.value ? a.value < b.value : NaturalOrder.precedes(b.key, a.key)
             }?.key ?? ""
         let inner = groups(of: entries.map { Entry(member: $0.member, path: $0.path.dropFirst()) }, below: path)
-        let all = Set(entries.map(\.member)).sorted().map { members[$0] }
-        let nested = Set(inner.flatMap { $0.members.map(\.reference) })
+        let all = copies.once(Set(entries.map(\.member)).sorted().map { members[$0] })
         return SmartGroup(
-            name: .given(name), key: name, members: all, own: all.filter { !nested.contains($0.reference) },
-            groups: inner, subject: .keyword(named: name))
+            name: .given(name), key: name, members: all, own: own(of: all, besides: inner), groups: inner,
+            subject: .keyword(named: name))
+    }
+
+    /// Returns the members that no nested group shows, not even as a copy.
+    private func own(of members: [SmartCandidate], besides groups: [SmartGroup]) -> [SmartCandidate] {
+        let nested = groups.flatMap(\.members)
+        let references = Set(nested.map(\.reference))
+        let own = members.filter { !references.contains($0.reference) }
+        guard copies.exist else { return own }
+        let contents = Dictionary(
+            nested.compactMap { member in member.item.media.map { ($0.digest, member.reference.album) } },
+            uniquingKeysWith: { first, _ in first })
+        return own.filter { member in
+            // An album that has the same file twice shows it twice.
+            member.item.media.flatMap { contents[$0.digest] }.map { $0 == member.reference.album } ?? true
+        }
     }
 }

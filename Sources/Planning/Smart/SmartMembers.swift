@@ -2,7 +2,8 @@ package import AlbumModel
 
 /// Selects the items of a smart album.
 extension SmartAlbum {
-    /// Returns the items of the album, in its order.
+    /// Returns the items of the album, in its order, each content once; for a kind whose items may be in several of its
+    /// groups, with all copies, since each group compares only its own.
     ///
     /// - Parameters:
     ///   - candidates: all items of the site, newest first.
@@ -14,8 +15,11 @@ extension SmartAlbum {
         var members = candidates.filter { candidate in
             belongs(candidate) && (rule?.matches(candidate.subject) ?? true)
         }
-        let takesAll = members.count == candidates.count
-        members = takesAll ? once ?? SmartCandidate.once(members) : SmartCandidate.once(members)
+        if let once, members.count == candidates.count, !comparesDetail, !keepsCopies {
+            members = once
+        } else if !keepsCopies {
+            members = SmartCandidate.once(members, preferring: detail(of:))
+        }
         if kind == .recent {
             members = SmartCandidate.sorted(members, descending: true, \.added)
             if let days { members = Self.last(days, of: members, date: date) }
@@ -23,20 +27,52 @@ extension SmartAlbum {
             if let most, members.count > most { members.removeSubrange(most...) }
         }
         if kind != .recent || sort != SmartAlbum().sort { members = SmartCandidate.sorted(members, by: sort) }
-        if let most, members.count > most { members.removeSubrange(most...) }
+        if let most, members.count > most { limit(&members, to: most) }
         return members
     }
 
-    private func belongs(_ candidate: SmartCandidate) -> Bool {
+    private func limit(_ members: inout [SmartCandidate], to most: Int) {
+        guard keepsCopies else { return members.removeSubrange(most...) }
+        let kept = SmartCandidate.once(members).prefix(most)
+        let (references, contents) = (Set(kept.map(\.reference)), Set(kept.compactMap { $0.item.media?.digest }))
+        members.removeAll { member in
+            !references.contains(member.reference) && !(member.item.media.map { contents.contains($0.digest) } ?? false)
+        }
+    }
+
+    /// Whether an item may be in several groups, so that copies may be in different ones.
+    var keepsCopies: Bool { kind == .people || kind == .keywords }
+
+    /// Whether the album is about something other than the date, which makes some copies more suitable than others.
+    private var comparesDetail: Bool { kind == .places || kind == .recent }
+
+    /// How much a candidate says about the subject of the album.
+    private func detail(of candidate: SmartCandidate) -> Int {
         switch kind {
+        case .places:
+            (candidate.item.place.country == nil ? 0 : 2) + (candidate.item.place.city == nil ? 0 : 1)
+        case .recent: candidate.item.fields.createTime == nil ? 0 : 1
+        default: 0
+        }
+    }
+
+    /// If several albums show a photo, only the copies that have what the album is about are compared, such as one that
+    /// says who is in it.
+    private func belongs(_ candidate: SmartCandidate) -> Bool {
+        let fields = candidate.item.fields
+        return switch kind {
         case .panoramas: candidate.item.isPanorama
         case .screenshots: candidate.item.isScreenshot
         case .videos: candidate.item.kind == .video
-        case .favourites: (candidate.item.fields.rating ?? 0) >= rating
+        case .favourites: (fields.rating ?? 0) >= rating
         case .recent: candidate.added != nil
-        // If several albums show a photo, take the one that says who is in it.
         case .people: candidate.showsPeople && !candidate.item.people.isEmpty
-        default: true
+        case .years: fields.shootTime != nil
+        case .places: !(SmartGroup.placeName(of: candidate) ?? "").isEmpty
+        case .keywords: !fields.keywords.isEmpty || isTree && !fields.keywordTree.isEmpty
+        case .cameras: !(fields.camera ?? "").isEmpty
+        case .lenses: !(fields.lens ?? "").isEmpty
+        case .all, nil: true
         }
     }
 
@@ -75,14 +111,24 @@ struct SmartGroup: Sendable {
     var groups: [SmartGroup] = []
     var subject: SmartSubject?
 
-    /// Returns the groups of a kind.
+    /// Returns the groups of a kind. A content that several albums show is once in each group: only copies that belong to
+    /// the group are compared.
     static func groups(_ kind: SmartAlbum.Kind, of members: [SmartCandidate], fewest: Int) -> [SmartGroup] {
         switch kind {
         case .years: years(members, fewest: fewest)
         case .places: places(members, fewest: fewest)
         case .people:
-            named(members, fewest: fewest, SmartSubject.person(named:)) { $0.showsPeople ? $0.item.people : [] }
-        case .keywords: named(members, fewest: fewest, SmartSubject.keyword(named:)) { $0.item.fields.keywords }
+            named(
+                members, fewest: fewest, SmartSubject.person(named:), SmartCopies(of: members),
+                // The page may show faces.
+                preferring: { name, candidate in
+                    candidate.item.fields.faces.contains { $0.name.caseFolded == name } ? 1 : 0
+                }
+            ) { $0.showsPeople ? $0.item.people : [] }
+        case .keywords:
+            named(members, fewest: fewest, SmartSubject.keyword(named:), SmartCopies(of: members)) {
+                $0.item.fields.keywords
+            }
         case .cameras:
             named(members, fewest: fewest, SmartSubject.camera(named:)) { [$0.item.fields.camera].compactMap(\.self) }
         case .lenses:
@@ -122,9 +168,8 @@ struct SmartGroup: Sendable {
     /// Returns countries with their cities. Items with a city but no country, or only a textual location, form groups
     /// next to the countries.
     private static func places(_ members: [SmartCandidate], fewest: Int) -> [SmartGroup] {
-        named(members, fewest: fewest, SmartSubject.country(named:)) { candidate in
-            let place = candidate.item.place
-            return [place.country ?? place.city ?? candidate.item.location].compactMap(\.self)
+        named(members, fewest: fewest, SmartSubject.country(named:)) {
+            [placeName(of: $0)].compactMap(\.self)
         }.map { country in
             var country = country
             let name = country.key
@@ -140,10 +185,21 @@ struct SmartGroup: Sendable {
         }
     }
 
+    /// The name of the outermost group of places with the item.
+    static func placeName(of candidate: SmartCandidate) -> String? {
+        let place = candidate.item.place
+        return place.country ?? place.city ?? candidate.item.location
+    }
+
     /// Returns a group for each name, sorted by name. Names that differ only in case form one group, under the most
     /// frequent spelling.
+    ///
+    /// - Parameters:
+    ///   - copies: chooses among the copies of an item in each group; nil if the members have none.
+    ///   - detail: how much a member says about a case-folded name.
     private static func named(
-        _ members: [SmartCandidate], fewest: Int, _ subject: (String) -> SmartSubject,
+        _ members: [SmartCandidate], fewest: Int, _ subject: (String) -> SmartSubject, _ copies: SmartCopies? = nil,
+        preferring detail: (_ name: String, SmartCandidate) -> Int = { _, _ in 0 },
         _ names: (SmartCandidate) -> [String]
     ) -> [SmartGroup] {
         var groups: [String: (spellings: [String: Int], members: [SmartCandidate])] = [:]
@@ -156,6 +212,11 @@ struct SmartGroup: Sendable {
                 groups[folded, default: ([:], [])].members.append(candidate)
             }
         }
+        if let copies, copies.exist {
+            for (name, group) in groups {
+                groups[name]?.members = copies.once(group.members) { detail(name, $0) }
+            }
+        }
         return groups.values.filter { $0.members.count >= fewest }.map { group in
             let best = group.spellings.max { a, b in
                 a.value != b.value ? a.value < b.value : NaturalOrder.precedes(b.key, a.key)
@@ -164,6 +225,21 @@ struct SmartGroup: Sendable {
             return SmartGroup(
                 name: .given(name), key: name, members: group.members, own: group.members, subject: subject(name))
         }.sorted { NaturalOrder.precedes($0.key, $1.key) }
+    }
+}
+
+/// The copies among the members of a smart album whose items may be in several groups.
+struct SmartCopies {
+    /// Whether there are any. Most sites have none, and comparing the members of each group would take time.
+    let exist: Bool
+
+    init(of members: [SmartCandidate]) { exist = SmartCandidate.once(members).count < members.count }
+
+    /// Returns the members of a group with each content once.
+    func once(
+        _ members: [SmartCandidate], preferring detail: (SmartCandidate) -> Int = { _ in 0 }
+    ) -> [SmartCandidate] {
+        exist ? SmartCandidate.once(members, preferring: detail) : members
     }
 }
 
@@ -190,7 +266,7 @@ package final class SmartCandidate: Sendable {
         self.zone = zone
         showsPeople = settings.privacy.people
         isIndexed = settings.robots == .index
-        rank = settings.rankForSharedContent
+        rank = item.rankForSharedContent(in: settings)
     }
 
     var subject: RuleSubject { RuleSubject(item: item, album: album, showsPeople: showsPeople) }
@@ -219,10 +295,15 @@ package final class SmartCandidate: Sendable {
     }
 
     /// Returns the candidates with each content once, even if several albums show it.
-    static func once(_ candidates: [SmartCandidate]) -> [SmartCandidate] {
+    ///
+    /// - Parameter detail: how much a candidate says about what the list is about, which comes before its rank.
+    static func once(
+        _ candidates: [SmartCandidate], preferring detail: (SmartCandidate) -> Int = { _ in 0 }
+    ) -> [SmartCandidate] {
         var shared = SharedContent(expecting: candidates.count)
         for candidate in candidates {
-            shared.add(candidate.item.media?.digest, album: candidate.reference.album, rank: candidate.rank)
+            let rank = detail(candidate) << 16 | candidate.rank
+            shared.add(candidate.item.media?.digest, album: candidate.reference.album, rank: rank)
         }
         return candidates.filter { !shared.isShown($0.item.media?.digest, outside: $0.reference.album) }
     }

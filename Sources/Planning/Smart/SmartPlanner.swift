@@ -55,6 +55,8 @@ struct SmartPlanner {
             var seen = Set<ItemReference>()
             for inner in group.groups { seen.formUnion(inner.members.map(\.reference)) }
             group.members = members.filter { seen.contains($0.reference) }
+            // Groups may have different copies of an item.
+            if definition.keepsCopies { group.members = SmartCandidate.once(group.members) }
             group.own = []
         }
         guard !group.members.isEmpty else {

@@ -109,6 +109,62 @@ import Testing
         #expect(finding.words.shards.contains { $0.text.contains("ilhelmina") })
     }
 
+    @Test(arguments: [1, 4])
+    func `the copy with the most exact date is found, by the words of all copies`(described: Int) throws {
+        var plan = SamplePlan.site(long: 3)
+        let copies = [ItemReference(album: 1, index: 1), ItemReference(album: 4, index: 0)]
+        func change(_ reference: ItemReference, _ edit: (inout ItemFields) -> Void) {
+            edit(&plan.albums[reference.album].items[reference.index].item.fields)
+        }
+        for reference in copies {
+            plan.albums[reference.album].items[reference.index].item.media?.digest = .of("shared")
+            change(reference) { $0 = ItemFields() }
+        }
+        let full = try #require(copies.first { $0.album == described })
+        let empty = try #require(copies.first { $0.album != described })
+        change(full) {
+            $0.shootTime = KnownDate(written: "2001-02-03")
+            $0.keywords = ["Wilhelmina"]
+        }
+        change(empty) { $0.title = "Gloaming" }
+        let finding = Finding(plan, theme: try Theme())
+        let found = finding.items.references.filter(copies.contains)
+        #expect(found == [full])
+        #expect(finding.items.references.prefix(finding.items.datedCount).contains(full))
+        #expect(
+            FindingDays(plan, items: finding.items).runs.contains {
+                $0.count == 1 && $0.day == (2001 * 12 + 1) * 31 + 2
+            })
+        let number = finding.items.albums.count + (finding.items.references.firstIndex(of: full) ?? 0)
+        let words = FindingWords(plan: plan, items: finding.items, texts: try Theme().texts).index()
+        #expect(Set(words.shards.flatMap(\.words)).isSuperset(of: ["wilhelmina", "gloaming"]) && number > 0)
+        change(empty) { $0.shootTime = KnownDate(written: "2001-02") }
+        #expect(FindingItems(plan).references.filter(copies.contains) == [full])
+    }
+
+    @Test func `a copy with a public position is on the map, and only there`() throws {
+        var plan = SamplePlan.site(long: 3)
+        let (dated, placed) = (ItemReference(album: 1, index: 1), ItemReference(album: 4, index: 0))
+        for reference in [dated, placed] {
+            plan.albums[reference.album].items[reference.index].item.media?.digest = .of("shared")
+        }
+        plan.albums[4].items[0].item.fields.shootTime = nil
+        plan.albums[4].items[0].item.fields.place.position = Position(latitude: 1, longitude: 2)
+        plan.albums[4].settings.privacy.gps = true
+        let finding = Finding(plan, theme: try Theme())
+        let items = finding.items
+        #expect(items.references.prefix(items.foundCount).filter([dated, placed].contains) == [dated])
+        #expect(items.references.dropFirst(items.foundCount) == [placed])
+        #expect(finding.positions.places.map(\.number) == [items.albums.count + items.references.count - 1])
+        // Without the map, nobody needs it.
+        plan.settings.mapPage.isOn = false
+        #expect(!FindingItems(plan).references.contains(placed))
+        plan.settings.mapPage.isOn = nil
+        plan.albums[1].settings.privacy.gps = true
+        plan.albums[1].items[1].item.fields.place.position = Position(latitude: 1, longitude: 2)
+        #expect(!FindingItems(plan).references.contains(placed), "the copy that is found is on the map itself")
+    }
+
     @Test func `an item without a title is found by its id and by the name of its file`() throws {
         var plan = SamplePlan.site(long: 3)
         let item = plan.albums[1].items[0].item
