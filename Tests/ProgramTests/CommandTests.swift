@@ -178,7 +178,7 @@ struct CommandTests {
         let errors = try Program.run("check", "photos", in: folder.path).errors
         for expected in [
             "note: `picks` has no effect without `select: proof`", "note: `feeds` has no effect without `baseURL`",
-            "albumgen.yml: warning: `footer` links to `nowhere.html`",
+            "albumgen.yml:3:9: warning: `footer` links to `nowhere.html`",
             "note: `mapPage` has no effect without `privacy: {gps: on}`",
             "note: `download: {zip: on}` has no effect with `originals: none`",
             "albumgen.yml:7:9: note: this correction of `clock` fits no photo: no photo names its camera",

@@ -180,25 +180,51 @@ struct PageBuildTests {
 
     @Test func linksOfTextsLeadToPages() throws {
         try folder.write(
-            "In [summer](summer/#a), [a photo](summer/a.jpg), [x](sumer/index.html), [me](#me).\n",
+            "In [summer](summer/#a), [a photo](summer/a.jpg), [x](sumer/index.html), [me](#me),\n[p](../../../etc/passwd).\n",
             to: "photos/pages/about.md")
         try folder.write(
-            "Back [home](../), [about](../about.html), [a](a.html?x#y), [old](../old/), [b](https://b.example/b/), [up](../../x)\n",
+            "Back [home](../), [about](../about.html), [a](a.html?x#y), [old](../old/), [b](https://b.example/b/),\n[up](../../x), [too far](../../about.html#x), [photo](a.jpg), [here](about.html),\n[typo](abuot.html), [mark](mark.svg), [own](Summer/a.jpg)\n",
             to: "photos/Summer/album.md")
-        try folder.write("[Mark](../mark.svg) and [door](../private.html)\n", to: "photos/Summer/a.jpg.md")
+        try folder.write(
+            "[Mark](../mark.svg) and [door](../private.html), [no](b%20c.jpg)\n", to: "photos/Summer/a.jpg.md")
+        try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/Summer/b c.jpg")
         let outcome = try build()
         let warnings = outcome.errors.split(separator: "\n").filter { $0.contains("the text links to") }
+        let other = "or the full address of something on another site"
         #expect(
             warnings == [
-                "pages/about.md: warning: the text links to `summer/a.jpg`, but the site has no such page or file; did you mean `summer/a.html`?",
-                "pages/about.md: warning: the text links to `sumer/index.html`, but the site has no such page or file; did you mean `summer/index.html`?",
-                "Summer: warning: the text links to `../old/index.html`, but the site has no such page or file; put the file into the folder `static`, or write the address of a page, such as `index.html`, or the full address of something on another site",
+                "pages/about.md:1:25: warning: the text links to `summer/a.jpg`, but the site has no such page or file; did you mean `summer/a.html`?",
+                "pages/about.md:1:50: warning: the text links to `sumer/index.html`, but the site has no such page or file; did you mean `summer/index.html`?",
+                "pages/about.md:2:1: warning: the text links to `../../../etc/passwd`, which leads out of the site; put the file into the folder `static`, or write the address of a page, such as `index.html`, \(other)",
+                "Summer/album.md:1:60: warning: the text links to `../old/index.html`, but the site has no such page or file; put the file into the folder `static`, or write the address of a page, such as `../index.html`, \(other)",
+                "Summer/album.md:2:1: warning: the text links to `../../x`, which leads out of the site; put the file into the folder `static`, or write the address of a page, such as `../index.html`, \(other)",
+                "Summer/album.md:2:16: warning: the text links to `../../about.html#x`, which leads out of the site; did you mean `../about.html`?",
+                "Summer/album.md:2:47: warning: the text links to `a.jpg`, but the site has no such page or file; did you mean `a.html`?",
+                "Summer/album.md:2:63: warning: the text links to `about.html`, but the site has no such page or file; did you mean `../about.html`?",
+                "Summer/album.md:3:1: warning: the text links to `abuot.html`, but the site has no such page or file; did you mean `../about.html`?",
+                "Summer/album.md:3:21: warning: the text links to `mark.svg`, but the site has no such page or file; did you mean `../mark.svg`?",
+                "Summer/album.md:3:39: warning: the text links to `Summer/a.jpg`, but the site has no such page or file; did you mean `a.html`?",
+                "Summer/a.jpg.md:1:50: warning: the text links to `b%20c.jpg`, but the site has no such page or file; did you mean `b-c.html`?",
             ], "\(outcome.errors)")
         // Files have no page for a folder.
         #expect(try folder.read("site/about.html").contains("<a href=\"./summer/index.html#a\">summer</a>"))
         let summer = try folder.read("site/summer/index.html")
         #expect(
             summer.contains("<a href=\"../index.html\">home</a>") && summer.contains("href=\"https://b.example/b/\""))
+    }
+
+    @Test func linksInHTMLBeginAtTheirPageIfTheyLeadUpwards() throws {
+        try folder.write(
+            folder.read("photos/albumgen.yml") + "allowRawHTML: true\n", to: "photos/albumgen.yml")
+        try folder.write(
+            "<p><a href=\"../about.html\">me</a> <a href=\"../abuot.html\">typo</a></p>\n\n<a href=\"../../x.html\">x</a>\n",
+            to: "photos/pages/legal/imprint.md")
+        let outcome = try build()
+        #expect(
+            outcome.errors.split(separator: "\n").filter { $0.contains("the text links to") } == [
+                "pages/legal/imprint.md:1: warning: the text links to `../abuot.html`, but the site has no such page or file; did you mean `../about.html`?",
+                "pages/legal/imprint.md:3: warning: the text links to `../../x.html`, which leads out of the site; put the file into the folder `static`, or write the address of a page, such as `../index.html`, or the full address of something on another site",
+            ], "\(outcome.errors)")
     }
 
     @Test func linksThatBeginAtTheHostAreReportedIfTheSiteHasSuchAPage() throws {
@@ -209,9 +235,9 @@ struct PageBuildTests {
         let why = "which leads nowhere if the site is in a folder of its host or opened from files"
         #expect(
             outcome.errors.split(separator: "\n").filter { $0.contains("the text links to") } == [
-                "pages/about.md: note: the text links to `/summer/a.html#b`, \(why); write `summer/a.html`",
-                "Summer: note: the text links to `/`, \(why); write `../index.html`",
-                "Summer: note: the text links to `/about.html`, \(why); write `../about.html`",
+                "pages/about.md:1:1: note: the text links to `/summer/a.html#b`, \(why); write `summer/a.html`",
+                "Summer/album.md:1:1: note: the text links to `/`, \(why); write `../index.html`",
+                "Summer/album.md:1:15: note: the text links to `/about.html`, \(why); write `../about.html`",
             ], "\(outcome.errors)")
     }
 

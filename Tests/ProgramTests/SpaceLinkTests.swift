@@ -105,11 +105,11 @@ struct SpaceLinkTests {
         #expect(
             said == [
                 "One/album.md:2:8: error: `cover` names `One/Sub/x.jpg`, which is not an item of an album that this one lists; did you mean `One/Sub/c.jpg`?",
-                "One: error: the text links to `nowhere.html`\(missing)",
-                "One: error: the text links to `b.jpg`\(missing); did you mean `one/b.html`?",
-                "One: error: the text links to `../abuot.html`\(missing); did you mean `about.html`?",
-                "One/Sub: error: the text links to `../../zzz.html`\(missing)",
-                "One/Sub/c.jpg: error: the text links to `../../pub/x.html`\(missing)",
+                "One/album.md:4:1: error: the text links to `nowhere.html`\(missing)",
+                "One/album.md:4:20: error: the text links to `b.jpg`\(missing); did you mean `b.html`?",
+                "One/album.md:4:32: error: the text links to `../abuot.html`\(missing); did you mean `../about.html`?",
+                "One/Sub/album.md:4:1: error: the text links to `../../zzz.html`\(missing)",
+                "One/Sub/c.jpg.md:1:28: error: the text links to `../../pub/x.html`\(missing)",
             ], "\(said)")
     }
 

@@ -55,6 +55,10 @@ public struct Prose: Hashable, Sendable, Codable {
     public var html: String
     /// The same text without markup, for descriptions and search.
     public var plainText: String
+    /// Where its links to pages and files of the site are written, for messages. It is no part of what the text says.
+    private var linkPlaces: [String: SourceLocation] = [:]
+
+    private enum CodingKeys: CodingKey { case html, plainText }
 
     public init(html: String, plainText: String) {
         self.html = html
@@ -66,6 +70,32 @@ public struct Prose: Hashable, Sendable, Codable {
         let lines = plainText.split(whereSeparator: \.isNewline).map { "<p>\(String($0).asElementContent)</p>\n" }
         self.init(html: lines.joined(), plainText: plainText)
     }
+
+    public static func == (first: Prose, second: Prose) -> Bool {
+        first.html == second.html && first.plainText == second.plainText
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(html)
+        hasher.combine(plainText)
+    }
+}
+
+extension Prose {
+    /// Notes where a link is written; the first place counts.
+    package mutating func note(link url: String, at place: SourceLocation) {
+        guard url.hasPrefix("/") || RootLinks.isRelative(url) else { return }
+        let key = Self.key(of: url)
+        if linkPlaces[key] == nil { linkPlaces[key] = place }
+    }
+
+    /// Returns where a link is written; nil if that is not known.
+    ///
+    /// - Parameter url: the address in the HTML, without a mark.
+    package func place(ofLink url: String) -> SourceLocation? { linkPlaces[Self.key(of: url)] }
+
+    /// Addresses have an encoding in HTML that differs from what people write.
+    private static func key(of url: String) -> String { RootLinks.withFile(url).percentDecoded }
 }
 
 /// The fields that most items do not have, each group stored behind one word: stored inline, they took half of an

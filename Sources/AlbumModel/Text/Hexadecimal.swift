@@ -39,3 +39,21 @@ extension Sequence<UInt8> {
         String(decoding: flatMap { [Hexadecimal.digit($0 >> 4), Hexadecimal.digit($0 & 15)] }, as: UTF8.self)
     }
 }
+
+extension String {
+    /// The text with the bytes that `%` and two hexadecimal digits stand for.
+    package var percentDecoded: String {
+        var decoded: [UInt8] = []
+        var rest = utf8[...]
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2).compactMap(\.hexDigitValue)
+            if byte == UInt8(ascii: "%"), digits.count == 2 {
+                decoded.append(digits[0] << 4 | digits[1])
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self)
+    }
+}

@@ -49,20 +49,26 @@ struct OwnAddresses {
     /// Returns why a link of the configuration leads to nothing; nil if it leads to something or to another site.
     mutating func problem(of url: String) -> String? {
         guard let address = Self.address(of: url), !has(address) else { return nil }
-        return "leads to `\(url)`, \(problem(ofAddress: address))"
+        let link = TextLinks.Link(url: url, address: address, leavesSite: false, folder: "")
+        return "leads to `\(url)`, \(problem(of: link))"
     }
 
-    /// Returns why nothing is at an address, and what to do, worded to follow a link.
+    /// Returns why a link leads to nothing of the site, and what to do, worded to follow the link. Addresses in the advice
+    /// begin where the link does.
     ///
     /// - Parameter outside: the addresses of the public site, for a link in a space.
-    func problem(ofAddress address: String, besides outside: OwnAddresses? = nil) -> String {
-        let problem = "but the site has no such page or file"
-        if let meant = meant(by: address) ?? outside?.meant(by: address) {
-            return "\(problem); did you mean `\(meant)`?"
+    func problem(of link: TextLinks.Link, besides outside: OwnAddresses? = nil) -> String {
+        let problem = link.leavesSite ? "which leads out of the site" : "but the site has no such page or file"
+        let links = RelativeLinks(from: link.folder + "index.html")
+        if let meant = meant(by: link) ?? outside?.meant(by: link) {
+            return "\(problem); did you mean `\(links.readable(to: meant))`?"
         }
         return
-            "\(problem); put the file into the folder `\(StaticFolder.name)`, or write the address of a page, such as `index.html`, or the full address of something on another site"
+            "\(problem); put the file into the folder `\(StaticFolder.name)`, or write the address of a page, such as `\(links.readable(to: "index.html"))`, or the full address of something on another site"
     }
+
+    /// Whether a link leads to something of the site.
+    mutating func has(_ link: TextLinks.Link) -> Bool { !link.leavesSite && has(link.address) }
 
     mutating func has(_ address: String) -> Bool { hasAlbumOrPage(address) || others.contains(address) }
 
@@ -76,6 +82,15 @@ struct OwnAddresses {
         plan.albums.contains { album in
             address.hasPrefix(album.folder) && album.items.contains { $0.page == address }
         }
+    }
+
+    private func meant(by link: TextLinks.Link) -> String? {
+        // Only the steps upwards are too many.
+        if link.leavesSite, hasAlbumOrPage(link.address) { return link.address }
+        // As in the navigation and in pages, whose links begin at the site's root.
+        let fromRoot = RelativeLinks.target(of: link.url, in: "")
+        if let fromRoot, hasAlbumOrPage(fromRoot) { return fromRoot }
+        return meant(by: link.address) ?? fromRoot.flatMap { $0 == link.address ? nil : meant(by: $0) }
     }
 
     /// Returns the address of what was probably meant: a path in the source, or an address with a typing error.

@@ -184,7 +184,7 @@ struct SiteDraft: Sendable {
         of plan: SitePlan, _ spaces: inout [SpacePlan], _ addresses: inout OwnAddresses, configuration: String
     ) -> [Diagnostic] {
         var checks = TextLinkChecks(configuration: configuration)
-        checks.check(plan) { addresses.has($0) ? nil : addresses.problem(ofAddress: $0) }
+        checks.check(plan) { addresses.has($0) ? nil : addresses.problem(of: $0) }
         for index in spaces.indices {
             var links = SpaceLinks(spaces[index])
             links.follow(in: &spaces[index], &addresses, &checks)

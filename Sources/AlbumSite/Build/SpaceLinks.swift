@@ -14,9 +14,9 @@ struct SpaceLinks {
     mutating func follow(
         in space: inout SpacePlan, _ outside: inout OwnAddresses, _ checks: inout TextLinkChecks
     ) {
-        checks.check(space.plan) { address in
-            hasInside(address, outside) || outside.has(address)
-                ? nil : inside.problem(ofAddress: address, besides: outside)
+        checks.check(space.plan) { link in
+            !link.leavesSite && (hasInside(link.address, outside) || outside.has(link.address))
+                ? nil : inside.problem(of: link, besides: outside)
         }
         space.plan.changeTexts { html, folder in
             TextLinks(html: html, folder: folder).marking { leaves(to: $0, &outside) }

@@ -12,18 +12,19 @@ struct TextLinkChecks {
 
     private struct Link: Hashable {
         var url: String
-        /// The path in the source of what the text describes.
-        var place: String
+        var place: SourceLocation
     }
+
+    typealias Problem = (_ link: TextLinks.Link) -> String?
 
     /// - Parameter configuration: the name of the configuration.
     init(configuration: String) { self.configuration = configuration }
 
-    /// - Parameter problem: returns why nothing is at an address; nil if something is.
-    mutating func check(_ plan: SitePlan, problem: (_ address: String) -> String?) {
-        check(plan.footer, of: "`footer`", on: "", at: configuration, problem)
+    /// - Parameter problem: returns why a link leads to nothing; nil if it leads to something.
+    mutating func check(_ plan: SitePlan, problem: Problem) {
+        check(plan.footer, of: "`footer`", on: nil, base: "", at: configuration, problem)
         for page in plan.pages {
-            check(page.prose, on: "", at: page.path, problem)
+            check(page.prose, on: page.folder, base: "", at: page.path, problem)
         }
         for album in plan.albums where album.smart == nil {
             let place = album.path.isEmpty ? "." : album.path.joined(separator: "/")
@@ -44,28 +45,34 @@ struct TextLinkChecks {
 
     /// - Parameters:
     ///   - name: what the text is, for messages.
-    ///   - folder: the folder, in the published site, of the page that shows the text, with a trailing slash.
-    ///   - place: the path in the source of what the text describes.
+    ///   - folder: the folder, in the published site, of the page that shows the text, with a trailing slash; nil if pages
+    ///     of several folders show it.
+    ///   - base: the folder at which its links begin; nil for that of the page.
+    ///   - path: the path in the source of what the text describes, for links whose place is not known.
     private mutating func check(
-        _ prose: Prose?, of name: String = "the text", on folder: String, at place: String,
-        _ problem: (_ address: String) -> String?
+        _ prose: Prose?, of name: String = "the text", on folder: String?, base: String? = nil, at path: String,
+        _ problem: Problem
     ) {
         guard let prose else { return }
-        let links = TextLinks(html: prose.html, folder: folder)
-        for (url, address) in links.all {
-            if let problem = problem(address) { report(.warning, "\(name) links to `\(url)`, \(problem)", url, place) }
+        let links = TextLinks(html: prose.html, folder: folder, base: base)
+        for link in links.all {
+            guard let problem = problem(link) else { continue }
+            report(.warning, "\(name) links to `\(link.url)`, \(problem)", link.url, in: prose, path)
         }
-        for (url, address) in links.fromHost where problem(address) == nil {
-            let link = RelativeLinks(from: folder + "index.html").href(to: address)
+        for link in links.fromHost where problem(link) == nil {
+            let better = RelativeLinks(from: link.folder + "index.html").readable(to: link.address)
             report(
                 .note,
-                "\(name) links to `\(url)`, which leads nowhere if the site is in a folder of its host or opened from files; write `\(link)`",
-                url, place)
+                "\(name) links to `\(link.url)`, which leads nowhere if the site is in a folder of its host or opened from files; write `\(better)`",
+                link.url, in: prose, path)
         }
     }
 
-    private mutating func report(_ severity: Diagnostic.Severity, _ message: String, _ url: String, _ place: String) {
+    private mutating func report(
+        _ severity: Diagnostic.Severity, _ message: String, _ url: String, in prose: Prose, _ path: String
+    ) {
+        let place = prose.place(ofLink: url) ?? SourceLocation(file: path)
         guard reported.insert(Link(url: url, place: place)).inserted else { return }
-        diagnostics.append(Diagnostic(severity, message, at: SourceLocation(file: place)))
+        diagnostics.append(Diagnostic(severity, message, at: place))
     }
 }

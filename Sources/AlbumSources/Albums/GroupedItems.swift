@@ -44,7 +44,7 @@ extension AlbumItems {
             categories[place].prose =
                 context.writer.render(
                     prose, file: category.tag.place.file, firstLine: category.proseLine ?? category.tag.place.line ?? 1,
-                    headingLevel: 3,
+                    headingLevel: 3, linksAt: category.proseLine == nil ? category.tag.place : nil,
                     diagnostics: &diagnostics
                 ).prose
         }

@@ -175,7 +175,8 @@ extension AlbumItems {
         if let prose = listed.prose, let file = listed.file?.place.file {
             written.prose =
                 context.writer.render(
-                    prose, file: file, firstLine: listed.proseLine ?? 1, headingLevel: 2, diagnostics: &diagnostics
+                    prose, file: file, firstLine: listed.proseLine ?? 1, headingLevel: 2,
+                    linksAt: listed.proseLine == nil ? listed.file?.place : nil, diagnostics: &diagnostics
                 ).prose
             // An empty text in the list removes that of a sidecar.
             merge.removeProse()

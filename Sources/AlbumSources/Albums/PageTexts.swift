@@ -172,7 +172,7 @@ extension SiteAssembly {
         guard let text = footer.text else { return nil }
         return rootWriter.render(
             text, file: footer.place?.file ?? configuration.file, firstLine: footer.place?.line ?? 1, headingLevel: 3,
-            diagnostics: &diagnostics
+            linksAt: footer.place ?? SourceLocation(file: configuration.file), diagnostics: &diagnostics
         ).prose
     }
 

@@ -29,6 +29,8 @@ struct ProseWriter {
     struct Result {
         var prose: Prose?
         var title: String?
+        /// The addresses of the pictures in the text, whether or not they are shown.
+        var pictures: [String] = []
     }
 
     /// Renders a Markdown text.
@@ -37,9 +39,10 @@ struct ProseWriter {
     ///   - firstLine: the line of `file` on which the text begins.
     ///   - headingLevel: the level of the highest heading, below the page's own.
     ///   - heading: what a level-1 heading at the top is.
+    ///   - place: where its links are, if the text is a value whose lines are not those of the file.
     func render(
         _ text: some StringProtocol, file: String, firstLine: Int, headingLevel: Int, heading: TopHeading = .text,
-        diagnostics: inout [Diagnostic]
+        linksAt place: SourceLocation? = nil, diagnostics: inout [Diagnostic]
     ) -> Result {
         guard text.contains(where: { !$0.isWhitespace }) else { return Result() }
         do throws(MarkdownError) {
@@ -47,19 +50,42 @@ struct ProseWriter {
             let links = document.links()
             document.removeImages(keepsLines: false, where: isLeftOut)
             var result = Result()
+            result.pictures = links.filter(\.isImage).map(\.url)
             result.title = heading.taken(from: document)
             diagnostics += remarks(on: links.filter { !isOwn($0) }, file: file, firstLine: firstLine)
+            let raw = allowsRawHTML ? document.rawHTML() : []
             diagnostics +=
                 allowsRawHTML
-                ? remarks(onRaw: document.rawHTML(), file: file, firstLine: firstLine)
+                ? remarks(onRaw: raw, file: file, firstLine: firstLine)
                 : remarks(onDropped: document.droppedTags(), file: file, firstLine: firstLine)
             let plainText = document.plainText()
             let html = sized(rewritingRaw(document.html(options(headingLevel: headingLevel))))
-            if !html.isEmpty { result.prose = Prose(html: html, plainText: plainText) }
+            if !html.isEmpty {
+                var prose = Prose(html: html, plainText: plainText)
+                note(links, raw, in: &prose, file: file, firstLine: firstLine, at: place)
+                result.prose = prose
+            }
             return result
         } catch {
             diagnostics.append(error.diagnostic(file: file, firstLine: firstLine))
             return Result()
+        }
+    }
+
+    /// Notes where the links of a text are written.
+    ///
+    /// - Parameter place: where all of them are, if the lines of the text are not those of the file.
+    func note(
+        _ links: [MarkdownLink], _ raw: [(text: String, line: Int)], in prose: inout Prose, file: String,
+        firstLine: Int, at place: SourceLocation? = nil
+    ) {
+        for link in links where !link.isImage {
+            let own = SourceLocation(file: file, line: link.line + firstLine - 1, column: link.column)
+            prose.note(link: link.url, at: place ?? own)
+        }
+        for piece in raw {
+            let own = SourceLocation(file: file, line: piece.line + firstLine - 1)
+            for url in HTMLAddresses.links(in: piece.text) { prose.note(link: url, at: place ?? own) }
         }
     }
 

@@ -132,6 +132,7 @@ struct Sidecars: Sendable {
             let prose = draft.prose.map { $0[...] } ?? text.prose
             let rendered = writer.render(
                 prose, file: path, firstLine: draft.prose == nil ? text.proseLine : 1, headingLevel: 2,
+                linksAt: draft.prose == nil ? nil : SourceLocation(file: path),
                 diagnostics: &diagnostics)
             draft.fields.prose = rendered.prose ?? draft.fields.prose
             return draft

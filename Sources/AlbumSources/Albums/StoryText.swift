@@ -63,7 +63,16 @@ extension ProseWriter {
                 firstLine: firstLine)
             diagnostics += remarks(onRaw: raw, file: file, firstLine: firstLine)
             diagnostics += remarks(onDropped: dropped, file: file, firstLine: firstLine) + reader.diagnostics
-            let (prose, parts) = reader.finish()
+            var (prose, parts) = reader.finish()
+            if var whole = prose {
+                note(links, raw, in: &whole, file: file, firstLine: firstLine)
+                prose = whole
+            }
+            for (index, part) in parts.enumerated() {
+                guard case .prose(var prose) = part else { continue }
+                note(links, raw, in: &prose, file: file, firstLine: firstLine)
+                parts[index] = .prose(prose)
+            }
             result.prose = prose
             return (result, parts.contains { $0.isPictures } ? StoryText(parts: parts) : nil)
         } catch {

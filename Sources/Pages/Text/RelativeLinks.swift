@@ -37,17 +37,32 @@ package struct RelativeLinks: Sendable {
     /// Returns the address to which a relative link on a page of this folder leads; nil if it leads out of the site, to
     /// another host, or to a place on the page itself.
     package static func target(of link: String, in folder: String) -> String? {
+        path(of: link, in: folder).flatMap { $0.leavesSite ? nil : $0.address }
+    }
+
+    /// Returns the address to which a relative link on a page of this folder leads, and whether it has a step too many,
+    /// which leads out of a site that is in a folder and which the address does without; nil for other links.
+    package static func path(of link: String, in folder: String) -> (address: String, leavesSite: Bool)? {
         guard RootLinks.isRelative(link) else { return nil }
+        var leavesSite = false
         let path = RootLinks.withFile(link).prefix { $0 != "?" && $0 != "#" }
         var steps = folder.split(separator: "/").map(String.init)
         for step in path.split(separator: "/") where step != "." {
             if step != ".." {
                 steps.append(step.removingPercentEncoding ?? String(step))
             } else if steps.popLast() == nil {
-                return nil
+                leavesSite = true
             }
         }
-        return steps.joined(separator: "/")
+        return (steps.joined(separator: "/"), leavesSite)
+    }
+
+    /// Returns the link to another file of the site as people write it, with only those characters encoded that would end
+    /// the address or have another meaning in it.
+    package func readable(to target: String) -> String {
+        href(to: target).replacing(/(?:%[89A-F][0-9A-F])+/) { match in
+            String(match.output).removingPercentEncoding ?? String(match.output)
+        }
     }
 
     /// Returns the percent-encoded link to another file of the site. It always ends in a file name.

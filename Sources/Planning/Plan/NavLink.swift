@@ -138,21 +138,3 @@ extension SitePlan {
         }
     }
 }
-
-extension String {
-    /// The text with the bytes that `%` and two hexadecimal digits stand for.
-    fileprivate var percentDecoded: String {
-        var decoded: [UInt8] = []
-        var rest = utf8[...]
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2).compactMap(\.hexDigitValue)
-            if byte == UInt8(ascii: "%"), digits.count == 2 {
-                decoded.append(digits[0] << 4 | digits[1])
-                rest = rest.dropFirst(2)
-            } else {
-                decoded.append(byte)
-            }
-        }
-        return String(decoding: decoded, as: UTF8.self)
-    }
-}
