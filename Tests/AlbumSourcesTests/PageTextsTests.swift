@@ -20,7 +20,8 @@ struct PageTextsTests {
             "pages/search.md": "---\ntitle: Find\ndescription: How.\naliases: [/old]\n---\n# Stays\n",
             "pages/notes.txt": "", "pages/.index.md": "Hidden", "x.jpg": "",
         ])
-        #expect(reading.diagnostics.count == 1, "\(reading.diagnostics)")
+        #expect(reading.diagnostics.count == 2, "\(reading.diagnostics)")
+        #expect(reading.diagnostics[1].description.hasPrefix("pages/notes.txt: warning: is not published"))
         #expect(
             reading.diagnostics[0].description.hasPrefix(
                 "pages/search.md: warning: its address would be search.html, which is kept for a page of the site's own"
@@ -46,6 +47,34 @@ struct PageTextsTests {
         #expect(reading.site.pages.isEmpty)
         let isNoted = reading.diagnostics.contains { $0.message.contains("is not a page of the site") }
         #expect(isNoted == (paths.count == 2 && !paths[1].hasSuffix("yml")))
+    }
+
+    @Test func filesThatAreNoMarkdownAreReported() {
+        let why =
+            "is not published, because only Markdown files in the folder `pages` become pages; write it as Markdown in a file that ends in `.md`, or put it into the folder `static`, whose files are published as they are"
+        func said(_ files: [String: String], _ configuration: String = "") -> [String] {
+            read(files, configuration).diagnostics.map(\.description).sorted()
+        }
+        func warnings(_ paths: String...) -> [String] { paths.map { "\($0): warning: \(why)" } }
+        let others = [
+            "pages/imprint.html": "", "pages/deep/notes.txt": "", "pages/about.md.yml": "", "pages/plan.svg": "",
+            // The system's, an editor's, and hidden ones.
+            "pages/Thumbs.db": "", "pages/about.md~": "", "pages/about.md.bak": "", "pages/.notes.txt": "",
+        ]
+        let pages = others.merging(["pages/about.md": "Hello."]) { $1 }
+        #expect(
+            said(pages)
+                == warnings("pages/about.md.yml", "pages/deep/notes.txt", "pages/imprint.html", "pages/plan.svg"))
+        // The text that shows a picture says where it belongs.
+        let shown = said(pages.merging(["pages/more.md": "![Plan](plan.svg)"]) { $1 })
+        #expect(shown.count { $0.contains("plan.svg") } == 1 && shown.count == 4, "\(shown)")
+        // Without Markdown, the folder may be anything.
+        #expect(
+            said(["pages/a.html": "", "pages/b.pdf": "", "x.jpg": ""]).filter { $0.contains("is not published") }
+                == warnings("pages/a.html"))
+        #expect(said(["pages/a.html": "", "pages/b.jpg": ""]) == [])
+        #expect(
+            said(["pages/a.html": "", "x.jpg": ""], "albums: {pages: {title: Pages}}").allSatisfy { !$0.contains(why) })
     }
 
     @Test func anIndexIsThePageOfItsFolder() {

@@ -1,0 +1,61 @@
+import AlbumModel
+import Files
+
+/// Files in the folder of pages that become no page, although somebody may expect it.
+struct StrayPageFiles {
+    private let tree: SourceTree
+    /// The names of files that pages show as pictures. Their texts say where such files belong.
+    private let pictures: Set<String>
+    private var tally = FailureTally(severity: .warning)
+    private var diagnostics: [Diagnostic] = []
+
+    /// - Parameter pictures: the addresses of the pictures in pages.
+    init(_ tree: SourceTree, pictures: [String]) {
+        self.tree = tree
+        self.pictures = Set(pictures.map { Paths.name(of: $0.percentDecoded) })
+    }
+
+    /// Returns the problems of the files in the folder of pages.
+    static func diagnostics(_ tree: SourceTree, pages folder: SourceFolder, pictures: [String]) -> [Diagnostic] {
+        var files = Self(tree, pictures: pictures)
+        files.report(folder) { _ in true }
+        return files.finish()
+    }
+
+    /// Returns the problems of texts in a folder `pages` without Markdown. It is no folder of pages, so its other files are
+    /// as in any folder.
+    static func diagnostics(_ tree: SourceTree, folder: SourceFolder) -> [Diagnostic] {
+        var files = Self(tree, pictures: [])
+        files.report(folder) { name in
+            texts.contains(FileNames.ending(of: name)?.lowercased() ?? "") && MisnamedText(name)?.manifest == nil
+        }
+        return files.finish()
+    }
+
+    /// The endings of texts that people write for a page.
+    private static let texts: Set<String> = [
+        "htm", "html", "xhtml", "txt", "markdown", "mdown", "mkd", "mdx", "rst", "adoc", "org",
+    ]
+
+    private mutating func report(_ folder: SourceFolder, where isMeant: (_ name: String) -> Bool) {
+        for file in tree.files[folder.files] where isStray(file) && isMeant(file.name) {
+            let problem =
+                "is not published, because only Markdown files in the folder `\(PageTexts.folder)` become pages; write it as Markdown in a file that ends in `.md`, or put it into the folder `\(StaticFolder.name)`, whose files are published as they are"
+            diagnostics += tally.report(problem, at: SourceLocation(file: tree.path(of: file)))
+        }
+        for nested in folder.folders { report(tree.folders[nested], where: isMeant) }
+    }
+
+    private func isStray(_ file: SourceFile) -> Bool {
+        let (name, path) = (file.name, tree.path(of: file))
+        // Nobody expects a page of what an editor keeps.
+        guard !PageTexts.isPage(file), !FileNames.isAlwaysLeftOut(name), MisnamedText(name)?.isBackup == false else {
+            return false
+        }
+        return !pictures.contains(name) && tree.unopened[path] == nil
+    }
+
+    private mutating func finish() -> [Diagnostic] {
+        diagnostics + tally.rest(of: "files of the folder `\(PageTexts.folder)` are not published")
+    }
+}
