@@ -195,9 +195,9 @@ struct PageBuildTests {
             warnings == [
                 "pages/about.md:1:25: warning: the text links to `summer/a.jpg`, but the site has no such page or file; did you mean `summer/a.html`?",
                 "pages/about.md:1:50: warning: the text links to `sumer/index.html`, but the site has no such page or file; did you mean `summer/index.html`?",
-                "pages/about.md:2:1: warning: the text links to `../../../etc/passwd`, which leads out of the site; put the file into the folder `static`, or write the address of a page, such as `index.html`, \(other)",
+                "pages/about.md:2:1: note: the text links to `../../../etc/passwd`, which leads out of the site, so it works only if the site is in a folder of another one; write the full address, which works everywhere",
                 "Summer/album.md:1:60: warning: the text links to `../old/index.html`, but the site has no such page or file; put the file into the folder `static`, or write the address of a page, such as `../index.html`, \(other)",
-                "Summer/album.md:2:1: warning: the text links to `../../x`, which leads out of the site; put the file into the folder `static`, or write the address of a page, such as `../index.html`, \(other)",
+                "Summer/album.md:2:1: note: the text links to `../../x`, which leads out of the site, so it works only if the site is in a folder of another one; write the full address, which works everywhere",
                 "Summer/album.md:2:16: warning: the text links to `../../about.html#x`, which leads out of the site; did you mean `../about.html`?",
                 "Summer/album.md:2:47: warning: the text links to `a.jpg`, but the site has no such page or file; did you mean `a.html`?",
                 "Summer/album.md:2:63: warning: the text links to `about.html`, but the site has no such page or file; did you mean `../about.html`?",
@@ -223,7 +223,7 @@ struct PageBuildTests {
         #expect(
             outcome.errors.split(separator: "\n").filter { $0.contains("the text links to") } == [
                 "pages/legal/imprint.md:1: warning: the text links to `../abuot.html`, but the site has no such page or file; did you mean `../about.html`?",
-                "pages/legal/imprint.md:3: warning: the text links to `../../x.html`, which leads out of the site; put the file into the folder `static`, or write the address of a page, such as `../index.html`, or the full address of something on another site",
+                "pages/legal/imprint.md:3: note: the text links to `../../x.html`, which leads out of the site, so it works only if the site is in a folder of another one; write the full address, which works everywhere",
             ], "\(outcome.errors)")
     }
 

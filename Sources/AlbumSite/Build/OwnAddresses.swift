@@ -50,21 +50,30 @@ struct OwnAddresses {
     mutating func problem(of url: String) -> String? {
         guard let address = Self.address(of: url), !has(address) else { return nil }
         let link = TextLinks.Link(url: url, address: address, leavesSite: false, folder: "")
-        return "leads to `\(url)`, \(problem(of: link))"
+        return "leads to `\(url)`, \(problem(of: link).words)"
     }
 
     /// Returns why a link leads to nothing of the site, and what to do, worded to follow the link. Addresses in the advice
     /// begin where the link does.
     ///
     /// - Parameter outside: the addresses of the public site, for a link in a space.
-    func problem(of link: TextLinks.Link, besides outside: OwnAddresses? = nil) -> String {
+    func problem(of link: TextLinks.Link, besides outside: OwnAddresses? = nil) -> TextLinkChecks.Problem {
         let problem = link.leavesSite ? "which leads out of the site" : "but the site has no such page or file"
         let links = RelativeLinks(from: link.folder + "index.html")
         if let meant = meant(by: link) ?? outside?.meant(by: link) {
-            return "\(problem); did you mean `\(links.readable(to: meant))`?"
+            return (.warning, "\(problem); did you mean `\(links.readable(to: meant))`?")
         }
-        return
+        // It may lead to a page of a larger site.
+        guard !link.leavesSite else {
+            return (
+                .note,
+                "\(problem), so it works only if the site is in a folder of another one; write the full address, which works everywhere"
+            )
+        }
+        return (
+            .warning,
             "\(problem); put the file into the folder `\(StaticFolder.name)`, or write the address of a page, such as `\(links.readable(to: "index.html"))`, or the full address of something on another site"
+        )
     }
 
     /// Whether a link leads to something of the site.

@@ -15,13 +15,15 @@ struct TextLinkChecks {
         var place: SourceLocation
     }
 
-    typealias Problem = (_ link: TextLinks.Link) -> String?
+    /// Why a link leads to nothing, and what to do, worded to follow the link.
+    typealias Problem = (severity: Diagnostic.Severity, words: String)
+    typealias Finder = (_ link: TextLinks.Link) -> Problem?
 
     /// - Parameter configuration: the name of the configuration.
     init(configuration: String) { self.configuration = configuration }
 
     /// - Parameter problem: returns why a link leads to nothing; nil if it leads to something.
-    mutating func check(_ plan: SitePlan, problem: Problem) {
+    mutating func check(_ plan: SitePlan, problem: Finder) {
         check(plan.footer, of: "`footer`", on: nil, base: "", at: configuration, problem)
         for page in plan.pages {
             check(page.prose, on: page.folder, base: "", at: page.path, problem)
@@ -51,13 +53,13 @@ struct TextLinkChecks {
     ///   - path: the path in the source of what the text describes, for links whose place is not known.
     private mutating func check(
         _ prose: Prose?, of name: String = "the text", on folder: String?, base: String? = nil, at path: String,
-        _ problem: Problem
+        _ problem: Finder
     ) {
         guard let prose else { return }
         let links = TextLinks(html: prose.html, folder: folder, base: base)
         for link in links.all {
             guard let problem = problem(link) else { continue }
-            report(.warning, "\(name) links to `\(link.url)`, \(problem)", link.url, in: prose, path)
+            report(problem.severity, "\(name) links to `\(link.url)`, \(problem.words)", link.url, in: prose, path)
         }
         for link in links.fromHost where problem(link) == nil {
             let better = RelativeLinks(from: link.folder + "index.html").readable(to: link.address)

@@ -18,7 +18,7 @@ extension AlbumOutline {
     mutating func make(_ media: MediaFindings) -> (album: Album, diagnostics: [Diagnostic]) {
         if !needsNested { makeItems(media) }
         var (parents, outlines) = takeNested()
-        outlines = Self.withItems(outlines, isInOrder: items.context.trace != nil, media)
+        Self.makeItems(of: &outlines, isInOrder: items.context.trace != nil, media)
         // What is nested in each, in reverse order; first in the album itself.
         var inner = [[Made]](repeating: [], count: outlines.count + 1)
         while var outline = outlines.popLast(), let parent = parents.popLast() {
@@ -51,9 +51,7 @@ extension AlbumOutline {
     /// Makes the items of the albums that need no others for that.
     ///
     /// - Parameter isInOrder: whether to make them one by one, because the first album that shows an item explains it.
-    private static func withItems(
-        _ outlines: consuming [AlbumOutline], isInOrder: Bool, _ media: MediaFindings
-    ) -> [AlbumOutline] {
+    private static func makeItems(of outlines: inout [AlbumOutline], isInOrder: Bool, _ media: MediaFindings) {
         let count = outlines.count
         // The outlines are taken from here one by one, so that the items that an outline lists are freed as they are
         // made.
@@ -64,7 +62,7 @@ extension AlbumOutline {
             if !outline.needsNested { outline.makeItems(media) }
             return outline
         }
-        return (isInOrder ? (0..<count).map(make) : concurrentMap(count, make)).compactMap(\.self)
+        outlines = (isInOrder ? (0..<count).map(make) : concurrentMap(count, make)).compactMap(\.self)
     }
 
     private mutating func makeItems(_ media: MediaFindings) {
