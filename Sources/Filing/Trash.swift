@@ -26,21 +26,29 @@ package struct Trash: Sendable {
         try? TrashBatch(source: source, name: batch, record: empty).removeIfEmpty()
     }
 
-    /// Returns the batches of earlier runs, oldest first.
-    ///
-    /// - Throws: if a batch exists but cannot be understood: it may hold the user's photographs.
-    package func batches() throws(BuildFailure) -> [TrashBatch] {
+    /// The batches of earlier runs, oldest first.
+    package struct Batches: Sendable {
+        package var readable: [TrashBatch] = []
+        /// Those that cannot be understood. They may hold the user's photographs.
+        package var damaged: [(name: String, problem: BuildFailure)] = []
+    }
+
+    package func batches() throws(BuildFailure) -> Batches {
         let names: [String]
         do throws(FileError) {
-            guard try FileOperations.exists(folder) else { return [] }
+            guard try FileOperations.exists(folder) else { return Batches() }
             try checkIsFolder()
             names = try FileOperations.names(in: folder).filter { $0.first != "." }
         } catch {
             throw BuildFailure(.system, "\(error); what was deleted earlier is kept there")
         }
-        var batches: [TrashBatch] = []
+        var batches = Batches()
         for name in names.sorted(by: NaturalOrder.precedes) {
-            if let batch = try batch(name) { batches.append(batch) }
+            do throws(BuildFailure) {
+                if let batch = try batch(name) { batches.readable.append(batch) }
+            } catch {
+                batches.damaged.append((name, error))
+            }
         }
         return batches
     }

@@ -146,7 +146,7 @@ struct PicasaTests {
     }
 
     @Test(arguments: [
-        "", "[", "=", "[a.jpg", "[a.jpg]\nfaces=;;,,;rect64(),\nalbums=,,\nkeywords=,\ncaption=\nstar",
+        "\n", "[", "=", "[a.jpg", "[a.jpg]\nfaces=;;,,;rect64(),\nalbums=,,\nkeywords=,\ncaption=\nstar",
         "[Contacts2]\n=;\n[.album:]\nname=\n[]\nx=y",
     ])
     func `what is not a note is skipped`(text: String) {

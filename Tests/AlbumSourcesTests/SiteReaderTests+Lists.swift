@@ -5,6 +5,16 @@ import Testing
 
 /// Lists that name what is not there.
 extension SiteReaderTests {
+    /// As if an export had repeated its last record.
+    @Test func manyRepeatedEntriesAreCounted() {
+        let reading = read(["a.jpg": "", "album.csv": "url\n" + String(repeating: "a.jpg\n", count: 301)])
+        #expect(ids(reading.site.root) == ["a"])
+        #expect(reading.diagnostics.count == 101)
+        #expect(
+            reading.diagnostics.last?.description
+                == "album.csv: warning: 200 more entries of this list name an item again; correct those above first")
+    }
+
     @Test(arguments: [
         ("[2, 1]", "a" as String?, nil as String?), ("[3, 1]", "walk-mp4", nil), ("[6, 2]", "c", nil),
         ("[1, 1]", nil, "category 1 has no items"), ("[4, 1]", nil, "category 4 has no items"),

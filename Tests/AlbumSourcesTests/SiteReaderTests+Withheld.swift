@@ -20,11 +20,25 @@ extension SiteReaderTests {
     @Test(arguments: [
         ("album.yml", "draft: treu\n"), ("album.yml", "publishDate: 2026-13-45\n"),
         ("album.yml", "draft: true\n bad: [\n"), ("album.yml", "publishDate:\n  - 2026-01-01\n"), ("album.yml", ""),
-        ("album.md", ""), ("album.md", "\0\0\0\0"),
+        ("album.md", ""), ("album.md", "\0\0\0\0"), ("album.json", ""), ("album.csv", ""), ("album.tsv", ""),
     ])
     func anAlbumWhoseDraftCannotBeReadIsLeftOut(name: String, text: String) {
         let reading = read(["a.jpg": "", "P/b.jpg": "", "P/Q/c.jpg": "", "P/\(name)": text])
         #expect(reading.site.root.albums.isEmpty)
+        #expect(reading.diagnostics.contains { $0.severity == .error && $0.location?.file == "P/\(name)" })
+    }
+
+    /// What it hid is unknown.
+    @Test(arguments: ["a.jpg.json", "a.jpg.supplemental-metadata.json", ".picasa.ini"])
+    func anEmptyFileOfAnotherProgramHidesItsPhotos(name: String) {
+        let reading = read(["P/a.jpg": "", "b.jpg": "", "P/\(name)": ""])
+        #expect(ids(reading.site.root) == ["b"] && reading.site.root.albums.isEmpty, "\(reading.diagnostics)")
+        #expect(reading.diagnostics.contains { $0.severity == .error && $0.location?.file == "P/\(name)" })
+    }
+
+    @Test(arguments: ["list.csv", "list.json"]) func anEmptyListIsAnError(name: String) {
+        let reading = read(["P/a.jpg": "", "P/album.yml": "items: \(name)\n", "P/\(name)": ""])
+        #expect(reading.site.root.albums.flatMap { ids($0) }.isEmpty)
         #expect(reading.diagnostics.contains { $0.severity == .error && $0.location?.file == "P/\(name)" })
     }
 

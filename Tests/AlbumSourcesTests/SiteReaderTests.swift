@@ -339,7 +339,9 @@ struct SiteReaderTests {
     }
 
     @Test func manifestsThatConflictAreNamed() {
-        let reading = read(["a.jpg": "", "album.md": "---\ntitle: M\n---\n", "album.yml": "title: Y", "album.csv": ""])
+        let reading = read([
+            "a.jpg": "", "album.md": "---\ntitle: M\n---\n", "album.yml": "title: Y", "album.csv": "\n",
+        ])
         #expect(reading.site.root.title == "M")
         #expect(
             reading.diagnostics.map(\.description) == [

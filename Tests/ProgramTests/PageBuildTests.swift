@@ -183,7 +183,7 @@ struct PageBuildTests {
             "In [summer](summer/#a), [a photo](summer/a.jpg), [x](sumer/index.html), [me](#me),\n[p](../../../etc/passwd).\n",
             to: "photos/pages/about.md")
         try folder.write(
-            "Back [home](../), [about](../about.html), [a](a.html?x#y), [old](../old/), [b](https://b.example/b/),\n[up](../../x), [too far](../../about.html#x), [photo](a.jpg), [here](about.html),\n[typo](abuot.html), [mark](mark.svg), [own](Summer/a.jpg)\n",
+            "Back [home](../), [about](../about.html), [a](a.html?x#y), [old](../old/), [b](https://b.example/b/),\n[up](../../x), [site](../../), [too far](../../about.html#x), [photo](a.jpg), [here](about.html),\n[typo](abuot.html), [mark](mark.svg), [own](Summer/a.jpg)\n",
             to: "photos/Summer/album.md")
         try folder.write(
             "[Mark](../mark.svg) and [door](../private.html), [no](b%20c.jpg)\n", to: "photos/Summer/a.jpg.md")
@@ -198,9 +198,10 @@ struct PageBuildTests {
                 "pages/about.md:2:1: note: the text links to `../../../etc/passwd`, which leads out of the site, so it works only if the site is in a folder of another one; write the full address, which works everywhere",
                 "Summer/album.md:1:60: warning: the text links to `../old/index.html`, but the site has no such page or file; put the file into the folder `static`, or write the address of a page, such as `../index.html`, \(other)",
                 "Summer/album.md:2:1: note: the text links to `../../x`, which leads out of the site, so it works only if the site is in a folder of another one; write the full address, which works everywhere",
-                "Summer/album.md:2:16: warning: the text links to `../../about.html#x`, which leads out of the site; did you mean `../about.html`?",
-                "Summer/album.md:2:47: warning: the text links to `a.jpg`, but the site has no such page or file; did you mean `a.html`?",
-                "Summer/album.md:2:63: warning: the text links to `about.html`, but the site has no such page or file; did you mean `../about.html`?",
+                "Summer/album.md:2:16: note: the text links to `../../index.html`, which leads out of the site, so it works only if the site is in a folder of another one; write the full address, which works everywhere",
+                "Summer/album.md:2:32: warning: the text links to `../../about.html#x`, which leads out of the site; did you mean `../about.html`?",
+                "Summer/album.md:2:63: warning: the text links to `a.jpg`, but the site has no such page or file; did you mean `a.html`?",
+                "Summer/album.md:2:79: warning: the text links to `about.html`, but the site has no such page or file; did you mean `../about.html`?",
                 "Summer/album.md:3:1: warning: the text links to `abuot.html`, but the site has no such page or file; did you mean `../about.html`?",
                 "Summer/album.md:3:21: warning: the text links to `mark.svg`, but the site has no such page or file; did you mean `../mark.svg`?",
                 "Summer/album.md:3:39: warning: the text links to `Summer/a.jpg`, but the site has no such page or file; did you mean `a.html`?",

@@ -20,6 +20,7 @@ struct SystemLimitTests {
 
     @Test(arguments: [
         ("ulimit -n 16", "only 16 files may be open at once"), ("ulimit -s 64", "the stack is limited to 64 kB"),
+        ("ulimit -s 1024", "the stack is limited to 1024 kB"),
     ])
     func tooLittleIsASystemFailure(limit: String, words: String) throws {
         let outcome = try build(after: limit)
@@ -49,7 +50,7 @@ struct SystemLimitTests {
     }
 
     /// The program raises limits of which only the soft limit is too low.
-    @Test(arguments: ["ulimit -S -n 16", "ulimit -S -s 64", "ulimit -s 1024", "ulimit -s unlimited"])
+    @Test(arguments: ["ulimit -S -n 16", "ulimit -S -s 64", "ulimit -s 2048", "ulimit -s unlimited"])
     func whatCanBeRaisedIsRaised(limit: String) throws {
         let outcome = try build(after: limit)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
@@ -57,7 +58,7 @@ struct SystemLimitTests {
     }
 
     /// Including where threads would otherwise have little stack, as they do without a limit.
-    @Test(arguments: ["true", "ulimit -s unlimited"])
+    @Test(arguments: ["true", "ulimit -s 2048", "ulimit -s unlimited"])
     func foldersAreReadToTheGreatestDepth(limit: String) throws {
         for (start, depth) in [("", 31), ("draft/", 30)] {
             let folders = (1...depth).map { _ in "deep" }.joined(separator: "/")

@@ -65,7 +65,9 @@ public struct Applying: Sendable {
             items: [], doneEarlier: 0, diagnostics: [], trash: trash.folder, source: opened.folder,
             record: TrashRecord(selection: digest, album: selection.album, items: []))
 
-        let earlier = try trash.batches().last { $0.record.selection == digest && $0.record.album == selection.album }
+        let batches = try trash.batches()
+        plan.diagnostics += batches.damaged.map { Diagnostic(.warning, $0.problem.message) }
+        let earlier = batches.readable.last { $0.record.selection == digest && $0.record.album == selection.album }
         let wanted = plan.takeEarlier(earlier, from: selection)
         if !wanted.isEmpty {
             let selected = try SelectedFiles(opened, selection, items: wanted, jobs: jobs)

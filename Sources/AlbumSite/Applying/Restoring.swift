@@ -67,7 +67,8 @@ public struct Restoring: Sendable {
 
     private func choose(_ trash: Trash) throws(BuildFailure) -> TrashBatch {
         if case .batch(let name) = wanted, let batch = try trash.batch(name) { return batch }
-        let batches = try trash.batches()
+        let found = try trash.batches()
+        let batches = found.readable
         let names = batches.map(\.name)
         let chosen: TrashBatch?
         switch wanted {
@@ -78,10 +79,16 @@ public struct Restoring: Sendable {
                     else { return true }
                     return !files.isEmpty
                 } ?? batches.last
+            // The last one may be one that cannot be understood.
+            let newer = found.damaged.last { damaged in
+                chosen.map { NaturalOrder.precedes($0.name, damaged.name) } ?? true
+            }
+            if let newer { throw newer.problem }
         case .batch: chosen = nil
         case .selection(let path):
             let digest = try SelectionFile.digest(path)
             chosen = batches.last { $0.record.selection == digest }
+            if chosen == nil, let damaged = found.damaged.last { throw damaged.problem }
         }
         if let chosen { return chosen }
         guard !batches.isEmpty else {

@@ -94,8 +94,10 @@ struct OwnAddresses {
     }
 
     private func meant(by link: TextLinks.Link) -> String? {
-        // Only the steps upwards are too many.
-        if link.leavesSite, hasAlbumOrPage(link.address) { return link.address }
+        if link.leavesSite {
+            // Only the steps upwards are too many, unless the link leads to the folder around the site.
+            return Paths.name(of: link.address) != "index.html" && hasAlbumOrPage(link.address) ? link.address : nil
+        }
         // As in the navigation and in pages, whose links begin at the site's root.
         let fromRoot = RelativeLinks.target(of: link.url, in: "")
         if let fromRoot, hasAlbumOrPage(fromRoot) { return fromRoot }

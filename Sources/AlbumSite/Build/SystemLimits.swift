@@ -10,10 +10,10 @@ public enum SystemLimits {
     /// parsing the command line takes more than 64 kB.
     public static func prepareStack() throws(BuildFailure) {
         let stack = ps_raise_limit(PS_STACK_BYTES, 8 << 20)
-        guard stack >= 1 << 20 else {
+        guard stack >= 2 << 20 else {
             throw BuildFailure(
                 .system,
-                "the stack is limited to \(stack >> 10) kB, and albumgen needs 1024: raise the limit with `ulimit -s 8192`"
+                "the stack is limited to \(stack >> 10) kB, and albumgen needs 2048: raise the limit with `ulimit -s 8192`"
             )
         }
     }

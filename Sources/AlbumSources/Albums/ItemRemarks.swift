@@ -6,6 +6,8 @@ struct ItemRemarks: Sendable {
     enum Kind {
         /// A listed item has no file.
         case noFile
+        /// A list names an item again.
+        case repeated
         /// A file does not exist yet. An author who names a placeholder knows that.
         case placeholder
         /// An item's file could not be obtained.
@@ -22,7 +24,7 @@ struct ItemRemarks: Sendable {
         fileprivate var severity: Diagnostic.Severity {
             switch self {
             case .noFile, .unfetched, .storyPicture: .error
-            case .implausible, .oddity: .warning
+            case .repeated, .implausible, .oddity: .warning
             case .placeholder, .position: .note
             }
         }
@@ -31,6 +33,7 @@ struct ItemRemarks: Sendable {
         fileprivate var many: String {
             switch self {
             case .noFile: "items of this album have no file"
+            case .repeated: "entries of this list name an item again"
             case .placeholder: "items of this album have placeholders"
             case .unfetched: "items of this album could not be fetched"
             case .implausible: "items of this album have impossible dates or too many words"

@@ -20,7 +20,7 @@ extension AlbumItems {
         for item in draft.items ?? [] {
             add(item, to: &entries, &taken, &lookup, completing: inCategories)
         }
-        diagnostics += remarks.rest(.noFile)
+        diagnostics += remarks.rest(.noFile, .repeated)
         return entries
     }
 
@@ -65,7 +65,7 @@ extension AlbumItems {
                 listed[listing].draft = first
             }
             let message = "`\(name.value)` is listed twice in this album, but is shown only once"
-            return diagnostics.append(Diagnostic(.warning, message, at: name.place))
+            return remark(.repeated, message, at: name.place)
         }
         guard let listing = entries[position].listing else { return }
         var merged = listed[listing].take()

@@ -166,7 +166,10 @@ extension SiteAssembly {
         }
         let path = tree.path(of: file)
         do throws(DiagnosticError) {
-            guard var keys = try DataFile.read(path, access, &diagnostics) else { return draft.leaveOutItems() }
+            guard var keys = try DataFile.read(path, access, &diagnostics) else {
+                return leaveOutItems(
+                    of: &draft, Diagnostic(.error, "the file is empty", at: SourceLocation(file: path)))
+            }
             var values = reader(path, of: folder, draft)
             keys = values.recordsMoved(in: keys)
             var records = keys.takeList(DataFile.items)

@@ -95,21 +95,17 @@ extension SiteAssembly {
             }
             return []
         }
-        var pictures: [String] = []
-        let pages = pages(in: folder, address: [], &pictures)
-        diagnostics += StrayPageFiles.diagnostics(tree, pages: folder, pictures: pictures)
-        return pages
+        diagnostics += StrayPageFiles.diagnostics(tree, pages: folder)
+        return pages(in: folder, address: [])
     }
 
-    private mutating func pages(
-        in folder: SourceFolder, address: [String], _ pictures: inout [String]
-    ) -> [SitePage] {
+    private mutating func pages(in folder: SourceFolder, address: [String]) -> [SitePage] {
         let texts = tree.files[folder.files].filter(PageTexts.isPage)
         let names = AddressBook.pageNames(of: texts.map(\.name), isRoot: address.isEmpty)
         var pages: [SitePage] = []
         for (file, name) in zip(texts, names) {
             let path = (address + ["\(name).html"]).joined(separator: "/")
-            guard let page = page(file, address: path, &pictures) else { continue }
+            guard let page = page(file, address: path) else { continue }
             pages.append(page)
             report(file, at: path, insteadOf: AddressBook.pageSlug(of: file.name))
         }
@@ -117,7 +113,7 @@ extension SiteAssembly {
         let components = AddressBook.folderAddresses(
             of: folders.map(\.name), reserved: address.isEmpty ? configuration.site.reservedFolders : [])
         for (nested, component) in zip(folders, components) {
-            pages += self.pages(in: nested, address: address + [component], &pictures)
+            pages += self.pages(in: nested, address: address + [component])
         }
         return pages
     }
@@ -140,7 +136,7 @@ extension SiteAssembly {
 
     /// Reads one page; returns nil if it is not to be shown, or if it cannot be read, since what it withholds is then
     /// unknown.
-    private mutating func page(_ file: SourceFile, address: String, _ pictures: inout [String]) -> SitePage? {
+    private mutating func page(_ file: SourceFile, address: String) -> SitePage? {
         let path = tree.path(of: file)
         do throws(DiagnosticError) {
             let text = try ManifestText.read(
@@ -162,7 +158,6 @@ extension SiteAssembly {
                 text.prose, file: path, firstLine: text.proseLine, headingLevel: 2, heading: .title(given: draft.title),
                 diagnostics: &diagnostics)
             let name = Self.readable(String(FileNames.stem(of: file.name)))
-            pictures += prose.pictures
             var page = SitePage(path: path, address: address, title: draft.title ?? prose.title ?? name)
             page.description = draft.description
             page.prose = prose.prose

@@ -42,6 +42,7 @@ struct PicasaNotes {
             } catch {
                 throw DiagnosticError(unreadable: path, error)
             }
+            if bytes.isEmpty { throw DiagnosticError(emptied: path) }
             let text = try SourceText.decode(bytes, file: path, limit: SourceText.limit, &diagnostics)
             var folder = PicasaFolder(text)
             let file = files.contacts.flatMap { $0.folder == 0 ? nil : $0 }

@@ -29,8 +29,6 @@ struct ProseWriter {
     struct Result {
         var prose: Prose?
         var title: String?
-        /// The addresses of the pictures in the text, whether or not they are shown.
-        var pictures: [String] = []
     }
 
     /// Renders a Markdown text.
@@ -50,7 +48,6 @@ struct ProseWriter {
             let links = document.links()
             document.removeImages(keepsLines: false, where: isLeftOut)
             var result = Result()
-            result.pictures = links.filter(\.isImage).map(\.url)
             result.title = heading.taken(from: document)
             diagnostics += remarks(on: links.filter { !isOwn($0) }, file: file, firstLine: firstLine)
             let raw = allowsRawHTML ? document.rawHTML() : []

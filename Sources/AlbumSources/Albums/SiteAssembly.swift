@@ -1,4 +1,5 @@
 import AlbumModel
+import Threads
 
 /// The reading of a site, from its root to the deepest album.
 struct SiteAssembly {
@@ -68,7 +69,10 @@ struct SiteAssembly {
 
     // MARK: The site
 
-    mutating func outline() -> SiteOutline {
+    /// Reads the site on a large stack, since folders may be nested deeply.
+    mutating func outline() -> SiteOutline { onLargeStack { readOutline() } }
+
+    private mutating func readOutline() -> SiteOutline {
         beginAlbum()
         let root = writtenRoot()
         let stops = root.draft.isWithheld ? diagnostics.filter { $0.severity == .error } : []

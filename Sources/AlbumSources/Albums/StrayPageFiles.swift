@@ -1,31 +1,27 @@
 import AlbumModel
-import Files
 
 /// Files in the folder of pages that become no page, although somebody may expect it.
 struct StrayPageFiles {
     private let tree: SourceTree
-    /// The names of files that pages show as pictures. Their texts say where such files belong.
-    private let pictures: Set<String>
     private var tally = FailureTally(severity: .warning)
     private var diagnostics: [Diagnostic] = []
 
-    /// - Parameter pictures: the addresses of the pictures in pages.
-    init(_ tree: SourceTree, pictures: [String]) {
-        self.tree = tree
-        self.pictures = Set(pictures.map { Paths.name(of: $0.percentDecoded) })
-    }
+    init(_ tree: SourceTree) { self.tree = tree }
 
     /// Returns the problems of the files in the folder of pages.
-    static func diagnostics(_ tree: SourceTree, pages folder: SourceFolder, pictures: [String]) -> [Diagnostic] {
-        var files = Self(tree, pictures: pictures)
-        files.report(folder) { _ in true }
+    static func diagnostics(_ tree: SourceTree, pages folder: SourceFolder) -> [Diagnostic] {
+        var files = Self(tree)
+        files.report(folder) { name in
+            let ending = FileNames.ending(of: name)?.lowercased() ?? ""
+            return texts.contains(ending) || documents.contains(ending)
+        }
         return files.finish()
     }
 
     /// Returns the problems of texts in a folder `pages` without Markdown. It is no folder of pages, so its other files are
     /// as in any folder.
     static func diagnostics(_ tree: SourceTree, folder: SourceFolder) -> [Diagnostic] {
-        var files = Self(tree, pictures: [])
+        var files = Self(tree)
         files.report(folder) { name in
             texts.contains(FileNames.ending(of: name)?.lowercased() ?? "") && MisnamedText(name)?.manifest == nil
         }
@@ -35,6 +31,12 @@ struct StrayPageFiles {
     /// The endings of texts that people write for a page.
     private static let texts: Set<String> = [
         "htm", "html", "xhtml", "txt", "markdown", "mdown", "mkd", "mdx", "rst", "adoc", "org",
+    ]
+
+    /// The endings of documents, which only their author can turn into pages, and of texts that describe photos and
+    /// albums, but no pages: a draft must not be published because it is marked in such a text.
+    private static let documents: Set<String> = [
+        "doc", "docx", "odt", "pages", "pdf", "rtf", "tex", "yml", "yaml", "json", "toml",
     ]
 
     private mutating func report(_ folder: SourceFolder, where isMeant: (_ name: String) -> Bool) {
@@ -49,10 +51,10 @@ struct StrayPageFiles {
     private func isStray(_ file: SourceFile) -> Bool {
         let (name, path) = (file.name, tree.path(of: file))
         // Nobody expects a page of what an editor keeps.
-        guard !PageTexts.isPage(file), !FileNames.isAlwaysLeftOut(name), MisnamedText(name)?.isBackup == false else {
-            return false
-        }
-        return !pictures.contains(name) && tree.unopened[path] == nil
+        guard !PageTexts.isPage(file), !FileNames.isAlwaysLeftOut(name), !name.hasPrefix("~"),
+            MisnamedText(name)?.isBackup == false
+        else { return false }
+        return tree.unopened[path] == nil
     }
 
     private mutating func finish() -> [Diagnostic] {

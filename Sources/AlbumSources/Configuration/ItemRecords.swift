@@ -11,19 +11,21 @@ extension ValueReader {
         guard item.file != nil else {
             // A key that could not be understood may be the file's.
             if isReported(place) { return nil }
-            report("the item has no `url`; \(mendWithoutURL(record))", at: place)
+            let mend = mendWithoutURL(record)
+            report("the item has no `url`; \(mend)", at: place)
             return nil
         }
         return item
     }
 
-    private func mendWithoutURL(_ record: [SourceValue.Entry]) -> String {
+    private mutating func mendWithoutURL(_ record: [SourceValue.Entry]) -> String {
         if let row = mapping.row(for: "url") { return "`\(row.written)`, which is mapped to it, is empty" }
         let isFile = { (entry: SourceValue.Entry) in
             guard case .scalar(let text, _) = entry.value.content else { return false }
             return FileNames.mediaKind(of: text) != nil
         }
         if let field = record.first(where: isFile)?.key {
+            fieldsWithFiles.insert(field)
             return "if `\(field)` names its file, write `map: {\(field): url}`"
         }
         let names = record.prefix(12).map(\.key).joined(separator: ", ")
@@ -185,6 +187,7 @@ extension ValueReader {
 
     /// Lists the fields of an export that pages do not show, since its author may expect them.
     var unmappedNote: Diagnostic? {
+        let unmapped = unmapped.filter { !fieldsWithFiles.contains($0) }
         guard let first = unmapped.first, DataFile.isOne(file) else { return nil }
         let names = unmapped.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
         let rest = unmapped.count > 12 ? " and \(unmapped.count - 12) more" : ""

@@ -64,6 +64,7 @@ enum DataFile {
         } catch {
             throw DiagnosticError(unreadable: path, error)
         }
+        if bytes.isEmpty { throw DiagnosticError(emptied: path) }
         guard bytes.count <= limit else {
             throw DiagnosticError(
                 "the file is larger than the limit of \(limit) bytes; split it", at: SourceLocation(file: path))

@@ -19,6 +19,8 @@ struct ValueReader {
     let isExport: Bool
     /// Unknown fields of records that do not resemble an item's field.
     var unmapped: [String] = []
+    /// Unknown fields that an error has said to map to `url`.
+    var fieldsWithFiles = Set<String>()
     /// The first of each unknown field of records that would hide an item if it had another value.
     var harmless: [SourceValue.Entry] = []
     /// The file name of the item to explain.

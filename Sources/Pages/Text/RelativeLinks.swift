@@ -60,7 +60,7 @@ package struct RelativeLinks: Sendable {
     /// Returns the link to another file of the site as people write it, with only those characters encoded that would end
     /// the address or have another meaning in it.
     package func readable(to target: String) -> String {
-        href(to: target).replacing(/(?:%[89A-F][0-9A-F])+/) { match in
+        href(to: target).replacing(/(?:%[89A-F][0-9A-F]|%2B|%2C|%40|%27)+/) { match in
             String(match.output).removingPercentEncoding ?? String(match.output)
         }
     }

@@ -32,11 +32,15 @@ package struct SharedContent {
 }
 
 extension Item {
-    /// How suitable the item is for being the one that lists across albums show of its content: those with the most exact
-    /// date come first, since these lists are in order of time. Then the settings of its album count, and last whether the
-    /// position that these publish is known.
+    /// How suitable the item is for being the one that lists across albums show of its content: those with a date come
+    /// first, since these lists are in order of time, and among them those that search engines may index, which would
+    /// otherwise find none of the lists. Then the exactness of the date counts, then the other settings of the album, and
+    /// last whether the position that these publish is known.
     package func rankForSharedContent(in settings: AlbumSettings) -> Int {
-        dateExactness << 4 | settings.rankForSharedContent << 1 | (settings.privacy.gps && position != nil ? 1 : 0)
+        let parts: [Bool] = [fields.shootTime != nil, settings.robots == .index]
+        let head = parts.reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
+        return head << 7 | dateExactness << 4 | settings.rankForSharedContent << 1
+            | (settings.privacy.gps && position != nil ? 1 : 0)
     }
 
     private var dateExactness: Int {

@@ -50,7 +50,7 @@ struct TrashTests {
         var plan = ApplyPlan(
             items: [], doneEarlier: 0, diagnostics: [], trash: trash.folder, source: folder.path,
             record: TrashRecord(selection: "digest", album: "", items: []))
-        let others = plan.takeEarlier(try trash.batches().last, from: selection)
+        let others = plan.takeEarlier(try trash.batches().readable.last, from: selection)
         if !others.isEmpty {
             plan.record.items = [
                 TrashRecord.Item(id: "a", files: [try record("a.jpg"), try record("a.jpg.md")]),
@@ -96,7 +96,7 @@ struct TrashTests {
         let record = TrashRecord(
             selection: "", album: "", items: [TrashRecord.Item(id: "c", files: [try record("c.jpg")])])
         _ = try Trash(source: folder.path).begin(record, at: Date(timeIntervalSinceNow: 5))
-        #expect(try Trash(source: folder.path).batches().count == 2)
+        #expect(try Trash(source: folder.path).batches().readable.count == 2)
         #expect(try restore().files == 4)
         for path in Self.paths + ["c.jpg"] { #expect(folder.exists(path)) }
     }
@@ -109,7 +109,7 @@ struct TrashTests {
         #expect(report.diagnostics.isEmpty)
         for path in Self.paths { #expect(!folder.exists(path)) }
         try expectNothingIsLost("continued")
-        #expect(try Trash(source: folder.path).batches().count == 1)
+        #expect(try Trash(source: folder.path).batches().readable.count == 1)
     }
 
     @Test(arguments: 1...4)
@@ -191,7 +191,7 @@ struct TrashTests {
 
     @Test func whatKeepsABatchFromBeingTidiedIsReported() throws {
         _ = try apply()
-        let batch = try #require(try Trash(source: folder.path).batches().first)
+        let batch = try #require(try Trash(source: folder.path).batches().readable.first)
         // The record cannot be removed, because it is now a folder.
         try FileManager.default.removeItem(atPath: "\(batch.folder)/\(TrashRecord.fileName)")
         try FileManager.default.createDirectory(
