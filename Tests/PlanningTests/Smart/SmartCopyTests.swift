@@ -47,6 +47,20 @@ struct SmartCopyTests {
         }
     }
 
+    /// Otherwise, search engines would not find lists that show a photo of such an album.
+    @Test func whatSearchEnginesMayIndexComesBeforeAMoreExactDate() {
+        let ranks = [
+            (nil, true), ("2001-02", false), ("2001-02-03", false), ("2001", true), ("2001-02", true),
+        ].map { (written: String?, isIndexed: Bool) in
+            let album = SiteFixture.album("A", items: ["a"])
+            var (item, settings) = (album.categories[0].items[0], album.settings)
+            item.fields.shootTime = written.flatMap { KnownDate(written: $0) }
+            settings.robots = isIndexed ? .index : .noindex
+            return item.rankForSharedContent(in: settings)
+        }
+        #expect(ranks == ranks.sorted() && Set(ranks).count == ranks.count)
+    }
+
     @Test(arguments: [true, false])
     func aCopyWithoutDataHidesNoneThatHasIt(isFirst: Bool) {
         let kinds: [(SmartAlbum.Kind, String)] = [
