@@ -42,7 +42,7 @@ struct SpaceDoorTests {
     @Test(arguments: ["", ", theme: mine"], ["", "theme: mine\n"])
     func theDoorAllowsTheScriptsOfThemesInside(theme: String, album: String) throws {
         try folder.write("window.mine = 1;\n", to: "photos/templates/themes/mine/scheme.js")
-        try folder.write(album, to: "photos/Kids/album.yml")
+        try folder.write("\(album)\n", to: "photos/Kids/album.yml")
         try configure(theme: theme)
         try build()
         let page = try #require(folder.names.first { $0.contains(".albumgen/spaces/") && $0.hasSuffix("/kids/a.html") })
