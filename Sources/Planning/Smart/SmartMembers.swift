@@ -213,8 +213,11 @@ struct SmartGroup: Sendable {
             }
         }
         if let copies, copies.exist {
-            for (name, group) in groups {
-                groups[name]?.members = copies.once(group.members) { detail(name, $0) }
+            for (folded, group) in groups {
+                let members = copies.once(group.members) { detail(folded, $0) }
+                // Copies do not count for the spelling either.
+                let written = members.compactMap { member in names(member).first { $0.caseFolded == folded } }
+                groups[folded] = (Dictionary(written.map { ($0, 1) }, uniquingKeysWith: +), members)
             }
         }
         return groups.values.filter { $0.members.count >= fewest }.map { group in

@@ -61,6 +61,17 @@ struct SmartCopyTests {
         #expect(ranks == ranks.sorted() && Set(ranks).count == ranks.count)
     }
 
+    @Test func copiesDoNotCountForTheSpelling() {
+        let plan = Self.plan(
+            [
+                ("A", [Self.keywords("CAT"), Self.keywords("cat"), Self.keywords("cat")]),
+                ("B", [Self.keywords("CAT")]),
+                ("C", [Self.keywords("CAT")]),
+            ], Self.album(.keywords))
+        let names = plan.albums.compactMap(\.smart?.name)
+        #expect(names.contains(.given("cat")) && !names.contains(.given("CAT")))
+    }
+
     @Test(arguments: [true, false])
     func aCopyWithoutDataHidesNoneThatHasIt(isFirst: Bool) {
         let kinds: [(SmartAlbum.Kind, String)] = [
