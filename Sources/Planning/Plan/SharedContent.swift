@@ -37,8 +37,7 @@ extension Item {
     /// otherwise find none of the lists. Then the exactness of the date counts, then the other settings of the album, and
     /// last whether the position that these publish is known.
     package func rankForSharedContent(in settings: AlbumSettings) -> Int {
-        let parts: [Bool] = [fields.shootTime != nil, settings.robots == .index]
-        let head = parts.reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
+        let head = (fields.shootTime == nil ? 0 : 2) + (settings.robots == .index ? 1 : 0)
         return head << 7 | dateExactness << 4 | settings.rankForSharedContent << 1
             | (settings.privacy.gps && position != nil ? 1 : 0)
     }
