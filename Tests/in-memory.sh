@@ -2,7 +2,7 @@
 # Usage: in-memory.sh COMMAND [ARGUMENT...]
 #
 # Runs a command whose temporary files are in memory, and removes them when it ends. Tests write tens of thousands of small
-# files, and each build waits until its files are on disk: on a busy disk, that takes a third of the tests' time. Where memory
+# files, and each build waits until its files are on disk: on a busy disk, that takes a third of the tests' time. If memory
 # is short, or TMPDIR names another folder, the files go there.
 set -eu
 shared=/dev/shm

@@ -15,19 +15,23 @@
   const root = document.documentElement;
   const key = "albumgen.scheme";
 
+  /** The choice if storage is blocked: it then lasts only as long as the page. */
+  /** @type {"" | "light" | "dark"} */
+  let unkept = "";
+
   /** @returns {"" | "light" | "dark"} The visitor's choice; empty to follow the system. */
   function chosen() {
     try {
       const value = localStorage.getItem(key);
       return value === "light" || value === "dark" ? value : "";
     } catch (_) {
-      // Storage is blocked, so the choice lasts only as long as the page.
-      return "";
+      return unkept;
     }
   }
 
   /** @param {"" | "light" | "dark"} scheme */
   function keep(scheme) {
+    unkept = scheme;
     try {
       if (scheme) localStorage.setItem(key, scheme);
       else localStorage.removeItem(key);

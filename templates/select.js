@@ -194,7 +194,7 @@
       if (note) status.textContent = note;
     }
 
-    /** Saves the items whose albums allow it, and returns what to say of the others: a smart album may show both. */
+    /** Saves the items whose albums allow it, and returns what to say about the others: a smart album may show both. */
     /** @param {Item[]} list */
     async function saveAll(list) {
       const files = list.flatMap((item) => item.download ? [{ item, ...item.download }] : []);

@@ -1,5 +1,5 @@
-// Foundation brings ICU's headers along in another version, which may not meet the ones that libxml2's headers include.
-// Without them only two pointers at the end of a structure are missing that nothing here looks at.
+// Foundation has its own version of ICU's headers, which must not be mixed with the ones that libxml2's headers include.
+// Without those, all that is missing is two pointers at the end of a structure, which nothing here uses.
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
 #include <libxml/parser.h>

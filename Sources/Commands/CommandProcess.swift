@@ -66,7 +66,7 @@ package struct CommandProcess: Sendable {
     /// - Parameters:
     ///   - input: the bytes for its standard input.
     ///   - isCancelled: called several times a second; true ends the program.
-    ///   - hear: receives the error output piece by piece, for those who show all of it.
+    ///   - hear: receives the error output piece by piece, for callers that show all of it.
     ///   - take: receives the output piece by piece.
     package func run(
         input: [UInt8] = [], isCancelled: () -> Bool = { false }, hear: (ArraySlice<UInt8>) -> Void = { _ in },
@@ -98,7 +98,7 @@ package struct CommandProcess: Sendable {
         let status = withUnsafePointer(to: process) { ps_reap($0, &peak) }
         let number = status & 0x7f
         let signalled = number != 0 ? Self.meaning(of: number) : nil
-        // `env`, which many first lines name, finds no program of a name that ends with a carriage return.
+        // `env`, which many first lines name, finds no program whose name ends with a carriage return.
         let flaw = failure == nil && status >> 8 & 0xff == 127 ? ScriptFlaw.carriageReturn(in: program) : nil
         if let flaw { return Ending(failure: "cannot be run: \(flaw)", isTransient: true) }
         let isEnded = failure != nil || signalled != nil

@@ -108,7 +108,7 @@ static bool leaves_https(CURL *curl, CURLcode code, bool began_secure) {
     return code == CURLE_UNSUPPORTED_PROTOCOL && began_secure && address && strncasecmp(address, "http:", 5) == 0;
 }
 
-/// Whether an answer has a header longer than libcurl reads, which it reports like a lack of memory before version 8.6.
+/// Whether an answer has a header longer than libcurl reads, which versions before 8.6 report as a lack of memory.
 static bool has_long_header(CURL *curl, CURLcode code, const transfer *state) {
     const CURLcode too_large = 100; // CURLE_TOO_LARGE
     long status = 0;

@@ -41,7 +41,7 @@ package struct AlbumState: Sendable {
     package var shown: Shown
     /// The errors and warnings about the album.
     package var problems: SourceProblems
-    /// The names of the album's manifests, the one that takes precedence first.
+    /// The names of the album's manifests, in order of precedence.
     package var manifests: [String]
     /// The name of the configuration, if the album is the root and the configuration is in its folder.
     package var configuration: String?

@@ -53,7 +53,7 @@ struct AlbumText {
     }
 
     /// Returns the bytes with other Markdown, in which unchanged lines keep their line endings; nil if the text would
-    /// be taken for front matter.
+    /// be mistaken for front matter.
     func replacing(with words: String) -> [UInt8]? {
         let (lines, head, tail) = parts
         let old = lines[head..<lines.count - tail]

@@ -42,12 +42,18 @@ struct BegunEdit {
         for move in record.moves ?? [] {
             try edits.step()
             do throws(FileProblem) {
-                try edits.filed(move).carryOut()
+                try edits.filed(move, of: record).carryOut()
             } catch {
                 if hasBegun(move) { moves.append(move) }
                 throw takenBack(after: .failed("\(SourceLocation(file: move.from)) \(error.message)"))
             }
             moves.append(move)
+        }
+        for move in record.waits ? moves.reversed() : [] {
+            try edits.step()
+            do throws(FileProblem) { try edits.filed(move, of: record).arrive() } catch {
+                throw takenBack(after: .failed("\(SourceLocation(file: move.from)) \(error.message)"))
+            }
         }
         edits.sync(moves)
         try edits.step()
@@ -57,7 +63,7 @@ struct BegunEdit {
 
     /// Returns whether a move that failed may have made a copy on another file system without removing the original.
     private func hasBegun(_ move: EditJournal.Move) -> Bool {
-        let move = edits.filed(move)
+        let move = edits.filed(move, of: record)
         // If this cannot be determined, the move stays in the journal.
         do { return try move.location() == .both && move.isDoubled() } catch { return true }
     }
@@ -69,11 +75,11 @@ struct BegunEdit {
     /// - Returns: the reason, with what could not be taken back.
     private func takenBack(after reason: EditRefusal) -> EditRefusal {
         do throws(EditRefusal) {
-            try edits.takeBack(changes, moves)
+            try edits.takeBack(changes, moves, of: record)
         } catch {
             return unfinished(reason)
         }
-        // A folder into which somebody has put a file meanwhile stays.
+        // A folder stays if somebody has put a file into it in the meantime.
         for folder in folders { try? edits.files.removeFolder(folder) }
         if let trash = record.trash { Trash(source: edits.source).tidy(trash) }
         do throws(EditRefusal) {
@@ -84,7 +90,7 @@ struct BegunEdit {
         return reason
     }
 
-    /// Returns the reason why an edit has stopped that has changed nothing, but whose record is not up to date.
+    /// Returns why an edit stopped, if it changed nothing but its record is not up to date.
     private func unrecorded(_ reason: EditRefusal, since failure: EditRefusal) -> EditRefusal {
         .failed("\(reason.cause); nothing was changed, but Undo may fail: \(failure.cause)")
     }
@@ -115,7 +121,7 @@ struct BegunEdit {
 
     /// Returns whether a file is certainly back.
     private func isBack(_ move: EditJournal.Move) -> Bool {
-        do { return try edits.filed(move).location() == .origin } catch { return false }
+        do { return try edits.filed(move, of: record).location() == .origin } catch { return false }
     }
 }
 
@@ -123,7 +129,7 @@ extension EditRefusal {
     /// Why an edit has stopped.
     fileprivate var cause: String {
         switch self {
-        case .changedSince(let path): "\(SourceLocation(file: path)) has changed meanwhile"
+        case .changedSince(let path): "\(SourceLocation(file: path)) has changed in the meantime"
         case .failed(let reason), .notEditable(let reason): reason
         default: "the edit has stopped"
         }

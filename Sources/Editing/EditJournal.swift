@@ -19,20 +19,24 @@ struct EditJournal: Sendable {
 
     /// An edit of one or several files.
     struct Record: Codable, Equatable, Sendable {
-        /// 2 if files move, which earlier versions of albumgen could not undo.
+        /// 2 if files move, and 3 if they wait beside their new place on the way: earlier versions of albumgen could not
+        /// undo that.
         var version = 1
         var changes: [FileChange]
         /// The paths of folders that the edit creates; nil for none.
         var folders: [String]?
         /// Seconds since 1970.
         var time: Int
-        /// Nil if no file moves.
+        /// In the order in which the files leave; they arrive in the opposite order. Nil if no file moves.
         var moves: [Move]?
         /// The name of the batch in the trash that the files move into; nil if they move elsewhere.
         var trash: String?
         /// Whether the edit has changed all of its files and none of them has been restored; nil if it may have been
         /// stopped.
         var isComplete: Bool?
+
+        /// Whether files that move wait beside their new place until all of them have left.
+        var waits: Bool { version >= 3 }
     }
 
     /// The move of a file.
@@ -81,7 +85,7 @@ struct EditJournal: Sendable {
             guard !isTooHigh else { return nil }
             try Self.write(record, number, to: folder, isNew: true)
             for old in numbers.dropLast(Self.most - 1) { try? folder.removeIfExists(Self.name(old)) }
-            // Files that killed processes left.
+            // Files left by killed processes.
             for name in try FileOperations.names(in: folder.path) where TemporaryName.isOne(name) {
                 try? folder.removeIfExists(name)
             }
@@ -102,7 +106,7 @@ struct EditJournal: Sendable {
         }
     }
 
-    /// Throws if the record could not be read back, since it would block all undoing.
+    /// Throws if the record could not be read back, since such a record would block all undoing.
     private static func write(
         _ record: Record, _ number: Int, to folder: Folder, isNew: Bool
     ) throws(FileError) {
@@ -157,7 +161,7 @@ struct EditJournal: Sendable {
 extension EditJournal.Record {
     /// Whether the record concerns only texts and visible files of the source.
     fileprivate var isSafe: Bool {
-        (1...2) ~= version && changes.allSatisfy(\.isSafe)
+        (1...3) ~= version && (trash == nil || !waits) && changes.allSatisfy(\.isSafe)
             && folders?.allSatisfy(EditJournal.FileChange.isSafe) ?? true && moves ?? [] == safeMoves
     }
 

@@ -80,8 +80,8 @@ extension EditedField {
         }
     }
 
-    /// Returns a different value for a test, for fields whose values are shown in another form than they are written
-    /// in: if a text with this value leads to other fields, the text is what sets the field.
+    /// Returns a different value for a test, for fields whose values are shown in a form other than the written
+    /// one: if a text with this value leads to other fields, the text is what sets the field.
     func probe(for value: EditedValue) -> EditedValue? {
         switch (self, value) {
         case (.shootTime, .text(let text)): .text(text == "1999" ? "1998" : "1999")

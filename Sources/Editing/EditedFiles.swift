@@ -60,7 +60,7 @@ struct EditedFiles: Sendable {
         }
     }
 
-    /// Whether a file has the content from before or after an edit, or another one.
+    /// Whether a file has its content from before or after an edit, or some other content.
     enum Version {
         case before, after, changed
     }

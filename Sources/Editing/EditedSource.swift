@@ -49,13 +49,13 @@ package protocol EditedSource: Sendable {
     func state(of album: EditedAlbum, with texts: [String: [UInt8]]) throws(EditRefusal) -> AlbumState?
 }
 
-/// A kind of value that must be typed in a particular format, under the name of the text that explains it.
+/// A kind of value that must be typed in a particular format, named after the interface text that explains it.
 package enum UnreadableValue: String, CaseIterable, Sendable {
     case date = "badDate"
     case focus = "badFocus"
 }
 
-/// Who decides about an item that is not found in a folder or in a list of the source, under the name of the text that
+/// What supplies an item that is not in a folder or a list of the source, named after the interface text that
 /// says so.
 package enum ItemKeeper: String, CaseIterable, Sendable {
     case adapter = "fromAdapter"
@@ -66,7 +66,7 @@ package enum ItemKeeper: String, CaseIterable, Sendable {
 package enum EditRefusal: Error, Equatable, Sendable {
     /// The item is no longer shown.
     case unknownItem
-    /// Something of this name decides about the item.
+    /// The item comes from an adapter or provider with this name.
     case foreign(item: String, ItemKeeper, name: String)
     /// The album is no longer shown.
     case unknownAlbum

@@ -29,15 +29,16 @@ struct JournaledEdits {
         for change in changes where change.before != nil { try files.checkIsWritable(change.path) }
         try step()
         let record = EditJournal.Record(
-            version: moves.isEmpty ? 1 : 2, changes: changes, folders: folder.map { [$0] },
+            version: moves.isEmpty ? 1 : trash == nil ? 3 : 2, changes: changes, folders: folder.map { [$0] },
             time: Int(Date().timeIntervalSince1970), moves: moves.isEmpty ? nil : moves, trash: trash)
         var edit = try BegunEdit(record, by: self)
         try edit.carryOut(texts.new)
         return SourceEditor.Done(paths: changes.map(\.path) + moves.map(\.from))
     }
 
-    func filed(_ move: EditJournal.Move) -> FiledMove {
-        FiledMove(in: source, from: move.from, to: move.to, size: move.size, modified: move.modified)
+    func filed(_ move: EditJournal.Move, of record: EditJournal.Record) -> FiledMove {
+        FiledMove(
+            in: source, from: move.from, to: move.to, size: move.size, modified: move.modified, waits: record.waits)
     }
 
     func sync(_ moves: some Sequence<EditJournal.Move>) {
@@ -91,11 +92,11 @@ struct JournaledEdits {
             for change in changes { try files.checkIsWritable(change.path) }
             // Files that only move back need no mark, and so no room on a full disk.
             if isComplete, !changes.isEmpty || !folders.isEmpty {
-                // If undoing stops from here on, the edit counts as one that has changed some of its files.
+                // If undoing stops after this point, the edit counts as one that has changed some of its files.
                 try step()
                 try journal.mark(number, record, isComplete: false)
             }
-            try takeBack(changes, moves)
+            try takeBack(changes, moves, of: record)
             for folder in folders {
                 try step()
                 try files.removeFolder(folder)
@@ -125,9 +126,9 @@ struct JournaledEdits {
         var moves: [EditJournal.Move] = []
         var gone: String?
         for move in record.moves ?? [] {
-            switch try location(of: move, isInTrash: record.trash != nil) {
+            switch try location(of: move, in: record) {
             case .origin: break
-            case .target, .both: moves.append(move)
+            case .waiting, .target, .both: moves.append(move)
             case .nowhere:
                 guard record.trash != nil else { throw .changedSince(path: move.to) }
                 gone = gone ?? move.from
@@ -138,9 +139,9 @@ struct JournaledEdits {
 
     /// - Throws: if the file cannot be moved back, since another one is at one of its places.
     private func location(
-        of move: EditJournal.Move, isInTrash: Bool
+        of move: EditJournal.Move, in record: EditJournal.Record
     ) throws(EditRefusal) -> FiledMove.Location {
-        let filed = filed(move)
+        let filed = filed(move, of: record)
         let location: FiledMove.Location
         var isSame = true
         do throws(FileProblem) {
@@ -150,8 +151,8 @@ struct JournaledEdits {
             throw .failed("\(SourceLocation(file: move.from)) \(error.message)")
         }
         guard isSame else { throw .blocked(.replaced, path: move.from) }
-        if location == .target, !isInTrash, !filed.isKept {
-            // A text that was edited after the move has another time, even if that edit was undone.
+        if location == .target, record.trash == nil, !filed.isKept {
+            // A text that was edited after the move has a different modification time, even if that edit was undone.
             guard let digest = move.digest, let bytes = try files.bytes(of: move.to),
                 ContentDigest(sha256: bytes).hex == digest
             else { throw .changedSince(path: move.to) }
@@ -160,7 +161,7 @@ struct JournaledEdits {
     }
 
     func takeBack(
-        _ changes: [EditJournal.FileChange], _ moves: [EditJournal.Move]
+        _ changes: [EditJournal.FileChange], _ moves: [EditJournal.Move], of record: EditJournal.Record
     ) throws(EditRefusal) {
         var former: [(change: EditJournal.FileChange, bytes: [UInt8]?)] = []
         for change in changes.reversed() {
@@ -169,13 +170,11 @@ struct JournaledEdits {
             guard old != nil || change.before == nil else { throw .changedSince(path: change.path) }
             former.append((change, old))
         }
+        if record.waits {
+            for move in moves { try pass(move) { () throws(FileProblem) in try filed(move, of: record).retreat() } }
+        }
         for move in moves.reversed() {
-            try step()
-            do throws(FileProblem) {
-                try filed(move).putBack()
-            } catch {
-                throw .failed("\(SourceLocation(file: move.from)) \(error.message)")
-            }
+            try pass(move) { () throws(FileProblem) in try filed(move, of: record).putBack() }
         }
         sync(moves)
         for (change, bytes) in former {
@@ -185,6 +184,14 @@ struct JournaledEdits {
             } else {
                 try files.remove(change.path, expecting: change.after)
             }
+        }
+    }
+
+    /// Takes a step of a move.
+    private func pass(_ move: EditJournal.Move, _ body: () throws(FileProblem) -> Void) throws(EditRefusal) {
+        try step()
+        do throws(FileProblem) { try body() } catch {
+            throw .failed("\(SourceLocation(file: move.from)) \(error.message)")
         }
     }
 }

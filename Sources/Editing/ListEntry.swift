@@ -4,7 +4,7 @@ internal import AlbumSources
 struct ListEntry {
     /// The name of the item's file.
     var name: String
-    /// The key that names the file; nil for an entry that is a name alone.
+    /// The key that names the file; nil for an entry that is only a name.
     var key: String?
     /// All keys of the entry.
     var keys: [String] = []
@@ -14,7 +14,7 @@ struct ListEntry {
     var inBrackets: String?
     var value: PlainValue
 
-    /// Creates an entry that is a name alone.
+    /// Creates an entry that is only a name.
     init(naming name: String) {
         let block = YAMLScalar(text: name).onOneLine(isInBrackets: false)
         self.init(

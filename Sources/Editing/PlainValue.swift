@@ -21,7 +21,7 @@ enum PlainValue: Hashable {
         }
     }
 
-    /// Returns the value without an entry of the mapping to which a path leads; nil if the path leads nowhere.
+    /// Returns the value without one entry of the mapping at a path; nil if there is no mapping.
     ///
     /// - Parameter way: positions in lists and mappings.
     func without(_ name: String, along way: ArraySlice<Int>) -> PlainValue? {

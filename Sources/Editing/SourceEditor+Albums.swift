@@ -15,7 +15,7 @@ extension SourceEditor {
         guard state.shown.cover != id else { return nil }
         var wanted = state.shown
         wanted.cover = id
-        // Most people name the file; where it is not in the album's folder, or two items share a name, the id is clear.
+        // Most people name the file; if it is in another folder, or two items share a name, the id is unambiguous.
         let names = [album.name(of: item.origin), id].compactMap(\.self)
         var edits: [(path: String, bytes: [UInt8])] = []
         for name in names {
@@ -30,8 +30,8 @@ extension SourceEditor {
         return state
     }
 
-    /// Takes the first of some edits after which the album is shown as wanted and has no new error. A new warning, which
-    /// the page then shows, refuses none: nothing is lost.
+    /// Makes the first edit after which the album is shown as wanted and has no new error. A new warning, which
+    /// the page then shows, does not prevent an edit: nothing is lost.
     ///
     /// - Parameters:
     ///   - key: the key that is set, for messages.

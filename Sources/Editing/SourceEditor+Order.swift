@@ -1,7 +1,7 @@
 internal import AlbumModel
 internal import AlbumSources
 
-/// Manual orders. If an album lists its items, entries of the list are moved; any other album names in `order` the
+/// Manual orders. If an album lists its items, entries of the list are moved; in any other album, `order` names the
 /// items that come first.
 extension SourceEditor {
     /// The place between two neighbours. The page may know only one of them.

@@ -2,7 +2,7 @@ internal import AlbumModel
 internal import AlbumSources
 internal import Digests
 
-/// The texts that an album has of its own, under the names that people write; `text` is the Markdown of its `album.md`.
+/// An album's own texts, under the names that people write; `text` is the Markdown of its `album.md`.
 package enum AlbumField: String, CaseIterable, Codable, Sendable {
     case title, date, description, text
 }
@@ -14,7 +14,7 @@ extension SourceEditor {
         /// Without `text` if the album has no place for Markdown.
         package var values: [AlbumField: String]
         package var mark: String
-        /// The path of the manifest; of a new one if there is none.
+        /// The path of the manifest, or that of a new one if there is none.
         package var file: String
     }
 
@@ -158,7 +158,7 @@ extension SourceEditor {
         }
     }
 
-    /// Returns how many lines the heading takes with which a text begins: one after a `#`, or two if the second one
+    /// Returns how many lines the heading at the beginning of a text takes: one after a `#`, or two if the second one
     /// underlines the first; zero without a heading.
     private static func headingLines(of lines: [String]) -> Int {
         guard let first = lines.first else { return 0 }

@@ -38,7 +38,7 @@ package struct SourceEditor: Sendable {
 
     // MARK: Reading
 
-    /// Returns what an item's fields say now, and a mark of it.
+    /// Returns what an item's fields say now, and a mark of that state.
     package func read(_ item: EditedItem) throws(EditRefusal) -> (fields: [EditedField: EditedValue], mark: String) {
         let state = try state(of: item, [:])
         return (Self.values(state), Self.mark(of: item, state))
@@ -48,7 +48,7 @@ package struct SourceEditor: Sendable {
         Dictionary(uniqueKeysWithValues: EditedField.allCases.map { ($0, $0.value(in: state.fields)) })
     }
 
-    /// The mark includes the path of the file, since a page may come to belong to another file.
+    /// The mark includes the path of the file, since a page may later belong to another file.
     private static func mark(of item: EditedItem, _ state: ItemState) -> String {
         var key = KeyWriter()
         key.add(item.origin)
@@ -158,7 +158,7 @@ package struct SourceEditor: Sendable {
         return "`\(written)` is read as `\(read)`; write `\(read)` instead"
     }
 
-    /// Returns whether a text decides what a field shows. If the field shows the value in another form than it was
+    /// Returns whether a text decides what a field shows. If the field shows the value in a form other than the one it was
     /// written in, the same text with another value must lead to other fields.
     private func decides(
         _ path: String, _ field: EditedField, _ value: EditedValue, of item: EditedItem, _ state: ItemState,

@@ -20,7 +20,7 @@ extension SourceFiler {
         // Nothing is moved out of a folder that is a link.
         for item in items { _ = try files.names(in: item.album) }
         let owned = try owned(items)
-        let moves = try moves(of: owned.flatMap(\.files), to: album, files)
+        let moves = try moves(of: owned.flatMap(\.departing), to: album, files)
         try checkTexts(moves, of: items, files)
         var arrived: EditedItem?
         for item in items {
@@ -206,8 +206,8 @@ extension SourceFiler {
 }
 
 extension ItemFields {
-    /// Returns whether the same things hide an item as with other fields. Of a rating, only whether it rejects the item
-    /// counts: the photo's own is not known at its new place.
+    /// Returns whether these fields hide an item just as the others do. For a rating, only a rejection of the item
+    /// counts: the photo's own rating is not known at its new place.
     fileprivate func isHidden(like other: ItemFields) -> Bool {
         (isDraft == true) == (other.isDraft == true) && isWithheld == other.isWithheld
             && publishDate == other.publishDate && expireDate == other.expireDate

@@ -5,11 +5,11 @@ internal import Files
 /// The names of items in `order`, which albumgen itself writes when photos are put in order.
 extension SourceFiler {
     /// Takes the names of items out of the `order` of their albums. A name that stays, because its text is not changed,
-    /// loses nothing: the next build reports where it is.
+    /// does no harm: the next build reports where it is.
     ///
     /// - Parameters:
     ///   - items: items that leave their albums.
-    ///   - moves: all files that leave, of which an order may name any.
+    ///   - moves: all files that leave; an order may name any of them.
     func takeFromOrders(
         _ items: [EditedItem], _ moves: [EditJournal.Move], _ files: EditedFiles, _ texts: inout EditedTexts
     ) throws(EditRefusal) {
@@ -17,7 +17,7 @@ extension SourceFiler {
             let album = EditedAlbum(path)
             guard let state = try source.state(of: album, with: texts.new) else { continue }
             var names = Set(moves.compactMap { album.name(of: $0.from) })
-            // An album nested in this one may have the name that is an item's id.
+            // The name of an album nested in this one may be the same as an item's id.
             let others = Set((try? files.names(in: path)) ?? [])
             let ids = items.filter { $0.album == path }.compactMap { state.id(of: $0.origin) }
             names.formUnion(ids.filter { !others.contains($0) })

@@ -41,7 +41,7 @@ package struct SourceFiler: Sendable {
         try step()
         let record = TrashRecord(selection: "", album: items.first?.album ?? "", items: owned)
         let batch = try Self.failing { () throws(BuildFailure) in try trash.begin(record, at: Date()) }
-        let moves = owned.flatMap(\.files).map { file in
+        let moves = owned.flatMap(\.departing).map { file in
             EditJournal.Move(
                 from: file.path, to: Trash.path(of: file.path, in: batch.name), size: file.size,
                 modified: file.modified)
@@ -63,7 +63,7 @@ package struct SourceFiler: Sendable {
         JournaledEdits(source: source.folder, files: files, step: step)
     }
 
-    /// Returns the files of items, with everything that belongs to them alone.
+    /// Returns the files of items, with everything that belongs only to them.
     func owned(_ items: [EditedItem]) throws(EditRefusal) -> [TrashRecord.Item] {
         var found: [FiledItem] = []
         for item in items { found.append(try source.files(of: item)) }

@@ -5,7 +5,7 @@ package struct SourceProblems: Sendable {
     private var errors: [String: Int] = [:]
     private var warnings: [String: Int] = [:]
 
-    /// - Parameter word: returns how a diagnostic is worded. Lines are left out, since edits move them.
+    /// - Parameter word: returns how a diagnostic is worded. Line numbers are left out, since edits move them.
     package init(_ diagnostics: [Diagnostic] = [], word: (Diagnostic) -> String = { $0.message }) {
         for diagnostic in diagnostics {
             switch diagnostic.severity {

@@ -15,7 +15,7 @@ extension DescribingText {
         let isFirstOnLine = bytes[start..<part.lowerBound].allSatisfy(\.isSpaceOrTab)
         let end = isFirstOnLine || !isLast ? endOfLine(behind: part.upperBound) : nil
         if isFirstOnLine, let end {
-            // The comma before the last entry goes, too, unless one follows the entry itself.
+            // The comma before the last entry is removed, too, unless one follows the entry itself.
             guard isLast, let before, !hasComma(behind: part.upperBound) else { return (start..<afterLine(end), "") }
             return (before..<afterLine(end), withoutComma(before..<start))
         }
@@ -27,7 +27,7 @@ extension DescribingText {
         return isLast ? (part, "") : (part.lowerBound..<parts[place + 1].lowerBound, "")
     }
 
-    /// Returns how to add an entry behind the last one: on a line of its own, if the last one has one with a comment.
+    /// Returns how to add an entry after the last one: on a line of its own, if the last one has its own line with a comment.
     func addition(of written: String, behind last: Range<Int>) -> (Range<Int>, String) {
         let start = startOfLine(last.lowerBound)
         let indent = bytes[start..<last.lowerBound]
@@ -48,7 +48,7 @@ extension DescribingText {
         bytes[place...].first { !$0.isSpaceOrTab } == UInt8(ascii: ",")
     }
 
-    /// Returns the end of a line that has nothing more than a comma and a comment; nil if it has.
+    /// Returns the end of a line if only a comma and a comment remain on it; otherwise nil.
     private func endOfLine(behind place: Int) -> Int? {
         let end = endOfLine(place)
         var rest = bytes[place..<end].drop(while: \.isSpaceOrTab)

@@ -2,7 +2,7 @@ internal import AlbumSources
 
 /// Edits lists of words, and changes only the words that differ.
 extension YAMLEdit {
-    /// The maximum length of a list in brackets that is newly written. A longer one has a line for each word.
+    /// The maximum length of a new list in brackets. A longer one has a line for each word.
     private static let longest = 100
 
     /// Returns the lines of a list, which begin with a line break; nil for a list that is short enough for one line.

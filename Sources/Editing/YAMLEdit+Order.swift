@@ -5,11 +5,11 @@ internal import AlbumSources
 enum YAMLOrder {
     /// A list in a text.
     struct List {
-        /// The way from the root: positions in lists and mappings.
+        /// The path from the root: positions in lists and mappings.
         let way: [Int]
         let node: YAMLText.Node
 
-        /// The list's values, or none for another value.
+        /// The list's values; empty if the node is not a list.
         var values: [YAMLText.Node] {
             if case .sequence(let nodes) = node.content { nodes } else { [] }
         }
@@ -87,7 +87,7 @@ enum YAMLOrder {
             guard let end = bytes[place...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return bytes.count }
             return end + (bytes[end] == 0x0D && bytes.dropFirst(end + 1).first == 0x0A ? 2 : 1)
         }
-        /// The indentation of a line that is a comment alone.
+        /// The indentation of a line that is only a comment.
         func comment(_ start: Int) -> Int? {
             let mark = bytes[start...].firstIndex { !$0.isSpaceOrTab }
             return mark.flatMap { bytes[$0] == UInt8(ascii: "#") ? $0 - start : nil }
@@ -120,7 +120,7 @@ enum YAMLOrder {
 }
 
 extension PlainValue {
-    /// Returns the value with the entries of the list to which a way leads in another order; nil if the way leads
+    /// Returns the value with the entries of the list at a path reordered; nil if the path leads
     /// nowhere.
     func reordered(_ way: ArraySlice<Int>, by order: [Int]) -> PlainValue? {
         switch (self, way.first) {

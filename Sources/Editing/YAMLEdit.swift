@@ -19,7 +19,7 @@ struct YAMLEdit {
     }
 
     let text: DescribingText
-    /// The way from the root to the mapping: positions in lists and mappings.
+    /// The path from the root to the mapping: positions in lists and mappings.
     private let way: [Int]
     /// Nil if the text has no values yet.
     let mapping: (entries: [YAMLText.Entry], isFlow: Bool)?
@@ -67,7 +67,7 @@ struct YAMLEdit {
     /// Returns the bytes with a field set; nil if this cannot be done with certainty.
     ///
     /// - Parameters:
-    ///   - names: the names of the field, of which the first is written if none is there.
+    ///   - names: the names of the field; the first is written if none is there.
     ///   - isWord: whether a text is a number, a date or similar, which people write without quotes.
     func setting(_ names: [String], to value: EditedValue, isWord: Bool = false) -> [UInt8]? {
         guard let name = names.first else { return nil }
@@ -241,7 +241,7 @@ struct YAMLEdit {
 }
 
 extension DescribingText {
-    /// Returns the new bytes of the text, but a line ending in place of none: an empty file counts as one that has lost
+    /// Returns the new bytes of the text, or a line ending if there are none: an empty file counts as one that has lost
     /// its content.
     func leavingBytes(_ bytes: [UInt8]) -> [UInt8] { bytes.isEmpty ? Array(lineEnd.utf8) : bytes }
 

@@ -5,7 +5,7 @@ internal import AlbumSources
 /// proves that nothing else has changed.
 struct YAMLList {
     let text: DescribingText
-    /// The way from the root to the list: positions in lists and mappings.
+    /// The path from the root to the list: positions in lists and mappings.
     private let way: [Int]
     private let list: YAMLText.Node
     private let nodes: [YAMLText.Node]
@@ -166,7 +166,7 @@ extension DescribingText {
         guard let (place, list) = emptyList else { return nil }
         let start = (bytes[..<list.range.lowerBound].lastIndex { $0 == 0x0A || $0 == 0x0D } ?? -1) + 1
         let head = bytes[start..<list.range.lowerBound]
-        // A list that has a line to itself is one of which the last line was taken away.
+        // If an empty list has a line to itself, its last entry was removed earlier.
         let isAlone = head.allSatisfy { $0 == 0x20 }
         let indent = String(repeating: " ", count: isAlone ? max(head.count - 2, 0) : 0)
         let lines = entry.lines.enumerated().map { place, line in
@@ -183,7 +183,7 @@ extension DescribingText {
         return filled(list.range.lowerBound - head.reversed().prefix { $0 == 0x20 }.count, lineEnd + block)
     }
 
-    /// Returns the text with a part replaced, if that changes a list as it should and nothing else.
+    /// Returns the text with a part replaced, if that changes a list as intended and nothing else.
     fileprivate func replacing(
         _ range: Range<Int>, with written: String, changingListAlong way: [Int],
         _ change: (inout [PlainValue]) -> Void
@@ -198,7 +198,7 @@ extension DescribingText {
 }
 
 extension PlainValue {
-    /// Returns the value with the list changed to which a way leads; nil if it leads to none.
+    /// Returns the value with the list at a path changed; nil if there is no list there.
     fileprivate func changingList(
         along way: ArraySlice<Int>, _ change: (inout [PlainValue]) -> Void
     ) -> PlainValue? {

@@ -19,7 +19,7 @@ struct YAMLScalar {
     }
 
     /// Returns the value as lines below a key, as people write longer texts; nil if the value has one line only, or
-    /// cannot be written so.
+    /// cannot be written that way.
     ///
     /// - Parameter indent: the indentation of the lines.
     func asBlock(indent: String, lineEnd: String) -> String? {
@@ -32,7 +32,7 @@ struct YAMLScalar {
         return "|-" + lines.map { lineEnd + ($0.isEmpty ? "" : indent + $0) }.joined()
     }
 
-    /// Whether the text means itself without quotes, to every program that reads YAML.
+    /// Whether every program that reads YAML reads the text without quotes as this text.
     private func isPlain(isInBrackets: Bool) -> Bool {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last, last != " ", last != ":",
             text.utf8.count <= 200, first.properties.isAlphabetic || isFileName,

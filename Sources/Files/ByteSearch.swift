@@ -3,7 +3,7 @@ internal import Glibc
 /// Searches for bytes in bytes.
 package enum ByteSearch {
     /// Returns where `part` occurs first, starting from an offset. The C library searches for the first byte, at some
-    /// gigabytes per second of sensor data.
+    /// gigabytes of sensor data per second.
     package static func first(_ part: [UInt8], in bytes: UnsafeRawBufferPointer, from offset: Int = 0) -> Int? {
         guard let base = bytes.baseAddress, let head = part.first, offset >= 0 else { return nil }
         var place = offset

@@ -17,7 +17,7 @@ package enum Descriptors {
     /// - Parameters:
     ///   - folder: the descriptor of the folder from which a relative path begins.
     ///   - followsLinks: whether the last part of the path may be a link.
-    /// - Returns: nil on failure; `errno` is then `EISDIR` for a folder, and `ENXIO` for anything else that is no file.
+    /// - Returns: nil on failure; `errno` is then `EISDIR` for a folder, and `ENXIO` for anything else that is not a file.
     package static func openFile(_ path: String, in folder: CInt = AT_FDCWD, followsLinks: Bool = true) -> CInt? {
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
         let file = openat(folder, path, flags)
@@ -59,7 +59,7 @@ package enum Descriptors {
     /// Flushes a file to disk.
     package static func sync(_ descriptor: CInt) -> Bool { fsync(descriptor) == 0 }
 
-    /// Flushes a file's content to disk, but of what else the system knows about it only what is needed to read it.
+    /// Flushes a file's content to disk, but of its metadata only what is needed to read the content.
     package static func syncContent(_ descriptor: CInt) -> Bool { fdatasync(descriptor) == 0 }
 
     /// Writes all bytes, even if the system accepts only some at a time.
@@ -79,7 +79,7 @@ package enum Descriptors {
         }
     }
 
-    /// Calls a function that writes the rest of the bytes, given also how many are written, until all are.
+    /// Calls a function that writes the rest of the bytes, given how many are already written, until all are.
     private static func writeAll(
         _ bytes: UnsafeRawBufferPointer, _ write: (_ rest: UnsafeRawBufferPointer, _ written: Int) -> Int
     ) -> Bool {

@@ -9,6 +9,6 @@ package enum DiskRoom {
         return Int(clamping: status.f_bavail.multipliedReportingOverflow(by: status.f_frsize).partialValue)
     }
 
-    /// Returns whether an error means that there is none.
+    /// Returns whether an error means that no room is left.
     package static func isFull(_ code: CInt) -> Bool { code == ENOSPC || code == EDQUOT }
 }

@@ -24,7 +24,7 @@ package enum FileOperations {
         if mkdir(path, mode) == 0 { return }
         switch errno {
         case EEXIST:
-            // What exists, but not if links are followed, is a link to nothing.
+            // Something that exists, but not if links are followed, is a dangling link.
             guard let status = FileStatus(following: path) else {
                 throw FileError("make the folder", path, code: ELOOP)
             }
@@ -59,7 +59,7 @@ package enum FileOperations {
         }
     }
 
-    /// Replaces a file if its content is still the one that was read, as `Folder.exchange` does. The new file keeps the
+    /// Replaces a file if its content is still what was read, as `Folder.exchange` does. The new file keeps the
     /// permissions of the old one, and is on disk before the call returns.
     ///
     /// - Throws: `ESTALE` if the content has changed.
@@ -220,7 +220,7 @@ package struct FileError: Error, CustomStringConvertible, Equatable, Sendable {
     /// The value of `errno` after the call.
     package var code: Int32
 
-    /// - Parameter path: evaluated after `errno` is read, which making a text may change.
+    /// - Parameter path: evaluated after `errno` is read, since building a text may change it.
     package init(_ operation: String, _ path: @autoclosure () -> String, code: Int32 = errno) {
         self.code = code
         self.operation = operation

@@ -20,7 +20,7 @@ package struct FileStamp: Hashable, Sendable {
     ///
     /// Programs that change metadata often keep a file's size and modification time (`exiftool -P
     /// -overwrite_original_in_place`). No program can keep the time at which the system last changed the inode, so it is
-    /// part of this stamp; but the system sets that time also when a link to the file is made, as `originals: hardlink`
+    /// part of this stamp; but the system also sets that time when a link to the file is made, as `originals: hardlink`
     /// does, so it is ignored for files with several links.
     package init(ofSource status: stat) {
         self.init(status)

@@ -66,7 +66,7 @@ package struct FileStatus: Sendable {
 
     package var identity: FileIdentity { FileIdentity(status) }
 
-    /// Gives another file the same permissions and times, as far as its file system has them.
+    /// Gives another file the same permissions and times, as far as its file system supports them.
     package func apply(to descriptor: CInt) {
         fchmod(descriptor, permissions)
         futimens(descriptor, [status.st_atim, status.st_mtim])

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ProcessShim
 
-/// An open folder. Operations through it affect this very folder, even if its path has since come to lead elsewhere,
+/// An open folder. Operations through it affect this very folder, even if its path now leads elsewhere,
 /// and do not follow links in it.
 package final class Folder: Sendable {
     package let descriptor: CInt

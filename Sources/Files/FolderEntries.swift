@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The entries of a folder, one at a time. An error is never taken for the end: with half a listing, the other files
+/// The entries of a folder, one at a time. An error is never mistaken for the end: with half a listing, the other files
 /// would seem to be gone.
 package struct FolderEntries: ~Copyable {
     private let stream: OpaquePointer

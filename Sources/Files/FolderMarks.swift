@@ -1,6 +1,6 @@
 /// The files that mark a folder as a site written by albumgen.
 package enum OutputMark {
-    /// The default output folder. Scans do not take a marked folder with this name for an album.
+    /// The default output folder. Scans do not mistake a marked folder with this name for an album.
     package static let defaultFolder = "_site"
     /// The default of earlier versions.
     package static let formerDefaultFolder = "site"

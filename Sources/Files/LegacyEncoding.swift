@@ -106,7 +106,7 @@ extension LegacyEncoding {
         return usual >= 0.2 ? .eucKR : usual == 0 ? .gb18030 : nil
     }
 
-    /// The most frequent syllables, some of which any sentence has. One in fifty Chinese characters has the bytes of
+    /// The most frequent syllables; any sentence has some of them. One in fifty Chinese characters has the bytes of
     /// one of them.
     private static let koreanSyllables = Set("이다는의에을가고하한지기로도사은를서인자스그나리시아대어전정일제주부수해라장여만보".unicodeScalars)
 

@@ -11,10 +11,10 @@ package final class ScratchCopy: Sendable {
     private static let piece = 16 << 20
 
     /// - Parameters:
-    ///   - suffixes: what the names of the files that belong to it have at their ends. Missing ones are left out.
+    ///   - suffixes: the ends of the names of the files that belong to it. Missing ones are left out.
     ///   - parent: a folder for temporary files, which is created if necessary.
     ///   - limit: the maximum number of bytes of all these files.
-    ///   - isCancelled: asked every few megabytes.
+    ///   - isCancelled: called every few megabytes.
     /// - Throws: `EFBIG` beyond the limit, `ECANCELED`, and `EBUSY` if the files were changed during each of several
     ///   attempts, so that the copies do not belong together.
     package init(

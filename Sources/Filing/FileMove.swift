@@ -3,7 +3,7 @@ internal import Digests
 package import Files
 internal import Glibc
 
-/// A file in an open folder. What is done with it happens in that very folder, even if its path has since come to lead
+/// A file in an open folder. Operations on it happen in that very folder, even if the folder's path now leads
 /// elsewhere.
 package struct FilePlace: Sendable {
     let folder: Folder

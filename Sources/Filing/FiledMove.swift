@@ -8,8 +8,10 @@ package struct FiledMove: Hashable, Sendable {
     package enum Location: Sendable {
         /// At its original place.
         case origin
+        /// Hidden beside its new place.
+        case waiting
         case target
-        /// At both places: a move to another file system was stopped, or another file now has one of the paths.
+        /// At several of these: a move to another file system was stopped, or another file now has one of the paths.
         case both
         case nowhere
     }
@@ -20,29 +22,36 @@ package struct FiledMove: Hashable, Sendable {
     private let from: String
     /// The new path from the source, which must not lead through links, either.
     private let to: String
+    /// The path at which the file waits until all files of its item have left their folder; nil if it does not wait.
+    private let waiting: String?
     /// The size in bytes; for a link, the size of the link itself.
     package let size: Int64
     /// The modification time in nanoseconds since 1970.
     package let modified: Int64
 
-    package init(in source: String, from: String, to: String, size: Int64, modified: Int64) {
+    /// - Parameter waits: whether the file waits under a hidden name beside its new place until `arrive` is called.
+    package init(in source: String, from: String, to: String, size: Int64, modified: Int64, waits: Bool = false) {
         self.source = source
         self.from = from
         self.to = to
+        waiting = waits ? MovingName.path(for: to) : nil
         self.size = size
         self.modified = modified
     }
 
     /// - Throws: if the system cannot tell: failing to look for a file does not mean that it is gone.
     package func location() throws(FileProblem) -> Location {
-        do throws(FileError) {
-            switch (try stamp(of: from) != nil, try stamp(of: to) != nil) {
-            case (true, false): return .origin
-            case (false, true): return .target
-            case (true, true): return .both
-            case (false, false): return .nowhere
-            }
-        } catch {
+        switch (try exists(from), try waiting.map(exists) ?? false, try exists(to)) {
+        case (true, false, false): .origin
+        case (false, true, false): .waiting
+        case (false, false, true): .target
+        case (false, false, false): .nowhere
+        default: .both
+        }
+    }
+
+    private func exists(_ path: String) throws(FileProblem) -> Bool {
+        do throws(FileError) { return try stamp(of: path) != nil } catch {
             throw FileProblem("cannot be moved: albumgen \(error)")
         }
     }
@@ -73,46 +82,77 @@ package struct FiledMove: Hashable, Sendable {
         return FilePlace(folder, name)
     }
 
-    /// Returns whether the files at both places have the same content, as they do after a move that was stopped.
+    /// Returns whether the files at these places have the same content, as they do after a move that was stopped.
     package func isDoubled() throws(FileProblem) -> Bool {
         do throws(FileError) {
             let tree = try FolderTree(source)
-            return try FileMove.isSame(place(of: to, in: tree), place(of: from, in: tree))
+            var places: [FilePlace] = []
+            for path in [from, waiting, to].compactMap(\.self) where try stamp(of: path) != nil {
+                places.append(try place(of: path, in: tree))
+            }
+            for other in places.dropFirst() where try !FileMove.isSame(places[0], other) { return false }
+            return true
         } catch {
             throw FileProblem("cannot be moved: albumgen \(error)")
         }
     }
 
-    /// Moves the file, or completes a move that was stopped. Does nothing if the file is already there.
+    /// Moves the file, or completes a move that was stopped. Does nothing if the file has already left its original
+    /// place. A file that waits is hidden until `arrive` is called.
     package func carryOut() throws(FileProblem) {
         switch try location() {
-        case .target: return
+        case .target, .waiting: return
         case .nowhere: throw FileProblem("is gone")
         case .origin, .both:
-            guard isUnchanged else { throw FileProblem("has changed meanwhile, so it stays where it is") }
-            try move(from, to: to)
+            guard isUnchanged else { throw FileProblem("has changed in the meantime, so it stays where it is") }
+            try move(from, to: waiting ?? to, makes: true)
         }
     }
 
+    /// Gives a file that waits its new name.
+    package func arrive() throws(FileProblem) {
+        guard let waiting, try exists(waiting) else { return }
+        try move(waiting, to: to)
+    }
+
+    /// Makes a file that has arrived wait again, before it is put back.
+    package func retreat() throws(FileProblem) {
+        guard let waiting, try location() == .target else { return }
+        try move(to, to: waiting)
+    }
+
     /// Moves the file back. Does nothing if it is already there.
+    ///
+    /// - Throws: if its folder is gone, among other reasons: a new folder would lack the manifest that may have hidden
+    ///   the album.
     package func putBack() throws(FileProblem) {
+        let place: String
         switch try location() {
         case .origin: return
         case .nowhere: throw FileProblem("is gone")
-        case .target: try move(to, to: from)
+        case .waiting: place = waiting ?? to
+        case .target: place = to
         case .both:
             guard try isDoubled() else {
                 throw FileProblem("is another file now; move it away, then restore again")
             }
-            try move(to, to: from)
+            place = try waiting.flatMap { (path) throws(FileProblem) in try exists(path) ? path : nil } ?? to
         }
+        let folder = Paths.parent(of: from)
+        guard folder == "." || FileStatus(following: "\(source)/\(folder)") != nil else {
+            throw FileProblem(
+                "was in the folder `\(folder)`, which is gone; make it again with the manifest that it had, then try again, or move the file from \(source)/\(place) yourself"
+            )
+        }
+        try move(place, to: from)
     }
 
-    private func move(_ path: String, to other: String) throws(FileProblem) {
+    /// - Parameter makes: whether to make folders on the way to the new place.
+    private func move(_ path: String, to other: String, makes: Bool = false) throws(FileProblem) {
         do throws(FileError) {
             let tree = try FolderTree(source)
             let old = try place(of: path, in: tree)
-            let new = try place(of: other, in: tree, makes: true)
+            let new = try place(of: other, in: tree, makes: makes)
             if try new.stamp != nil {
                 try FileMove.finish(old, to: new)
             } else {

@@ -86,7 +86,9 @@ package struct Trash: Sendable {
 
     /// Creates a folder for a new batch, and records in it what will be moved before anything is.
     package func begin(_ record: TrashRecord, at date: Date) throws(BuildFailure) -> TrashBatch {
-        let stamp = Self.stamp(date)
+        // The last batch is the one that `--restore` puts back, even if the clock has been set back since.
+        let names = (try? FileOperations.names(in: folder)) ?? []
+        let stamp = max(Self.stamp(date), names.compactMap(Self.stamp(ofBatch:)).max() ?? "")
         for number in 1...1000 {
             let batch = TrashBatch(source: source, name: number == 1 ? stamp : "\(stamp)-\(number)", record: record)
             do throws(FileError) {
@@ -117,6 +119,13 @@ package struct Trash: Sendable {
         guard let status = FileStatus(of: folder) else { throw FileError("read", folder) }
         guard status.kind != .folder else { return }
         throw FileError("use the folder", folder, code: status.kind == .link ? ELOOP : ENOTDIR)
+    }
+
+    /// Returns the stamp in the name of a batch; nil if the name is not of this form.
+    private static func stamp(ofBatch name: String) -> String? {
+        let stamp = name.prefix { $0 != "-" }
+        let form = stamp.map { $0.isASCII && $0.isNumber ? "0" : $0 }
+        return String(form) == "00000000T000000Z" ? String(stamp) : nil
     }
 
     /// Returns a name such as `20260314T150926Z`: names sort by date, and every file system allows them.

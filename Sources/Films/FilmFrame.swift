@@ -4,7 +4,7 @@ public import Imaging
 
 /// Extracts the frame that represents a film.
 public struct FilmFrame: Sendable {
-    /// Incremented when a change here gives the same film another frame, or the same frame other pixels.
+    /// Incremented when a change here gives the same film a different frame, or the same frame different pixels.
     private static let revision = 1
 
     /// Part of the key of every rendition of a frame.
@@ -120,7 +120,7 @@ struct FrameExtractor {
     }
 
     private func arguments(_ moment: Moment, _ size: PixelSize) -> [String] {
-        // Two threads, since other workers use the other processors. `zscale` gives other bytes with more of them.
+        // Two threads, since other workers use the other processors. `zscale` gives different bytes with more of them.
         var arguments = ["-v", "error", "-nostdin", "-filter_threads", "2", "-threads", "2"]
         if moment.usesNearestKeyframe { arguments += ["-noaccurate_seek"] }
         if moment.seconds > 0 { arguments += ["-ss", FilmSeconds.text(moment.seconds)] }

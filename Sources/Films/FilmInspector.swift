@@ -30,7 +30,7 @@ public struct FilmInspector: Sendable {
                 if error.isTransient { throw error }
                 inspection.facts.parts.motion = nil
                 inspection.facts.film = FilmFacts()
-                inspection.warnings.append("is a motion photo whose film cannot be read; it is shown as a still")
+                inspection.warnings.append("is a motion photo whose video cannot be read; it is shown as a still")
             }
         }
     }
@@ -46,7 +46,7 @@ public struct FilmInspector: Sendable {
         if let reason = Self.fault(of: film) { throw .notMedia(path: path, what: "cannot be played: \(reason)") }
         var tags = ContainerTags(report)
         inspection.facts.film = film
-        // The frame of such a film used to be combed, to depend on the number of processors, or to be another one.
+        // The frame of such a film used to be combed, to depend on the number of processors, or to be a different one.
         if film.isInterlaced || film.isHDR || film.pictureDuration != nil { inspection.facts.parts.decoder = 1 }
         inspection.facts.storedSize = film.size ?? PixelSize(width: 0, height: 0)
         var metadata = tags.metadata()
@@ -74,7 +74,7 @@ public struct FilmInspector: Sendable {
         if film.videoCodec == nil { return "it has no pictures, only sound or nothing" }
         // An encrypted film looks like this too.
         if film.pixelFormat == nil, film.duration == nil {
-            return "it is only the beginning of a film, or it is encrypted"
+            return "it is only the beginning of a video, or it is encrypted"
         }
         return nil
     }

@@ -4,7 +4,7 @@ internal import Imaging
 
 /// Makes films with ffmpeg: repackages streams, converts, or cuts a short silent clip.
 public struct FilmMaker: Sendable {
-    /// Incremented when a change here gives other bytes for the same spec.
+    /// Incremented when a change here gives different bytes for the same spec.
     private static let revision = 3
 
     let tools: FilmTools
@@ -23,7 +23,7 @@ public struct FilmMaker: Sendable {
     /// - Parameters:
     ///   - progress: receives the number of seconds done, several times a second.
     ///   - isCancelled: returns true to stop.
-    /// - Returns: whether the film lacks damaged pictures of its source, with which ffmpeg succeeds, too.
+    /// - Returns: whether the film lacks damaged pictures of its source; ffmpeg succeeds even then.
     public func make(
         _ spec: FilmSpec, of media: Item.Media, to output: String, progress: (Double) -> Void,
         isCancelled: () -> Bool

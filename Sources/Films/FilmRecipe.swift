@@ -10,7 +10,7 @@ struct FilmRecipe {
 
     var input: [String] {
         switch spec.method {
-        // Some AVI and FLV files have no frame for ffmpeg if it seeks, even to their beginning.
+        // In some AVI and FLV files, ffmpeg finds no frame if it seeks, even to their beginning.
         case .clip: Self.threads + (clipStart > 0 ? ["-ss", FilmSeconds.text(clipStart)] : [])
         // Old containers leave it to the player to generate timestamps.
         case .repack: ["-fflags", "+genpts"]
@@ -19,8 +19,8 @@ struct FilmRecipe {
         }
     }
 
-    /// As many as x264 has. By default, ffmpeg has as many threads as there are processors. Each that decodes holds a
-    /// frame: with sixteen, those of 8K took more memory than a film may use. And `zscale`, which maps HDR, gives other
+    /// As many as x264 uses. By default, ffmpeg uses as many threads as there are processors. Each decoder holds a
+    /// frame: with sixteen, those of 8K took more memory than a film may use. `zscale`, which maps HDR, gives different
     /// bytes for each number of threads.
     private static let threads = ["-filter_threads", "4", "-threads", "4"]
 
@@ -57,7 +57,7 @@ struct FilmRecipe {
         spec.format == .webm && facts.film.isTransparent ? ["-metadata:s:v:0", "alpha_mode=1"] : []
     }
 
-    /// x264 decides by the next thirty frames, of which each takes 27 MB in 4K. With ten, a conversion of HDR in 4K, whose
+    /// x264 looks ahead at the next thirty frames, each of which takes 27 MB in 4K. With ten, a conversion of HDR in 4K, whose
     /// pictures have twelve bytes per pixel until they are mapped, takes 1.4 GB instead of 2.0 GB.
     private var lookahead: [String] {
         facts.film.isHDR && spec.size.pixels > 4_000_000 ? ["-rc-lookahead", "10"] : []

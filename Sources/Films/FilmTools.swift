@@ -35,7 +35,7 @@ public struct FilmTools: Hashable, Sendable {
 /// A film as ffmpeg opens it.
 ///
 /// The container format is explicit, so that no file can pass for a playlist that names other files, and only files on
-/// this machine can be opened. The path always follows a slash or a protocol, so that it is never taken for an option.
+/// this machine can be opened. The path always follows a slash or a protocol, so it is never mistaken for an option.
 struct FilmSource {
     let path: String
     let format: MediaFormat

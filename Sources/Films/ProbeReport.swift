@@ -121,8 +121,8 @@ extension ProbeReport.Stream {
     /// Returns a tag by its name in lower case.
     func tag(_ name: String) -> String? { tags?.first { $0.key.lowercased() == name }?.value }
 
-    /// Whether frames consist of two fields. ffprobe does not report it of DV, whose frames always do, unless they say
-    /// otherwise to the filter.
+    /// Whether frames consist of two fields. ffprobe does not report this for DV, whose frames always do, unless they are
+    /// flagged otherwise for the filter.
     var isInterlaced: Bool {
         // The filter needs four lines of three pixels.
         guard (width ?? 0) >= 3, (height ?? 0) >= 4 else { return false }

@@ -5,10 +5,10 @@ import VipsShim
 
 /// The versions of everything that determines a rendition's bytes, and what is known of a file.
 public enum ImagingVersions {
-    /// Incremented when a change of this module gives the same spec other bytes.
+    /// Incremented when a change of this module gives the same spec different bytes.
     private static let revision = 20
-    /// Incremented when a change gives the same file other facts, or a copy of it other bytes. Renditions stay, since
-    /// they hold no metadata.
+    /// Incremented when a change gives the same file different facts, or a copy of it different bytes. Renditions stay,
+    /// since they hold no metadata.
     private static let metadataRevision = 10
 
     /// Part of every rendition's key: when it changes, renditions are made again. Reading it does not start libvips.

@@ -2,7 +2,7 @@
 /// printed.
 ///
 /// A function that calls `setjmp` has no local variables of its own: after the jump, C leaves undefined those that have
-/// changed since. In optimised builds, Clang took `output_scanline` of a local codec for its earlier value of 0, so
+/// changed since. In optimised builds, Clang assumed that `output_scanline` of a local codec was still 0, so
 /// that no picture with an error in its middle was salvaged. Anything needed after a jump belongs to the caller of that
 /// function.
 #pragma once

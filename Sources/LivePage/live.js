@@ -163,7 +163,7 @@
     }
   }
 
-  /** Reloads the page when other scripts have ended their requests, or goes where they ask to. The address names the item on show; the scroll position is kept here, since the viewer turns off the
+  /** Reloads the page when other scripts have ended their requests, or goes where they ask to. The address names the current item; the scroll position is kept here, since the viewer turns off the
       browser's own. */
   async function reload() {
     /** @type {Promise<string>[]} */
@@ -420,7 +420,7 @@
     return folder ? [...folders].flatMap((address) => [...folder(address).known.values()]) : [];
   }
 
-  /** Whether the viewer's place in the list belongs to another item now. The address names the one on show. */
+  /** Whether the viewer's place in the list belongs to another item now. The address names the one that is shown. */
   function isAnotherOnShow() {
     const slide = document.querySelector("dialog[open] .agv-slide:not([aria-hidden])");
     const id = /** @type {any} */ (window).albumgenAlbum?.shown()?.id;
@@ -431,7 +431,7 @@
   /** @param {Item} item */
   function filesOf({ thumb, original, poster, motion }) { return JSON.stringify([thumb, original, poster, motion]); }
 
-  /** Shows new pictures in the viewer's strip, and returns whether its slides show any that are others now. */
+  /** Shows new pictures in the viewer's strip, and returns whether its slides show any that are different now. */
   /** @param {Item[]} before */
   function havePicturesChanged(before) {
     const old = new Map(before.map((item) => [item.folder + item.id, item]));

@@ -21,7 +21,7 @@ static const unsigned char receiving_digest[] = {
 #embed "digest.js"
 };
 
-// One script of several files.
+// One script made of several files.
 static const unsigned char editing_script[] = {
 #embed "edit/page.js"
     ,

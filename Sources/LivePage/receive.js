@@ -7,9 +7,9 @@
    * @typedef {{file: File, album: string, isNew: boolean, key: string, stored: string, digest: Promise<string> | null, knows: boolean,
    *   sent: number, isOver: boolean, failures: number, defects: number, row: HTMLLIElement}} Job
    */
-  /** A refusal that repeating the request does not change. */
+  /** A permanent refusal: repeating the request does not help. */
   class Refused extends Error {}
-  /** A refusal that repeating the request soon changes. */
+  /** A temporary refusal: repeating the request soon helps. */
   class Busy extends Error {}
   /** The errors for which repeating a request is useless. */
   const hopeless = ["ended", "notMedia", "tooLarge", "badAlbumName", "noSuchAlbum"];
@@ -46,10 +46,34 @@
     byId("look").hidden = !found?.looks;
     const options = (found?.albums || []).map((path) => new Option(path ? path.split("/").join(" / ") : found?.home, "=" + path));
     // Read only now, since the user may have chosen another album during the request.
-    const kept = album.value;
+    const chosen = album.value;
     album.replaceChildren(...options, new Option(texts.newAlbum, "+"));
+    const kept = chosen || chosenBefore();
     if ([...album.options].some((option) => option.value === kept)) album.value = kept;
     showNew();
+  }
+
+  const choice = "albumgen-album";
+
+  /** Keeps the choice of the album for a reload: otherwise the same files, chosen again, would arrive in another album. */
+  function keepChoice() {
+    try {
+      sessionStorage.setItem(choice, JSON.stringify([album.value, newName.value.trim()]));
+    } catch (_) {
+      // Without storage, the first album is chosen after a reload.
+    }
+  }
+
+  /** Returns the album that was chosen before a reload. A new album may exist by now. */
+  function chosenBefore() {
+    try {
+      const [value, name] = JSON.parse(sessionStorage.getItem(choice) ?? "[]");
+      if (value !== "+" || !name) return value;
+      newName.value = name;
+      return [...album.options].some((option) => option.value === "=" + name) ? "=" + name : "+";
+    } catch (_) {
+      return "";
+    }
   }
 
   function showNew() {
@@ -58,6 +82,7 @@
   }
   album.onchange = () => {
     showNew();
+    keepChoice();
     if (album.value === "+") newName.focus();
   };
 
@@ -281,7 +306,7 @@
     return made;
   }
 
-  /** Photos and films with the same name belong together only if they come from the same device. */
+  /** Photos and videos with the same name belong together only if they come from the same device. */
   const sender = storedKey("albumgen-sender");
 
   /** @param {Job} job */
@@ -330,7 +355,7 @@
     if (byId("trouble").textContent !== text) byId("trouble").textContent = text;
   }
 
-  /** Takes back that there is no connection. */
+  /** Removes the message that there is no connection. */
   function connected() {
     if (byId("trouble").textContent === texts.network) trouble("");
   }
@@ -345,9 +370,10 @@
   }
 
   picker.onchange = () => {
+    keepChoice();
     const isNew = album.value === "+";
     const chosen = isNew ? newName.value.trim() : album.value.slice(1);
-    // Send pictures first, so that the film of a Live Photo takes the name of its picture and not the other way round.
+    // Send pictures first, so that the video of a Live Photo takes the name of its picture and not the other way round.
     const files = [...(picker.files || [])].sort((a, b) => Number(a.type.startsWith("video/")) - Number(b.type.startsWith("video/")));
     for (const file of files) {
       const row = document.createElement("li");

@@ -25,7 +25,7 @@ extension MarkdownDocument {
 
     /// Removes images with their texts, and paragraphs that have nothing else.
     ///
-    /// - Parameter keepsLines: whether images stay that `blocks(_:)` makes blocks of their own.
+    /// - Parameter keepsLines: whether to keep images that `blocks(_:)` makes blocks of their own.
     public borrowing func removeImages(keepsLines: Bool, where isRemoved: (MarkdownLink) -> Bool) {
         var kept: Set<OpaquePointer> = []
         for node in topNodes where keepsLines && Self.kind(of: node) == .paragraph {
@@ -52,7 +52,7 @@ extension MarkdownDocument {
         }
     }
 
-    /// Leaves one of the two blanks between which nothing will be.
+    /// Leaves only one of two blanks once nothing is left between them.
     private static func joinBlanks(around node: OpaquePointer) {
         guard let next = cmark_node_next(node), kind(of: next) == .text else { return }
         let after = text(cmark_node_get_literal(next))
@@ -73,7 +73,7 @@ extension MarkdownDocument {
         return nodes
     }
 
-    /// Splits a paragraph wherever lines of images alone and lines with words meet.
+    /// Splits a paragraph wherever lines of only images and lines with words meet.
     private static func partImageLines(of paragraph: OpaquePointer) {
         let lines = children(of: paragraph).split { isBreak($0) }
         var last = paragraph

@@ -232,7 +232,7 @@ private struct LineShape {
         let core = line[start...]
         guard core.contains(UInt8(ascii: "-")), line[..<start].allSatisfy(isContainer) else { return nil }
         let pipes = core.count { $0 == UInt8(ascii: "|") }
-        // A line of dashes alone is a thematic break, or makes the line above it a heading; it never begins a table.
+        // A line of only dashes is a thematic break, or makes the line above it a heading; it never begins a table.
         guard pipes > 0 || core.contains(UInt8(ascii: ":")) else { return nil }
         let inner = core.filter { $0 != 0x20 && $0 != 9 }
         let ends = [inner.first, inner.last].count { $0 == UInt8(ascii: "|") }

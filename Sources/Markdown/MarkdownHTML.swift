@@ -173,7 +173,7 @@ extension MarkdownDocument {
         return pieces
     }
 
-    /// Turns `<br>` into a line break, also where raw HTML is dropped; in tables, into a space, as cells have one line.
+    /// Turns `<br>` into a line break, even where raw HTML is dropped; in tables, into a space, as cells have one line.
     borrowing func breakLines() {
         var breaks: [OpaquePointer] = []
         forEachNode { node in
@@ -190,8 +190,8 @@ extension MarkdownDocument {
         return name == "<br>" || name == "<br/>"
     }
 
-    /// Returns the tags that are dropped where raw HTML is, each with its line. Comments, ends of elements and breaks of
-    /// lines are not counted: nobody misses them.
+    /// Returns the tags that are lost where raw HTML is dropped, each with its line. Comments, end tags and line
+    /// breaks are not counted: nobody misses them.
     public borrowing func droppedTags() -> [(text: String, line: Int)] {
         var tags: [(text: String, line: Int)] = []
         forEachNode { node in

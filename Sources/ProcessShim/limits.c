@@ -40,7 +40,7 @@ size_t ps_raise_limit(ps_limit limit, size_t wanted) {
     return raised.rlim_cur;
 }
 
-// The call `umask` changes what it returns, for files that other threads create meanwhile, too.
+// Calling `umask` changes the mask, even for files that other threads create in the meantime.
 mode_t ps_umask(void) {
     unsigned mask = 022;
     FILE *status = fopen("/proc/self/status", "re");

@@ -20,7 +20,7 @@ final class ArrivingFile: Sendable {
     let size: Int
     private let temporary: String
     private let state: Mutex<State>
-    /// The offset of the next byte. Other senders ask for it, and may not wait until the disk has written a piece.
+    /// The offset of the next byte. Other senders ask for it, and must not wait until the disk has written a piece.
     private let reached = Atomic(0)
 
     fileprivate struct State: ~Copyable {

@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// Files whose names differ only in the extension belong together: a film and its Live Photo, a raw file and its JPEG,
 /// a sidecar and its photo. So do an edited photo and the unedited one (`IMG_E1234` and `IMG_1234`). Different people's
-/// phones number their photos alike, so a file shares its name only with files of the same sender. Otherwise, it gets a
+/// phones number their photos the same way, so a file shares its name only with files of the same sender. Otherwise, it gets a
 /// number.
 final class NameChooser: Sendable {
     /// The files of an album that belong together by their names on a sender's device.
@@ -39,7 +39,7 @@ final class NameChooser: Sendable {
         let stem = String(ArrivingName.stem(of: name))
         let ending = name.dropFirst(stem.count)
         let root = root(of: stem)
-        /// The name beside an unedited file that may have a number.
+        /// The name to use beside an unedited file, whose name may have a number.
         func arriving(beside other: String) -> String {
             if stem == root { return other + ending }
             return (other.lowercased() == root.lowercased() ? stem : "\(other)-edited") + ending
@@ -72,7 +72,7 @@ final class NameChooser: Sendable {
         return root
     }
 
-    /// Returns the stems of the photos and videos in a folder, of the files of which they are versions, and of the photos
+    /// Returns the stems of the photos and videos in a folder, of the files that they are versions of, and of the photos
     /// of sidecars (`a.jpg.yml`, `a.xmp`, `a.jpg.supplemental-metadata.json`), lowercased.
     private func takenStems(in folder: Folder) throws(FileError) -> Set<String> {
         var taken: Set<String> = []

@@ -15,7 +15,7 @@ package protocol ReceivingSource: Sendable {
     /// Returns whether a file with this name counts as a photo or video.
     func isMedia(_ name: String) -> Bool
 
-    /// Returns the name, without its extension, of the photo of which one with this name is an edited version: `IMG_1234` of
+    /// Returns the name, without its extension, of the original of an edited photo with this name: `IMG_1234` for
     /// `IMG_E1234`; nil for other names.
     func unedited(_ stem: String) -> String?
 

@@ -8,7 +8,7 @@ package import Planning
 package import Reporting
 package import Workers
 
-/// Publishes the files themselves if a site asks for it: as a copy without private metadata, or as a link if nothing in
+/// Publishes the files themselves if the configuration says so: as a copy without private metadata, or as a link if nothing in
 /// them is private. Videos are always published in this way.
 package struct FileStage {
     package let pool: WorkerPool
@@ -92,7 +92,7 @@ package struct FileStage {
         }
         result.diagnostics = (copies + changed).compactMap { job in
             failures[job.file.address].map { failure in
-                // A photo is still shown in other sizes, and can never be copied.
+                // Such a photo is still shown in other sizes, but can never be copied.
                 let isLasting = if case .notStrippable = failure { true } else { false }
                 return Diagnostic(
                     isLasting && job.media.facts.format.kind == .photo ? .warning : .error,

@@ -52,7 +52,7 @@ package struct FilmStage {
         try publish(jobs.all.filter { failures[$0.key] == nil }, digests, of: plan)
         result.diagnostics = withheld.map { use in
             Diagnostic(
-                .warning, "is shown as a still, because its film \(plan.facts(of: use).privateAdvice)",
+                .warning, "is shown as a still, because its video \(plan.facts(of: use).privateAdvice)",
                 at: SourceLocation(file: plan[use.item].item.origin))
         }
         var lost = Set(withheld)
@@ -241,7 +241,7 @@ package struct FilmStage {
         }
         if let change = job.source.change {
             folder.discard(temporary)
-            let reason = change == .changed ? "changed meanwhile" : "\(change)"
+            let reason = change == .changed ? "changed in the meantime" : "\(change)"
             return .failure(.systemFailed(how: "read a file that \(reason)"))
         }
         let digest = try FileHash.sha256(ofNewFileAt: temporary)
@@ -327,7 +327,7 @@ struct FilmNotice {
     private var subject: String {
         switch role {
         case .whole: "could not be prepared for browsers"
-        case .motion: "is shown as a still, because its film could not be prepared for browsers"
+        case .motion: "is shown as a still, because its video could not be prepared for browsers"
         case .clip: "has no moving preview in albums"
         }
     }

@@ -90,7 +90,7 @@ package struct RenditionStage {
 
     private struct Making {
         var made = 0
-        /// Of the cached renditions among those to publish.
+        /// The digests of the cached renditions among those to publish.
         var digests: [ContentDigest?]
         var records: [ContentDigest: OutcomeRecord] = [:]
         var failures: [ContentDigest: RenditionFailure] = [:]

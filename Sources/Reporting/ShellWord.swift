@@ -13,7 +13,7 @@ package enum ShellWord {
         return isPlain ? word : "'\(word.replacing("'", with: #"'\''"#))'"
     }
 
-    /// Returns a path, which no program takes for an option.
+    /// Returns a path in a form that no program mistakes for an option.
     package static func quoted(path: String) -> String { quoted(path.hasPrefix("-") ? "./\(path)" : path) }
 
     /// Returns the word on one line and without anything that controls a terminal, in the escapes of bash, zsh and ksh.

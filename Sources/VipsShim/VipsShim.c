@@ -17,7 +17,7 @@ static const char *options(bool all_frames, bool strict) {
 }
 
 VipsImage *vs_open(const char *path) {
-    // What a file that could be read has left there is no reason for another one.
+    // A message that a readable file left there does not explain why another file fails.
     vips_error_clear();
     VipsSource *source = vips_source_new_from_file(path);
     if (!source) return NULL;
@@ -44,7 +44,7 @@ int vs_memory_file(const void *bytes, size_t length, size_t offset, const void *
     return -1;
 }
 
-/// Converts to 16-bit integers. Numbers outside of the range become the nearest in it, and what is not a number 0.
+/// Converts to 16-bit integers. Numbers outside the range are clamped to it, and NaN becomes 0.
 static VipsImage *with_16_bits(VipsImage *image) {
     const VipsInterpretation type = image->Type == VIPS_INTERPRETATION_CMYK ? VIPS_INTERPRETATION_CMYK
                                     : image->Bands < 3                     ? VIPS_INTERPRETATION_GREY16
@@ -61,7 +61,7 @@ static VipsImage *with_16_bits(VipsImage *image) {
     return result;
 }
 
-/// Returns a copy with the profile; without any if its length is 0.
+/// Returns a copy with the profile, or without one if its length is 0.
 static VipsImage *with_profile(VipsImage *image, const void *profile, size_t length) {
     VipsImage *result = NULL;
     if (vips_copy(image, &result, NULL)) return NULL;
@@ -74,7 +74,7 @@ static VipsImage *with_profile(VipsImage *image, const void *profile, size_t len
 /// embedded profile of inks.
 static VipsImage *inks_in_srgb(VipsImage *image, bool has_profile, VipsIntent intent) {
     VipsImage *narrow = NULL, *converted = NULL;
-    // libvips expects transparency beside inks to have 8 bits.
+    // libvips expects the transparency of inks to have 8 bits.
     if (vips_cast(image, &narrow, VIPS_FORMAT_UCHAR, "shift", TRUE, NULL)) return NULL;
     const char *const usual = has_profile ? NULL : "input_profile";
     if (vips_icc_transform(narrow, &converted, "srgb", "embedded", has_profile, "intent", intent, "depth", 8, usual, "cmyk", NULL))
@@ -83,11 +83,11 @@ static VipsImage *inks_in_srgb(VipsImage *image, bool has_profile, VipsIntent in
     return converted;
 }
 
-/// Converts coordinates of CIE L*a*b* to 8-bit sRGB. Files have them for the white of D50, and libvips' own conversion
+/// Converts coordinates of CIE L*a*b* to 8-bit sRGB. Files use the white point D50, but libvips' own conversion
 /// expects D65.
 static VipsImage *lab_in_srgb(VipsImage *image) {
     VipsImage *plain = NULL, *result = NULL;
-    // Of 8 bits a channel, the loader packs coordinates into another coding.
+    // With 8 bits per channel, the loader packs coordinates into another encoding.
     if (vips_colourspace(image, &plain, VIPS_INTERPRETATION_LAB, NULL)) return NULL;
     if (vips_icc_export(plain, &result, "output_profile", "srgb", "pcs", VIPS_PCS_LAB, "intent", VIPS_INTENT_RELATIVE, "depth", 8, NULL))
         result = NULL;
@@ -124,7 +124,7 @@ static VipsImage *unpremultiplied(VipsImage *image) {
     return result;
 }
 
-/// Converts 8-bit luma and differences of colour to RGB.
+/// Converts 8-bit luma and colour differences to RGB.
 static VipsImage *luma_in_rgb(VipsImage *image, const double shares[3]) {
     const double red = 2 - 2 * shares[0], blue = 2 - 2 * shares[2];
     const double matrix[] = {1, 0, red, 1, -shares[2] * blue / shares[1], -shares[0] * red / shares[1], 1, blue, 0};
@@ -144,13 +144,13 @@ static VipsImage *luma_in_rgb(VipsImage *image, const double shares[3]) {
     return result;
 }
 
-/// Returns the result of a step that was made from an image, and releases the image.
+/// Returns the result of a step, and releases the image that it was made from.
 static VipsImage *after(VipsImage *image, VipsImage *result) {
     g_object_unref(image);
     return result;
 }
 
-/// Reduces an image to the channels that form the picture, converts what libvips would take for something else, and sets
+/// Reduces an image to the channels that form the picture, converts what libvips would misinterpret, and sets
 /// the profile if one is given.
 static VipsImage *prepared(VipsImage *image, vs_scaling scaling, const void *profile, size_t profile_length) {
     if (scaling.is_lab) image = after(image, lab_in_srgb(image));
@@ -207,7 +207,7 @@ VipsImage *vs_text(const char *text, int pixels) {
     g_free(font);
     g_free(plain);
     if (failed) return NULL;
-    // vips_text calls its single band "multiband", which would be taken for a colour.
+    // vips_text calls its single band "multiband", which would be mistaken for a colour.
     if (vips_copy(image, &mask, "interpretation", VIPS_INTERPRETATION_B_W, NULL)) mask = NULL;
     g_object_unref(image);
     return mask;

@@ -33,7 +33,7 @@ package final class SourceWatch: Sendable {
         }
     }
 
-    /// Starts to watch a single file, also while it does not exist.
+    /// Starts to watch a single file, even while it does not exist.
     ///
     /// - Parameters:
     ///   - folder: The file's folder, an absolute path without symbolic links. Nothing else in it is looked at.
@@ -74,7 +74,7 @@ package final class SourceWatch: Sendable {
 
     /// Waits until there is a folder at the root's path again, and watches it.
     ///
-    /// - Returns: Nil if the watch was stopped meanwhile.
+    /// - Returns: Nil if the watch was stopped in the meantime.
     private func followed(
         _ root: String, _ isLeftOut: @escaping (String) -> Bool
     ) throws(FolderWatch.Failure) -> FolderWatch? {

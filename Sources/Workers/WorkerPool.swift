@@ -107,7 +107,7 @@ public final class WorkerPool: Sendable {
 /// One run of a pool.
 struct WorkerLoop {
     let slots: [WorkerSlot]
-    /// Until when a worker that runs stays the only one, in nanoseconds on the monotonic clock.
+    /// The time until which a running worker stays the only one, in nanoseconds on the monotonic clock.
     private let aloneUntil: UInt64
 
     /// - Parameter patience: how long the first worker stays the only one, in nanoseconds. Starting one takes 45 ms of processor time; in

@@ -26,7 +26,7 @@ struct Albumgen: ParsableCommand {
             EXIT CODES
               0  success
               1  built, but some items have errors; each is named
-              2  nothing was built: the usage or the configuration is wrong
+              2  nothing was built: the command line or the configuration is invalid
               3  the output or the system failed
               130  interrupted; the next build continues from there
             """,

@@ -30,7 +30,7 @@ struct ClockCorrectionTests {
     @Test(arguments: [
         ("2024-03-08 23:59", false), ("2024-03-09 00:00", true), ("2024-04-30 23:59:59", true),
         ("2024-05-01 00:00", false),
-        // A date alone has no time of day.
+        // A mere date has no time of day.
         ("2024-03-10", false),
     ])
     func isMeantForASpan(written: String, isMeant: Bool) throws {

@@ -22,7 +22,7 @@ struct DiagnosticTests {
             SourceLocation(file: "https://ann:secret@host.example/a.jpg").description == "https://…@host.example/a.jpg")
     }
 
-    /// Joiners belong to the names that people give their files; without them, no program finds the file.
+    /// Joiners are part of the names that people give their files; without them, no program finds the file.
     @Test(arguments: [
         ("👩\u{200d}👧 ❤\u{fe0f}.jpg", "👩\u{200d}👧 ❤\u{fe0f}.jpg"),
         ("می\u{200c}خواهم.jpg", "می\u{200c}خواهم.jpg"),
@@ -34,7 +34,7 @@ struct DiagnosticTests {
         ("a\u{1b}[31m\n.jpg", #"a\u{1b}[31m\u{a}.jpg"#),
         ("a\u{202e}gpj\u{2066}\u{200f}\u{61c}.exe", #"a\u{202e}gpj\u{2066}\u{200f}\u{61c}.exe"#),
         ("a\u{200b}\u{feff}\u{ad}\u{2028}b", #"a\u{200b}\u{feff}\u{ad}\u{2028}b"#),
-        // Without an emoji, tags hide text.
+        // Without an emoji, tag characters hide text.
         ("a\u{e0062}\u{e0001}", #"a\u{e0062}\u{e0001}"#),
     ])
     func aLocationEscapesWhatForgesNames(name: String, shown: String) {

@@ -15,7 +15,7 @@ struct DownloadNameTests {
         ("Trip/my summer.jpeg", "media/a.jpg", "my summer.jpeg"), ("海/客厅 1.png", "media/a.webp", "客厅 1.webp"),
         ("St. Pancras", "media/a.jpg", "St. Pancras.jpg"), ("a.b.c.jpg", "media/a.jpg", "a.b.c.jpg"),
         ("walk.MOV", "media/walk-1f.mp4", "walk.mp4"),
-        // Nothing that a system takes for anything but a name.
+        // Nothing that a system treats as anything other than a name.
         ("a:b*c?.jpg", "a.jpg", "a_b_c_.jpg"), ("a\\b.jpg", "a.jpg", "a_b.jpg"),
         ("..hidden.jpg", "a.jpg", "hidden.jpg"),
         ("nul.jpg", "a.jpg", "_nul.jpg"), ("COM1.jpg", "a.jpg", "_COM1.jpg"), ("name. .jpg", "a.jpg", "name.jpg"),

@@ -3,7 +3,7 @@ import Testing
 @testable import AlbumModel
 
 struct NearHashesTests {
-    /// Families of hashes that differ from their first in up to twelve bits, and unrelated ones.
+    /// Families of hashes that differ from their first one in up to twelve bits, and unrelated hashes.
     private static func hashes(seed: UInt64) -> [PictureHash] {
         var numbers = StableRandomGenerator(seed: seed)
         var all: Set<UInt64> = []
@@ -16,7 +16,7 @@ struct NearHashesTests {
                 all.insert(bits)
             }
         }
-        // Changes that fall into one band, and that are spread over all.
+        // Changes that fall into one band, and changes that are spread over all of them.
         all.formUnion([0, 0xFF, 0x1F_FFFF, 0x0003_0003_0003_0003, 0x0007_0003_0003_0003, .max])
         return all.sorted().map(PictureHash.init(bits:))
     }

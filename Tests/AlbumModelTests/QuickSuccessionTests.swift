@@ -58,7 +58,7 @@ struct QuickSuccessionTests {
         #expect(try bursts(Array(0...20)).count == 1, "ten seconds")
         #expect(try bursts(Array(0...21)).isEmpty)
         #expect(try bursts((0..<400).map { $0 * 2 }).isEmpty)
-        // Where something passes by, a part of the series is not a burst either.
+        // If something passes by, a part of the series is not a burst, either.
         let lapse = try (0..<100).map { try picture($0, likeness: $0.isMultiple(of: 10) ? .max : 0) }
         #expect(QuickSuccession.bursts(lapse) { _ in true }.isEmpty)
     }

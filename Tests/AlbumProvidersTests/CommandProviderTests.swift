@@ -46,7 +46,7 @@ struct CommandProviderTests {
     }
 
     @Test func aWrittenFileIsTaken() throws {
-        // The question names the file; another program would parse it.
+        // The request names the file; a real program would parse the JSON.
         let file = try fetch(
             "out=$(sed 's/.*\"output\":\"\\([^\"]*\\)\".*/\\1/'); cp \"$0\" \"$out.new\"; mv \"$out.new\" \"$out\"")
         #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == TemporaryFolder.photo)

@@ -59,7 +59,7 @@ struct DigiKamLibraryTests {
     @Test(
         arguments: [
             (#"<rect x="60" y="20" width="30" height="40"/>"#, 1, [0.6, 0.1, 0.3, 0.2]),
-            // The image as it is shown is 200 pixels wide.
+            // As shown, the image is 200 pixels wide.
             (#"<rect x="60" y="20" width="30" height="40"/>"#, 6, [0.3, 0.2, 0.15, 0.4]),
             (#"<rect x="90" y="-20" width="30" height="40"/>"#, 1, [0.9, 0, 0.1, 0.1]),
             (#"<rect x="100" y="20" width="30" height="40"/>"#, 1, nil),
@@ -192,7 +192,7 @@ struct DigiKamLibraryTests {
         #expect(file.fields.approveStatus == 1)
         #expect(file.fields.shootTime?.text.hasPrefix("2024-03-09T18:04:05") == true)
         #expect(file.fields.place.position?.latitude == 64.1)
-        // Albums that come together are categories.
+        // Albums that are listed together become categories.
         #expect(file.fields.tag == "2024/Iceland")
         let other = try library.fetch("asset:2024/Iceland/South/sand.jpg")
         #expect(other.fields.approveStatus == -1)
@@ -228,7 +228,7 @@ struct DigiKamLibraryTests {
         let queue = try DatabaseQueue(path: path)
         _ = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL") }
         try queue.write { try $0.execute(sql: "UPDATE ImageComments SET comment = 'Later' WHERE id = 3") }
-        // As digiKam leaves it while it runs: the change is only in the log.
+        // While digiKam runs, the change is only in the log.
         let copy = try TemporaryFolder()
         for suffix in ["", "-wal"] {
             try copy.write(try Data(contentsOf: URL(fileURLWithPath: path + suffix)), to: "digikam4.db" + suffix)

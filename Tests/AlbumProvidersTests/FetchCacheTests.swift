@@ -118,7 +118,7 @@ struct FetchCacheTests {
         try file.close()
         try FileManager.default.setAttributes([.modificationDate: time ?? Date()], ofItemAtPath: kept.path)
         #expect(cache.kept("a")?.path == nil)
-        // What is fetched in its place is believed.
+        // What is fetched in its place is trusted.
         #expect(try keep("one", as: "a", in: cache).path == cache.kept("a")?.path)
     }
 

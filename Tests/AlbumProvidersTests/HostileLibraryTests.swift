@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlbumProviders
 
-/// Databases that look like a library and are made to cost memory and time, or to run what they say.
+/// Databases that look like a library and are made to cost memory and time, or to run their own code.
 struct HostileLibraryTests {
     private static let tables = [
         "PhotoTable": "id INTEGER PRIMARY KEY, filename TEXT, flags INTEGER, rating INTEGER",
@@ -13,7 +13,7 @@ struct HostileLibraryTests {
     ]
     private static let photo = "INSERT INTO PhotoTable (id, filename) VALUES (1, 'ROOT/a.jpg');"
 
-    /// The tables of Shotwell, one of them made otherwise.
+    /// The tables of Shotwell, one of them made differently.
     private static func library(_ table: String = "", _ statement: String = "", then more: String = photo) -> String {
         tables.sorted { $0.key < $1.key }.map { name, columns in
             name == table ? "\(statement);" : "CREATE TABLE \(name) (\(columns));"
@@ -30,7 +30,7 @@ struct HostileLibraryTests {
     ])
     func generatedColumnsAreRefused(expression: String, kind: String) throws {
         let columns = "id INTEGER PRIMARY KEY, filename TEXT, title TEXT GENERATED ALWAYS AS (\(expression)) \(kind)"
-        // Without rows: to insert one works the column out.
+        // Without rows, because inserting one computes the column.
         let text = Self.library("PhotoTable", "CREATE TABLE PhotoTable (\(columns))", then: "")
         let library = try LibraryFixture("photo.db", text, files: ["a.jpg"])
         let reason = library.reason { _ = try library.items() }
@@ -65,7 +65,7 @@ struct HostileLibraryTests {
         #expect(reason?.hasSuffix("it has a row of more than 16777216 bytes") == true, "\(reason ?? "")")
     }
 
-    /// Triggers run on changes alone, and what else a schema may have is not asked for.
+    /// Triggers run only on changes, and nothing else that a schema may contain is queried.
     @Test func triggersAndOtherViewsAreLeftAlone() throws {
         let more = """
             CREATE TRIGGER t AFTER UPDATE ON PhotoTable BEGIN UPDATE PhotoTable SET flags = flags + 1; END;
@@ -103,7 +103,7 @@ struct HostileLibraryTests {
         #expect(try library.fetch("e.jpg").fields.rating == -1)
     }
 
-    /// Pages that point anywhere: each file is read, or refused in words, and nothing else happens.
+    /// Pages that point anywhere: each file is read, or refused with a message, and nothing else happens.
     @Test(arguments: 0..<40)
     func damagedPagesAreReadOrRefused(seed: Int) throws {
         let rows = (1...300).map { "INSERT INTO PhotoTable (id, filename) VALUES (\($0), 'ROOT/\($0).jpg');" }.joined()

@@ -98,7 +98,7 @@ struct ShotwellLibraryTests {
         #expect(try library.items() == ["a.jpg", "b.jpg", "c.jpg", "d.jpg"])
         let edited = try library.fetch("a.jpg")
         #expect(edited.path.hasSuffix("/Pictures/a_modified.jpg") && edited.warning == nil)
-        // The copy is gone: the photo itself is what there is.
+        // The edited copy is gone, so the photo itself is shown.
         let unedited = try library.fetch("b.jpg")
         #expect(unedited.path.hasSuffix("/Pictures/b.jpg"))
         #expect(unedited.warning?.hasPrefix("is shown unedited, because there is no file ") == true)
@@ -130,7 +130,7 @@ struct ShotwellLibraryTests {
         for address in ["2024/b.jpg", "d.jpg", "was/never/there.jpg"] {
             #expect(library.error { _ = try library.fetch(address) }?.isTransient == true, "\(address)")
         }
-        // It is rejected, and so not shown as a photo that is missing, either.
+        // It is rejected, so it is not shown as a missing photo, either.
         #expect(library.error { _ = try library.fetch("2024/b.jpg") }?.fields.rating == -1)
     }
 

@@ -34,7 +34,7 @@ struct TakeoutLibraryTests {
         #expect(folder.names.count == 7)
     }
 
-    /// It might say that the photo was in the bin.
+    /// The text might say that the photo was in the bin.
     @Test func aPhotoWithDamagedJSONIsReported() throws {
         let folder = try TemporaryFolder()
         for name in ["a", "b", "c"] { try folder.write(TemporaryFolder.photo, to: "Takeout/Sea/\(name).jpg") }
@@ -48,7 +48,7 @@ struct TakeoutLibraryTests {
         #expect(items[1].problem == nil)
     }
 
-    /// What a folder shows as one item, and what hides one file of a shot hides the others.
+    /// The same files are one item as in a folder, and what hides one file of a shot hides the others.
     @Test func filesOfOneShotAreOneItem() throws {
         let folder = try TemporaryFolder()
         let shown = [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlbumProviders
 
-/// Where a redirect may lead. Every address that a test can serve is one of this machine, so one of them is taken for public.
+/// Where a redirect may lead. A test can only serve addresses of this machine, so one of them is treated as public.
 struct WebRedirectTests {
     private static let taken = NetworkAddress(bytes: [UInt8](repeating: 0, count: 10) + [0xff, 0xff, 127, 0, 0, 1])
 

@@ -3,11 +3,11 @@ import Testing
 
 @testable import AlbumSources
 
-/// One album, given in every way there is, becomes the same album.
+/// One album, described in every possible way, becomes the same album.
 struct AdapterPromiseTests {
     private static let media = ["a.jpg", "b c.jpg", "d.jpg", "walk.mp4"]
 
-    /// By name of the way: the files beside the photos, and the configuration.
+    /// By the name of each way: the files beside the photos, and the configuration.
     private static let ways: [String: (files: [String: String], configuration: String)] = [
         "folder with sidecars": (
             [
@@ -143,7 +143,7 @@ struct AdapterPromiseTests {
     func everyWayGivesTheSameAlbum(way: String) throws {
         let given = try #require(Self.ways[way])
         let reading = Self.read(given.files, given.configuration)
-        // Of an export's own fields there is a note.
+        // There is a note about an export's own fields.
         #expect(!reading.diagnostics.contains { $0.severity > .note }, "\(reading.diagnostics)")
         var album = reading.site.root
         if way == "album.json" {
@@ -191,7 +191,7 @@ struct AdapterPromiseTests {
         return text
     }
 
-    /// The three questions, answered in Swift.
+    /// The three requests, implemented in Swift.
     private struct Flat: AlbumAdapter {
         func categoryTitles(of album: AdapterRequest) -> [String] { ["Hall", "客厅", "Tour"] }
 

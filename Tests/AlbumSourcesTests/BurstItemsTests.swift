@@ -11,7 +11,7 @@ struct BurstItemsTests {
         var isPrimary = false
         var rating: Int?
         var isPicked = false
-        /// The second in which it was taken, where it has a thumbnail.
+        /// The second in which the photo was taken, if it has a thumbnail.
         var second: Int?
     }
 
@@ -38,7 +38,7 @@ struct BurstItemsTests {
         }
     }
 
-    /// Each item a line: its id, the file that it shows, and the other files.
+    /// One line for each item: its id, the file that it shows, and the other files.
     private func lines(_ shots: [Shot], _ files: [String: String] = [:]) -> [String] {
         items(shots, files).site.root.items.map {
             ([$0.id, $0.origin] + $0.beside.versions.map(\.name)).joined(separator: " ")
@@ -127,12 +127,12 @@ struct BurstItemsTests {
         #expect(lines(shots, ["album.yml": "select: proof"]).count == 5, "clients pick from all")
         #expect(lines(shots, ["album.yml": "items: [a.jpg, b.jpg, c.jpg]"]).count == 3)
         #expect(lines(shots, ["b.jpg.yml": "draft: true"]).count == 4, "two are not a burst")
-        // What the camera calls a burst is one, and nothing else that it took then.
+        // Only what the camera calls a burst is one, not the other photos that it took then.
         let named = [
             shot("a.jpg", 1, burst: "one"), shot("b.jpg", 1, burst: "one"), shot("c.jpg", 1), shot("d.jpg", 1),
         ]
         #expect(lines(named) == ["a a.jpg b.jpg", "c c.jpg", "d d.jpg"])
-        // Edited files are with their pictures.
+        // Edited files stay with their pictures.
         let edited = [shot("IMG_1.JPG", 1), shot("IMG_1-edited.JPG", 1), shot("IMG_2.JPG", 1), shot("IMG_3.JPG", 1)]
         #expect(lines(edited) == ["img_1 IMG_1-edited.JPG IMG_1.JPG IMG_2.JPG IMG_3.JPG"])
     }

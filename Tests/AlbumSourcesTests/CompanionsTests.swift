@@ -2,14 +2,14 @@ import Testing
 
 @testable import AlbumSources
 
-/// Which files go when photos go.
+/// Which files leave together with photos.
 struct CompanionsTests {
     @Test(arguments: [
         (
             ["a.jpg"], ["a.jpg", "a.jpg.md", "a.jpg.yml", "a.jpg.xmp", "a.md", "a.xmp", "b.md"],
             ["a.jpg.md", "a.jpg.xmp", "a.jpg.yml", "a.md", "a.xmp"]
         ),
-        // What also describes a photo that stays, stays.
+        // A text that also describes a photo that stays does not leave.
         (
             ["a.jpg"], ["a.jpg", "a.heic", "a.md", "a.XMP", "A.xmp", "a.JPG.xmp", "a.jpg.YAML"],
             ["a.JPG.xmp", "a.jpg.YAML"]
@@ -31,7 +31,7 @@ struct CompanionsTests {
         ),
         (["a.jpg"], ["a.jpg", "a-edited.jpg", "a.jpg.json"], []),
         (["a.jpg", "a-edited.jpg"], ["a.jpg", "a-edited.jpg", "a.jpg.json"], ["a.jpg.json"]),
-        // Other photos, other formats of them and hidden files are nobody's companions.
+        // Other photos, their other formats and hidden files are never companions.
         (["a.jpg"], ["a.jpg", "a.mov", "b.cr2", "a.txt", "._a.jpg.md", "a.jpg.md.bak"], []),
         // The raw photo of the same shot, unless another picture of it stays.
         (["a.jpg"], ["a.jpg", "A.CR2"], ["A.CR2"]),
@@ -76,7 +76,7 @@ struct CompanionsTests {
         (["w.mp4.yml": "poster: w.jpg"], ["w.mp4"], ["w.mp4": "w.jpg"]),
         (["w.md": "---\nposter: w.jpg\n---\nA walk"], ["w.mp4"], ["w.mp4": "w.jpg"]),
         (["w.mp4.yml": "title: A walk"], ["w.mp4"], [:]),
-        // A poster elsewhere, a missing one, and one that leaves anyway.
+        // A poster in another folder, a missing one, and one that leaves anyway.
         (["w.mp4.yml": "poster: sub/w.jpg"], ["w.mp4"], [:]),
         (["w.mp4.yml": "poster: gone.jpg"], ["w.mp4"], [:]),
         (["w.mp4.yml": "poster: w.jpg"], ["w.mp4", "w.jpg"], [:]),

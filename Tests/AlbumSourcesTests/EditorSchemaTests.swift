@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlbumSources
 
-/// The schemas in `docs` are those of the keys that are read.
+/// The schemas in `docs` have exactly the keys that the program reads.
 ///
 /// To accept changed keys, run with `ALBUMGEN_UPDATE_GOLDEN=1` and read the diff.
 struct EditorSchemaTests {

@@ -10,7 +10,7 @@ struct FilmTimesTests {
             // Android states the end.
             ("VID_20191220_170832.mp4", "2019-12-20T16:10:34Z", 122, 60),
             ("20240709_103000.mp4", "2024-07-09T05:00:00Z", 3, 330),
-            // Google's phones count in UTC, and most names tell nothing.
+            // Google's phones use UTC, and most names say nothing.
             ("PXL_20240709_080000.mp4", "2024-07-09T08:00:01Z", 3, nil),
             ("IMG_1234.MOV", "2024-07-09T08:00:01Z", 3, nil),
             ("20240709_103000.mp4", "2024-07-09T05:07:00Z", 3, nil),
@@ -39,7 +39,7 @@ struct FilmTimesTests {
                 "2024-07-09T10:00:00+05:30", "2024-07-09T10:01:00+05:30", "2024-07-10T03:30:00+05:30",
                 "2024-07-10T03:30:00+05:30", "2024-07-10T03:30:00+05:30", "2024-07-09T22:00:00+00:00",
             ])
-        // The zone that the album states goes before those of photos, with its summer time.
+        // The zone that the album states takes precedence over those of photos, with its summer time.
         items = [item("a.jpg", "2024-07-09T10:00:00+05:30"), named]
         FilmTimes.localize(&items, zone: ZoneDatabase.rules("Europe/Rome"))
         #expect(items[1].fields.shootTime?.text == "2024-07-10T00:00:00+02:00")

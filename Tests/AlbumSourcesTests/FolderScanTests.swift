@@ -54,7 +54,20 @@ struct FolderScanTests {
         }
     }
 
-    /// It also holds what is hidden or deleted in the program.
+    /// The editor moves files by way of a hidden name; a process that was killed may leave one.
+    @Test func aFileThatWasBeingMovedIsReported() throws {
+        try withFolder { root in
+            try write(["A/.albumgen-moving-IMG 1.jpg", "A/b.jpg"], in: root)
+            let result = try FolderScan(root: root).scan()
+            #expect(paths(result.tree) == ["A/b.jpg"])
+            #expect(
+                result.diagnostics.map(\.description) == [
+                    "A/.albumgen-moving-IMG 1.jpg: warning: was being moved here when albumgen was stopped; choose Undo in `albumgen serve --edit`, or rename it to `IMG 1.jpg`"
+                ])
+        }
+    }
+
+    /// Such a library also contains what is hidden or deleted in its program.
     @Test(arguments: [
         "Photos Library.photoslibrary", "Catalogue Previews.lrdata", "Wedding.cocatalog",
         "Lightroom Library.lrlibrary", "iPhoto Library",
@@ -115,8 +128,8 @@ struct FolderScanTests {
         }
     }
 
-    /// They stay in the tree, so that what is published of them stays. Of files that nothing shows, git-annex need not
-    /// fetch any.
+    /// They stay in the tree, so that what is published of them stays. If nothing shows a file, git-annex need
+    /// not fetch it.
     @Test func whatGitAnnexHasNotFetchedStaysInTheTree() throws {
         try withFolder { root in
             try write(["a.jpg", "Trip/b.jpg"], in: root)
@@ -193,8 +206,8 @@ struct FolderScanTests {
         }
     }
 
-    /// A folder that ends exactly at the limit must not hide that others follow, and of a folder that is too large, no
-    /// file is shown: a text that withholds one may be among the rest.
+    /// A folder that ends exactly at the limit must not hide that others follow. If a folder is too large, none of its
+    /// files is shown: a text that withholds one may be among the rest.
     @Test(arguments: [(3, ["c", "d"]), (4, ["c", "d"]), (5, ["d/e"]), (6, [])])
     func whatIsBeyondTheLimitOfFilesIsUnread(limit: Int, unread: [String]) throws {
         try withFolder { root in

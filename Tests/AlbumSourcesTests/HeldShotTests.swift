@@ -49,7 +49,7 @@ struct HeldShotTests {
         return lines(reading.site.root).sorted()
     }
 
-    /// A film would be shown with its sound, which that of a Live Photo never has.
+    /// A film would be shown with its sound, which a Live Photo's film is never published with.
     @Test(arguments: [("L.jpg", 2.0, []), ("L.jpg", 9, ["L.mov"]), ("K.jpg", 2, ["L.jpg"])])
     func theFilmOfAnIgnoredPhotoIsNoVideo(ignored: String, seconds: Double, expected: [String]) {
         let reading = read(["L.jpg", "L.mov", "K.jpg"], ["album.yml": "ignore: [\(ignored)]"], seconds: seconds)
@@ -110,7 +110,7 @@ struct HeldShotTests {
     @Test(arguments: hidden)
     func noPosterShowsAnotherFileOfAHiddenShot(media: [String], texts: [String: String], named: String) {
         let burst = Set(media.filter { $0.hasPrefix("K") })
-        // The video is before or after the shot.
+        // The video comes before or after the shot.
         for video in ["A.mp4", "walk.mp4"] {
             let poster = ["\(video).yml": "poster: \(named)"]
             let open = read(media + [video], poster, burst: burst)
@@ -136,7 +136,7 @@ struct HeldShotTests {
         let everything = ["a.jpg", "later.jpg shows \(named)", "walk.mp4 shows \(named)"]
         #expect(shown(read(all, list, burst: burst)) == everything)
         #expect(shown(read(all, texts.merging(list) { $1 }, burst: burst)) == ["a.jpg", "walk.mp4"])
-        // An album above, whether or not its own lists anything.
+        // An album above, whether or not the shot's own album has a list.
         let above = [
             "album.yml":
                 "items: [{url: later.jpg, placeholderImage: deep/\(named)}, {url: walk.mp4, poster: deep/\(named)}]"
@@ -161,7 +161,7 @@ struct HeldShotTests {
         #expect(shown(read(media, list(", draft: true"))) == ["walk.mp4"])
     }
 
-    /// Where every file is an item, or the list names the file itself, each is hidden by itself.
+    /// If every file is an item, or the list names the file itself, each is hidden separately.
     @Test func aFileThatIsAnItemOfItsOwnMayBeAPoster() {
         let media = ["sea.jpg", "sea-edited.jpg", "walk.mp4"]
         let texts = ["sea.jpg.yml": "draft: true", "walk.mp4.yml": "poster: sea-edited.jpg"]
@@ -264,7 +264,7 @@ struct HeldShotTests {
         #expect(films(["IMG_0001.MOV"]) == ["IMG_E0001.MOV"])
         let damaged = read(media, [:], failing: ["IMG_E0001.MOV"])
         #expect(damaged.diagnostics.contains { $0.message.contains("`IMG_0001.MOV` does not replace it") })
-        // Nothing was edited out of a film whose photo alone was edited.
+        // If only the photo was edited, nothing was edited out of its film.
         let edited = read(["IMG_0001.JPG", "IMG_0001.MOV", "IMG_E0001.JPG"], [:])
         #expect(edited.site.root.items.map(\.beside.motion?.path) == ["IMG_0001.MOV"])
     }
@@ -293,7 +293,7 @@ struct HeldShotTests {
         #expect(shown(reading) == ["a.jpg", "still.jpg"])
     }
 
-    /// A poster takes its whole shot along, which is one item, whether or not the video is hidden.
+    /// A poster's whole shot, which is one item, becomes the poster, whether or not the video is hidden.
     @Test(arguments: [
         ["still.jpg", "still-edited.jpg"], ["still-edited.jpg", "still.jpg"], ["K2.jpg", "K1.jpg", "K3.jpg"],
         ["D.CR2", "D.jpg"], ["D.jpg", "D.CR2"],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlbumSources
 
-/// What cannot be read hides what it describes, whatever its contents, and hides nothing else.
+/// A text that cannot be read hides what it describes, whatever it says, and nothing else.
 struct HidingTests {
     private static let manyBrackets = "![](a.jpg)\n" + String(repeating: "[", count: 60_000)
 
@@ -138,7 +138,7 @@ struct HidingTests {
             "album.json":
                 "{\"items\": [{\"url\": \"a.jpg\", \"latitude\": false}, {\"url\": \"b.jpg\", \"no_gps\": true}]}"
         ],
-        // In an export, a no may mean that there is nothing.
+        // In an export, false or 0 may mean that there is nothing.
         ["album.json": "{\"items\": [{\"url\": \"a.jpg\", \"gps\": false}, {\"url\": \"b.jpg\", \"faces\": 0}]}"],
         ["a.jpg.yml": "hike: Mont Blanc\n"], ["a.jpg.yml": "privacy: public\n"], ["a.jpg.yml": "gps: 0\n"],
         ["album.yml": "gps: on\n"], ["a.jpg.yml": "archive: Box 12\n"], ["a.jpg.yml": "hide: no\n"],
@@ -255,7 +255,7 @@ struct HidingTests {
         }
     }
 
-    /// Exports have counts, ratings and times of their own, and some have no need of the site's mapping.
+    /// Exports have counts, ratings and times of their own, and some do not need the site's mapping.
     @Test(arguments: [
         #"{"status": 0, "state": 0, "data": {"status": 0, "list": [{"url": "a.jpg"}]}}"#,
         #"{"rating": 4.5, "expires": 3600, "hidden": false, "data": {"draft": "no", "list": [{"url": "a.jpg"}]}}"#,
@@ -276,14 +276,14 @@ struct HidingTests {
         #expect(shown == ["Other/o.jpg", "P/b.jpg"], "\(reading.diagnostics)")
     }
 
-    /// What only resembles a key that holds back, or is plain about holding nothing back, hides nothing.
+    /// What only resembles a key that holds back, or clearly holds nothing back, hides nothing.
     @Test(arguments: plainWords)
     func whatHoldsNothingBackHidesNothing(files: [String: String]) {
         let (shown, reading) = shownBeside(files)
         #expect(shown == ["Other/o.jpg", "P/a.jpg", "P/b.jpg"], "\(reading.diagnostics)")
     }
 
-    /// A list that cannot be read lists nothing, and what lies in the folder beside it is not shown in its place.
+    /// A list that cannot be read lists nothing, and the files in the folder beside it are not shown in its place.
     @Test(arguments: unreadLists)
     func aListThatCannotBeReadShowsNothing(files: [String: String]) {
         let (shown, reading) = shownBeside(files)
@@ -341,7 +341,7 @@ struct HidingTests {
         let files = ["a.jpg": "", "a.xmp": "", "a.mp4": "", "b.jpg": "", "b.jpg.xmp": "", "b.mp4": "", "c.xmp": ""]
         let reading = read(files, failing: ["a.xmp", "b.jpg.xmp", "c.xmp"])
         #expect(shown(reading) == ["b.mp4"])
-        // The one without a photo is named twice: nothing reads it, and nothing could.
+        // The text without a photo is named twice: nothing reads it, and nothing could.
         #expect(reading.diagnostics.map(\.severity).sorted() == [.note, .warning, .error, .error])
     }
 

@@ -46,7 +46,7 @@ struct HoldingWordsTests {
         #expect(!reading.diagnostics.contains { $0.severity < .error }, "\(reading.diagnostics)")
     }
 
-    /// A field that hides nothing so far must not be mapped so that it never will.
+    /// A field that hides nothing yet must not be mapped in a way that keeps it from ever hiding anything.
     @Test(arguments: ["hidden": "map: {hidden: draft}", "isPublic": "left out", "visibility": "left out"])
     func theNoteAboutAFieldThatHidesNothingSoFarNamesWhatHides(field: String, advice: String) {
         let harmless = ["hidden": "false", "isPublic": "true", "visibility": "\"timeline\""][field] ?? ""

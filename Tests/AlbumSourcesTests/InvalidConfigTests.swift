@@ -15,7 +15,7 @@ struct InvalidConfigTests {
     static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
         .filter { $0.hasSuffix(".yml") || $0.hasSuffix(".md") }.sorted()
 
-    /// Where the folder cannot be listed there is no case to fail, and messages that nothing expects any more prove nothing.
+    /// If the folder cannot be listed, there is no case to fail, and expected messages without a case prove nothing.
     @Test func everyCaseHasItsMessagesAndAllMessagesHaveACase() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         let expected = files.filter { $0.hasSuffix(".expected") }.map { String($0.dropLast(".expected".count)) }

@@ -5,7 +5,7 @@ import Testing
 @testable import AlbumSources
 
 /// Every file of `Fixtures/invalid-manifests` is wrong on purpose; the expected messages are beside it. It is read as
-/// the `album.` of its ending in a folder with `a.jpg` and `b.jpg`, under the configuration `NAME.config` where there
+/// `album` with its extension in a folder with `a.jpg` and `b.jpg`, with the configuration `NAME.config` if there
 /// is one.
 ///
 /// To accept changed messages, run with `ALBUMGEN_UPDATE_GOLDEN=1` and read the diff.
@@ -16,7 +16,7 @@ struct InvalidManifestTests {
     static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
         .filter { !$0.hasSuffix(".expected") && !$0.hasSuffix(".config") }.sorted()
 
-    /// Where the folder cannot be listed there is no case to fail, and messages that nothing expects any more prove nothing.
+    /// If the folder cannot be listed, there is no case to fail, and expected messages without a case prove nothing.
     @Test func everyCaseHasItsMessagesAndAllMessagesHaveACase() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         let expected = files.filter { $0.hasSuffix(".expected") }.map { String($0.dropLast(".expected".count)) }

@@ -68,7 +68,7 @@ struct ItemFieldTests {
         #expect(reported == ["`tags` is not an item field and is kept for templates; did you mean `\(meant)`?"])
     }
 
-    /// A field that is not known is one thing, and a missing file another.
+    /// An unknown field and a missing file are reported separately.
     @Test(arguments: ["titel: Sea, img: a.jpg", "img: a.jpg, titel: Sea", "title: , img: a.jpg"])
     func aRecordWithoutAFileIsAnErrorWhateverElseItHas(fields: String) {
         let reported = read(["a.jpg": "", "album.yml": "items:\n  - {\(fields)}\n"]).diagnostics
@@ -76,7 +76,7 @@ struct ItemFieldTests {
             reported.contains { $0.severity == .error && $0.message.contains("the item has no `url`") }, "\(reported)")
     }
 
-    /// What an export lacks is said in words that can be written down, and then it can be read.
+    /// The message names the mapping that an export lacks, and with it, the export can be read.
     @Test(arguments: [
         (#"{"data": {"listings": [{"url": "a.jpg"}]}}"#, "map: {data.listings: items}"),
         (#"[{"image": "a.jpg", "headline": "x"}]"#, "map: {image: url}"),
@@ -150,7 +150,7 @@ struct ItemFieldTests {
         #expect(ZoneDatabase.rules(name) == nil)
     }
 
-    /// The images of containers have none, where it used to say that `Europe/Rome` is no zone such as `Europe/Rome`.
+    /// Container images have none; there, it used to say that `Europe/Rome` is not a zone such as `Europe/Rome`.
     @Test func aMachineWithoutADatabaseOfZonesSaysSo() throws {
         try #require(ZoneDatabase.rules("Europe/Berlin") != nil)
         #expect(ZoneDatabase.problem() == nil)
@@ -172,7 +172,7 @@ struct ItemFieldTests {
 }
 
 extension String {
-    /// In a flow mapping a comma parts entries, so the text is put in quotes.
+    /// In a flow mapping a comma separates entries, so the text is put in quotes.
     fileprivate func replacingOccurrence(of prefix: String) -> String {
         "\(prefix)\"\(dropFirst(prefix.count))\""
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlbumSources
 
-/// Commands that were written as for a shell.
+/// Commands that were written as if for a shell.
 struct JoinedCommandsTests {
     private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlbumSources
 
-/// Tables of more rows than are parsed at a time are the same as short ones.
+/// Tables with more rows than are parsed at a time are read like short ones.
 struct LongTableTests {
     private static let rows = LongTables.piece * 2 + 500
 

@@ -129,7 +129,7 @@ struct MappedHidingTests {
         #expect(shown(files, configuration: "map: {approveStatus: extra.s}\npublish: [1]") == ["A/b.jpg"])
     }
 
-    /// Mastodon calls an account locked that confirms its followers.
+    /// Mastodon calls an account locked if its owner approves followers.
     @Test(arguments: [#""account":{"name":"Ann","locked":true}"#, #""account":{"name":"Ann","status":"inactive"}"#])
     func whatDescribesAPersonHidesNoItem(account: String) {
         let files = [
@@ -153,7 +153,7 @@ struct MappedHidingTests {
         #expect(shown(export.merging(album) { $1 }) == ["A/a.jpg"])
     }
 
-    /// A shop's rating is another one than the stars that are mapped, but a rejection counts.
+    /// A shop's rating is not the same as the mapped stars, but a rejection counts.
     @Test func ratingsOfExportsAreNotConfused() {
         let files = [
             "A/a.jpg": "", "A/b.jpg": "", "A/c.jpg": "",
@@ -191,7 +191,7 @@ struct MappedHidingTests {
         }
     }
 
-    /// Ghost, Strapi and others write no time of publication for drafts.
+    /// Ghost, Strapi and others write no publication time for drafts.
     @Test(arguments: ["publishedAt", "published_at", "approvedOn", "datePublished", "published_time"])
     func aTimeOfPublicationHidesADraft(field: String) {
         let photos = ["A/a.jpg": "", "A/b.jpg": "", "A/c.jpg": ""]

@@ -61,7 +61,7 @@ struct MarkdownManifestTests {
         #expect(album.prose == nil && album.items.compactMap(\.fields.prose?.plainText) == [prose].compactMap(\.self))
     }
 
-    /// With a title in the front matter, the heading used to disappear without a word.
+    /// With a title in the front matter, the heading used to disappear without a message.
     @Test(
         arguments: [
             ("# Head\n\nText.\n\n![](a.jpg)\n", "Title\nlayout: story", "Head\nText.", [""]),

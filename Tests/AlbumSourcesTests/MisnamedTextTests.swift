@@ -18,7 +18,7 @@ struct MisnamedTextTests {
         let found = Configuration.read(source: folder.path)
         #expect(found.diagnostics.map(\.severity) == [.error], "\(found.diagnostics)")
         #expect(found.diagnostics.first?.message.contains("rename it to `albumgen.y") == true)
-        // Beside a proper one, it does not.
+        // Beside a properly named one, it does not stop the build.
         try folder.write("title: x\n", to: "albumgen.yml")
         #expect(Configuration.read(source: folder.path).diagnostics.isEmpty)
     }
@@ -100,7 +100,7 @@ struct MisnamedTextTests {
         #expect(reading.site.root.albums.first?.items.count == 1)
     }
 
-    /// Another configuration, for `--config`, may have any name but one that resembles a manifest's.
+    /// Another configuration, for `--config`, may have any name except one that resembles a manifest's.
     @Test(arguments: [
         ("albun.yml", true), ("albums.yml", true), ("Album.yml.yml", true), ("abum.yaml", true), ("prod.yml", false),
     ])
@@ -275,7 +275,7 @@ struct UnmatchedPatternTests {
         #expect(found.first?.contains("did you mean `\(meant)`?") == true, "\(found)")
     }
 
-    /// Nothing that they miss is shown or read.
+    /// No file that the patterns miss is shown or read.
     @Test(arguments: ["*.txt", "*.TMP", "readme*", "NOTES/*", "*.PSD"])
     func anotherCaseOfWhatIsNotShownIsNotAMistake(pattern: String) throws {
         let others = ["Trips/README.TXT": "x", "x.tmp": "x", "Readme.md": "x", "notes/x.txt": "x", "x.psd": "x"]

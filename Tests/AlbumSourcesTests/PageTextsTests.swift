@@ -89,7 +89,7 @@ struct PageTextsTests {
         #expect(message.contains("`album.md` in the root of the source"))
     }
 
-    /// What is meant to be behind a password, or withheld, becomes no public page.
+    /// What is meant to be behind a password, or withheld, does not become a public page.
     @Test(arguments: [
         "spaces: {us: {passwordEnv: WORD, albums: [pages]}}", "spaces: {us: {passwordEnv: WORD, albums: [pages/deep]}}",
         "albums: {pages: {draft: true}}",
@@ -106,7 +106,7 @@ struct PageTextsTests {
             "pages/fine.md": "---\ncolour: red\n---\nx",
         ]
         var reading = read(files)
-        // Without a date of the build, nothing waits for its own.
+        // If the build has no date, nothing waits for its publication date.
         #expect(reading.site.pages.map(\.title) == ["fine", "late"] && reading.heldBack.count == 1)
         let errors = reading.diagnostics.filter { $0.severity == .error }.map(\.description).sorted()
         #expect(errors.count == 3, "\(errors)")
@@ -140,7 +140,7 @@ struct PageTextsTests {
         (#"<a href="https://a.example/">w</a>"#, #"<a href="https://a.example/">w</a>"#),
         (##"<a href="/x">w</a> <a href="#top">t</a>"##, ##"<a href="/x">w</a> <a href="#top">t</a>"##),
         (#"<a href="&#109;ailto:me@x.org">w</a>"#, #"<a href="&#109;ailto:me@x.org">w</a>"#),
-        // Nothing is above the root, so this was written for the place of its page.
+        // Nothing is above the root, so this was written relative to its page.
         (#"<a href="../x.html">w</a>"#, #"<a href="../x.html">w</a>"#),
         ("`<a href=\"x\">`", #"<code>&lt;a href=&quot;x&quot;&gt;</code>"#),
     ])

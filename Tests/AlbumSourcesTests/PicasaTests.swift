@@ -114,7 +114,7 @@ struct PicasaTests {
         #expect(people([:]) == ["Of the folder"])
         #expect(people(["contacts.xml": list]) == ["Of the folder", "A & B", "[Zöe<b>]"])
         #expect(people(["Contacts.XML": list], people: false) == [])
-        // In the source's root, for all folders, or beside Picasa's file.
+        // It may be in the source's root, for all folders, or beside Picasa's file.
         let nested = ["Sub/.picasa.ini": ini, "Sub/a.jpg": "", "contacts.xml": list]
         let own = nested.merging(["Sub/contacts.xml": #"<contact id="2" name="Nearer"/>"#]) { $1 }
         for (files, second) in [(nested, "A & B"), (own, "Nearer")] {

@@ -4,7 +4,7 @@ import Testing
 @testable import AlbumSources
 
 struct ProviderTests {
-    /// Has two items of each album, and says where it was asked from.
+    /// Has two items in each album, and says from where it was called.
     private struct Shelf: LibraryProvider {
         func items(of album: ProviderAlbum) throws(ProviderError) -> [ProvidedItem] {
             guard album.options["empty"] == nil else { throw ProviderError("it is empty") }
@@ -88,7 +88,7 @@ struct ProviderTests {
                 ])
     }
 
-    /// The last one of a name counts, which may be that of an album above.
+    /// The last key with a name counts, which may be in an album above.
     @Test(
         arguments: [
             ("provider: shelf\noptions:\n  row: 9\n", "In/album.yml:3:8: error: the provider `shelf` has no items"),
@@ -118,7 +118,7 @@ struct ProviderTests {
         #expect(ids.first == "1")
         #expect(Set(ids).count == 4)
         #expect(ids[1].hasPrefix("1-") && ids[2].hasPrefix("1-"))
-        // What is added to a list's end moves nothing, and what goes before moves no suffix.
+        // Adding to the end of a list changes no address, and removing an earlier entry changes no suffix.
         let fewer = items(try outline(["album.yml": "items: [\"\(list[0])\", \"\(list[2])\"]"])).map(\.id)
         #expect(fewer == [ids[0], ids[2]])
     }

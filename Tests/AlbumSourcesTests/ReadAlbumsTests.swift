@@ -81,7 +81,7 @@ struct ReadAlbumsTests {
         #expect(last.diagnostics == first.diagnostics)
     }
 
-    /// Nobody reports a change at the path where such a text was read.
+    /// Changes of such a text are not reported at the path where it was read.
     @Test func aTextThatIsReadThroughALinkIsReadAgain() throws {
         let folder = try TemporaryFolder()
         try folder.write("one", to: "text.md")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlbumSources
 
-/// Selection files: what pages save is read, and whatever else somebody made of them is reported with its place.
+/// Selection files: what pages save is read, and whatever somebody has changed in them is reported with its location.
 struct SelectionTests {
     private func read(_ text: String) throws -> Selection {
         try Selection.read(Array(text.utf8), file: "selection.json")

@@ -24,7 +24,7 @@ struct ShotVersionsTests {
     @Test(arguments: [
         (["IMG_1234.HEIC", "IMG_E1234.JPG", "IMG_1234.AAE"], ["img_1234-heic IMG_E1234.JPG IMG_1234.HEIC"]),
         (["IMG_1234.MOV", "IMG_E1234.MOV"], ["img_1234-mov IMG_E1234.MOV IMG_1234.MOV"]),
-        // An edited photo alone, or next to a file of another kind, is an item.
+        // An edited photo by itself, or next to a file of another kind, is an item.
         (["IMG_E1234.JPG"], ["img_e1234 IMG_E1234.JPG"]),
         (["IMG_E1234.JPG", "IMG_1235.JPG"], ["img_1235 IMG_1235.JPG", "img_e1234 IMG_E1234.JPG"]),
         (["IMG_EAST.JPG", "IMG_AST.JPG"], ["img_ast IMG_AST.JPG", "img_east IMG_EAST.JPG"]),

@@ -18,7 +18,7 @@ struct SiteAddressTests {
         #expect(read.configuration.site.baseURL == kept)
     }
 
-    /// Browsers take `//photos/` in a page for another host.
+    /// Browsers treat `//photos/` in a page as another host.
     @Test(arguments: [
         "https://example.org//photos/", "https://example.org//", "https://example.org/a/../b", "https://example.org/./",
     ])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlbumSources
 
-/// Lists that name what is not there.
+/// Lists that name files that do not exist.
 extension SiteReaderTests {
     /// As if an export had repeated its last record.
     @Test func manyRepeatedEntriesAreCounted() {
@@ -65,11 +65,11 @@ extension SiteReaderTests {
             }
             return (categories, reading.diagnostics.filter { $0.severity != .note }.map(\.description))
         }
-        // Those without a category, whose own one is kept.
+        // Only items without a category of their own; the others keep theirs.
         var result = shown("categories: [{tag: Films, kind: videos}, {tag: Pictures, kind: photos}]")
         #expect(result.categories == ["Films: c-mp4", "Pictures: a", "Hall: b", "Hall: d-mp4"])
         #expect(result.messages.isEmpty)
-        // Photos and videos of one category apart, each with a text; where several have a kind, none takes the rest.
+        // Photos and videos of one category are separate, each with a text; if all have a kind, none takes the rest.
         result = shown(
             """
             categories:
@@ -82,7 +82,7 @@ extension SiteReaderTests {
         result = shown("categories: [{tag: Hall, kind: photos, items: [b.jpg, d.mp4]}]")
         #expect(result.categories == ["Hall: b", "Hall: d-mp4"])
         #expect(result.messages.contains { $0.contains("which `d.mp4` is not") })
-        // The text of a category of drafts alone is left out.
+        // The text of a category that has only drafts is left out.
         #expect(
             read([
                 "e.mp4": "", "e.mp4.yml": "draft: true", "album.yml": "categories: [{tag: F, kind: videos, prose: x}]",

@@ -28,7 +28,7 @@ extension SiteReaderTests {
         #expect(reading.diagnostics.contains { $0.severity == .error && $0.location?.file == "P/\(name)" })
     }
 
-    /// What it hid is unknown.
+    /// What such a file hid is unknown.
     @Test(arguments: ["a.jpg.json", "a.jpg.supplemental-metadata.json", ".picasa.ini"])
     func anEmptyFileOfAnotherProgramHidesItsPhotos(name: String) {
         let reading = read(["P/a.jpg": "", "b.jpg": "", "P/\(name)": ""])
@@ -57,8 +57,8 @@ extension SiteReaderTests {
         ])
         #expect(
             reading.diagnostics.map(\.description) == [
-                "P/c.bmp: note: is of an unsupported format; convert it to PNG or JPEG to show it",
-                "a.OGM: note: 2 .ogm files, this one first, are of an unsupported format; convert them to MP4 to show them",
+                "P/c.bmp: note: is in an unsupported format; convert it to PNG or JPEG to show it",
+                "a.OGM: note: 2 .ogm files, this one first, are in an unsupported format; convert them to MP4 to show them",
                 "P/GOPR1.THM: note: is a camera's small picture of a video, and not shown; rename a copy to show it by itself",
             ])
     }
@@ -71,7 +71,7 @@ extension SiteReaderTests {
         let reading = read(["a.jpg": "", "b.\(ending)": ""])
         #expect(
             reading.diagnostics.map(\.description) == [
-                "b.\(ending): note: is of an unsupported format; convert it to \(target) to show it"
+                "b.\(ending): note: is in an unsupported format; convert it to \(target) to show it"
             ])
     }
 
@@ -97,12 +97,12 @@ extension SiteReaderTests {
             #expect(addresses.first { !$0.hasPrefix("anna-") } == "anna", "\(addresses)")
             #expect(Set(addresses).count == albums.count)
         }
-        // What is listed does.
+        // Two listed albums do change each other's addresses.
         let listed = read(["Anna/a.jpg": "", "anna!/b.jpg": ""]).site.root.albums.compactMap(\.address.last)
         #expect(listed.allSatisfy { $0.hasPrefix("anna-") })
     }
 
-    /// Of the albums in an unlisted one, those with a word of their own are hidden from its visitors.
+    /// Albums inside an unlisted one that have a word of their own are hidden from its visitors.
     @Test func anAlbumWithAWordMovesNoOtherInAnUnlistedOne() {
         let files = [
             "P/album.yml": "unlisted: true\n", "P/Anna/a.jpg": "", "P/anna!/b.jpg": "",
@@ -154,7 +154,7 @@ extension SiteReaderTests {
         #expect(reported.first?.fields.keywords.contains("Zaphod S") == true)
     }
 
-    /// Exports write names of people into the keywords of lists and texts as well.
+    /// Exports also write people's names into the keywords of lists and texts.
     @Test(arguments: [
         ["album.csv": "url;keywords\na.jpg;tree, People|Cy Doe, Cy Doe\n"],
         ["album.json": #"{"items": [{"url": "a.jpg", "keywords": ["tree", "Menschen/Cy Doe", "Cy Doe"]}]}"#],

@@ -166,7 +166,7 @@ struct SiteReaderTests {
                 $1
             })
         #expect(ids(drafts.site.root) == ["b", "a"] && drafts.diagnostics.isEmpty, "\(drafts.diagnostics)")
-        // Nested albums inherit none of it, and a list is the order itself.
+        // Nested albums do not inherit `order`, and a list of items is itself the order.
         let listed = read(
             photos("a.jpg", "b.jpg").merging(["album.yml": "items: [b.jpg, a.jpg]\norder: [a.jpg]\n"]) { $1 })
         #expect(ids(listed.site.root) == ["b", "a"])
@@ -260,7 +260,7 @@ struct SiteReaderTests {
         #expect(album.categories[1].prose?.plainText == "Only words.")
     }
 
-    /// The words may be about nothing else.
+    /// The words may be only about those items.
     @Test(arguments: ["draft: true", "approveStatus: rejected"])
     func wordsAboutItemsThatAreLeftOutAreLeftOutToo(held: String) {
         let album = read([

@@ -75,7 +75,7 @@ struct StaticFolderTests {
         #expect(found.diagnostics.map(\.severity) == [.warning])
     }
 
-    /// Its manifest may withhold what is in it.
+    /// An album's manifest may withhold what is in it.
     @Test func anAlbumStaysOne() throws {
         try folder.write("x", to: "static/a.txt")
         try folder.write("---\ndraft: true\n---\n", to: "static/deep/Album.md")

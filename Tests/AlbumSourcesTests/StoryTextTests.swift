@@ -45,7 +45,7 @@ struct StoryTextTests {
         #expect(album.title == "The flat")
         #expect(parts(album) == ["About all.", "c", "Kitchen\nSaid.", "walk-mp4+a", "The end."])
         #expect(album.story?.places == [StoryPlace(width: .wide), StoryPlace(), StoryPlace()])
-        // What it does not mention comes after it, and all of it is one list.
+        // Items that the text does not mention come after it, and all items form one list.
         #expect(album.items.map(\.id) == ["c", "walk-mp4", "a", "b"])
         #expect(album.items.map(\.fields.description) == ["Third", nil, "First", nil])
         #expect(album.items.allSatisfy { $0.fields.title == nil && $0.fields.prose == nil })
@@ -131,7 +131,7 @@ struct StoryTextTests {
         #expect(reading.diagnostics.isEmpty)
     }
 
-    /// Hiding a photo must not make the story fail that names another of its files.
+    /// Hiding a photo must not break a story that names another of its files.
     @Test(arguments: [
         ["sea.jpg", "sea-edited.jpg"], ["IMG_1234.HEIC", "IMG_E1234.JPG"], ["sea.jpg", "sea.cr2"],
         ["a_BURST001_COVER.jpg", "a_BURST002.jpg"], ["a_BURST001_COVER.jpg", "a_BURST001_COVER-edited.jpg"],

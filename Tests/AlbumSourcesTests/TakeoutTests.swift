@@ -9,7 +9,7 @@ struct TakeoutTests {
         ("IMG_1.jpg", "IMG_1.jpg.json"), ("IMG_1.jpg", "IMG_1.jpg.supplemental-metadata.json"),
         ("IMG_1.jpg", "IMG_1.jpg.suppl.json"), ("IMG_1.jpg", "IMG_1.jpg.s.json"),
         ("IMG_1(1).jpg", "IMG_1.jpg(1).json"), ("IMG_1(12).jpg", "IMG_1.jpg.supplemental-metadata(12).json"),
-        // Named so before it was uploaded.
+        // It had this name before the upload.
         ("locked(1).jpg", "locked(1).jpg.supplemental-metadata.json"), ("photo (3).jpg", "photo (3).jpg.supplem.json"),
         ("two(1)(1).jpg", "two(1).jpg(1).json"), ("two(1)(1).jpg", "two(1)(1).jpg.json"),
         ("IMG_1-edited.jpg", "IMG_1.jpg.json"), ("IMG_1-edited(2).jpg", "IMG_1.jpg.supplemental-metadata(2).json"),
@@ -46,7 +46,7 @@ struct TakeoutTests {
         #expect(reading.diagnostics.isEmpty)
     }
 
-    /// Also those of an edited photo in another format, and of Apple's.
+    /// Even if the edited photo has another format, or a name of Apple's.
     @Test(arguments: [("IMG_5195.HEIC", "IMG_5195-edited.jpg"), ("IMG_1235.JPG", "IMG_E1235.JPG")])
     func theUneditedFilesJSONDescribesTheItem(original: String, edited: String) {
         let reading = read([original: "", "\(original).json": Self.text, edited: ""])
@@ -55,7 +55,7 @@ struct TakeoutTests {
         #expect(item?.origin == edited && item?.fields.description == "By the sea" && item?.fields.rating == 5)
     }
 
-    /// Of two photos, each has its own.
+    /// Each of two photos has its own.
     @Test func aNumberIsAPartOfTheNameOrCountsEqualNames() {
         let other = Self.text.replacing("By the sea", with: "In the hills")
         let items = read([
@@ -70,7 +70,7 @@ struct TakeoutTests {
 
     private static let hiding = Self.text.replacing("{\"title\"", with: "{\"trashed\": true, \"title\"")
 
-    /// The first of two photos of one name, whose JSON has a name that Google shortened, and its duplicate.
+    /// The first of two photos with one name, and its JSON, whose name Google shortened.
     private static let cut = [
         ("Screenshot_2019-01-01-12-34-56-123_com.android.chrome", "Screenshot_2019-01-01-12-34-56-123_com.android"),
         // Cut at the dot, and where the name continues like the newer ending.
@@ -118,7 +118,7 @@ struct TakeoutTests {
     }
 
     @Test(arguments: [
-        // The zone that the album states goes before those of its photos.
+        // The zone that the album states takes precedence over those of its photos.
         ("timeZone: Europe/Rome", "c.jpg", "2024-03-09T19:04:05+01:00"),
         ("timeZone: Europe/Rome", "IMG_20240309_233405.jpg", "2024-03-09T23:34:05+05:30"),
         ("", "c.jpg", "2024-03-09T15:04:05-03:00"),
@@ -142,7 +142,7 @@ struct TakeoutTests {
         let files = ["a.jpg": "", "metadata.json": album]
         #expect(read(files).site.root.date?.text == "2024-03-10T00:00:00+00:00")
         #expect(read(files, settings: "timeZone: America/Lima").site.root.date?.text == "2024-03-09T19:00:00-05:00")
-        // The name of a photo that begins like the file does not make it that photo's.
+        // That a photo's name begins like the file's does not make the file that photo's.
         for photo in ["metadata-sheet.jpg", "metadata.jpg"] {
             #expect(read([photo: "", "metadata.json": album]).site.root.title == "Trip")
         }

@@ -16,7 +16,7 @@ struct TextEncodingTests {
         #expect(encoding.decode(bytes[...]) == text)
     }
 
-    /// One zero byte makes no UTF-16 of a text: its front matter would become letters of another script.
+    /// One zero byte does not make a text UTF-16: its front matter would become letters of another script.
     @Test(arguments: [
         "---\ndraft: true\n---\nA text\0.", "\0---\ndraft: true\n---\n", "url,title\na.jpg,x\0x\nb.jpg,z\n",
         "[sea.jpg]\r\nhidden=yes\0\r\n", "\0\0\0\0 draft: true and some more words",

@@ -88,7 +88,7 @@ struct XMPSidecarTests {
         #expect(reported?.place.position == Position(latitude: 54, longitude: 10))
     }
 
-    /// What one file knows of people and places holds for the texts of all.
+    /// The people and places that one file names are recognised in the texts of all files.
     @Test func namesAndPositionsAreHeldInEveryText() {
         var metadata = EmbeddedMetadata()
         metadata.keywords = ["Qux, Zed", "Family", "sea"]

@@ -50,7 +50,7 @@ struct YAMLProblemTests {
         #expect(reports.count == 1 && reports[0].contains("did you mean `\(meant)`?"), "\(reports)")
     }
 
-    /// Whoever only removes such a word publishes what it was to hide.
+    /// Somebody who only removes such a word publishes what it was meant to hide.
     @Test(arguments: [
         ("exclude: [Trip]", "write `ignore`"), ("skip: Trip", "write `ignore`"),
         ("noindex: true", "`robots: noindex`"), ("indexing: false", "`robots: noindex`"),

@@ -82,7 +82,7 @@ struct YAMLTests {
             reported.first?.location == SourceLocation(file: "albumgen.yml", line: line, column: column), "\(reported)")
     }
 
-    /// What has aliases is read by way of Yams' nodes, all else from libyaml's events.
+    /// A text with aliases is read through Yams' nodes, any other text from libyaml's events.
     @Test(arguments: [
         "a: 1\nb: [x, \"1\", 'it''s']\nc:\n  - d: |\n      two\n      lines\n    e: >-\n      one\n      line\n",
         "? a\n: {b: , c: ~}\n\"d\": !!str 5\n北京: [é, {f: g}]\n", "# words\n---\na: plain over\n  two lines\n",
@@ -120,7 +120,7 @@ struct YAMLTests {
         #expect(!Configuration.parse(Array(text.utf8)).diagnostics.isEmpty)
     }
 
-    /// Fragments in any order, as a configuration and as an album: each is answered, none ends the program.
+    /// Fragments in any order, as a configuration and as an album: each gives a result, and none crashes the program.
     @Test(arguments: 0..<8)
     func anyTextIsAnswered(seed: Int) {
         let fragments = [
@@ -151,8 +151,8 @@ struct YAMLTests {
         #expect(reported.first?.message.contains("split it") == true)
     }
 
-    /// Where the 65th level begins; texts of the size of a file's limit are refused as quickly as short ones, since nothing
-    /// behind that place is looked at.
+    /// Where the 65th level begins; texts as large as a file may be are refused as quickly as short ones, since nothing
+    /// after that place is read.
     @Test(arguments: [
         (String(repeating: "[", count: 1 << 20), 1, 64),
         ("a:\n  b: " + String(repeating: "{x: [", count: 1 << 18), 2, 161),
@@ -304,7 +304,7 @@ struct FrontMatterTests {
     }
 }
 
-/// What the message about front matter in a text says to do if it is text.
+/// What the message about front matter in a text advises if it is meant as text.
 struct FrontMatterThatIsTextTests {
     @Test(arguments: [
         "Night: quiet\nSecret: the moon\n", "***\nMenu: soup\nSecret: sauce\n***\n",
@@ -316,7 +316,7 @@ struct FrontMatterThatIsTextTests {
     }
 }
 
-/// Front matter of which nothing hides anything is shown as text, with a warning.
+/// Front matter without anything that hides is shown as text, with a warning.
 struct ShownFrontMatterTests {
     @Test(arguments: [
         ("title: X\nlayout: grid\n", 1), ("# Title\n\n---\ntitle: X\n---\n", 3), ("―\ntitle: X\n―\n", 1),
@@ -360,6 +360,6 @@ struct WrittenTimeTests {
 }
 
 extension String {
-    /// Prose with a tab inside a block must keep its line.
+    /// Replaces tabs, so that prose inside a block keeps its line.
     fileprivate func replacingTab() -> String { split(separator: "\t").joined(separator: "  ") }
 }

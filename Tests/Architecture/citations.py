@@ -9,7 +9,7 @@ import re
 import sys
 from pathlib import Path
 
-# Not of the package: Swift's own types, headers and options of protocols, and names in examples.
+# Not in the package: Swift's own types, headers and options of protocols, and names in examples.
 FOREIGN = {"Hasher", "Host", "IMG_2041", "Origin", "Rating", "TCP_INFO", "TCP_NODELAY"}
 
 CITED = re.compile(r"`([A-Z]\w+)(?:\.\w+)*(?:\(\))?`")

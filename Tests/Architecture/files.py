@@ -1,11 +1,11 @@
-"""Checks that only the target `Files` asks the system about files, opens them, and changes them (`make lint`).
+"""Checks that only the target `Files` queries, opens and changes files through the system (`make lint`).
 
     files.py [SOURCES]
 
-Paths, links, locks and temporary files have rules that are easily forgotten where each caller has its own system calls.
-So this finds such calls, and Foundation's ways to files, in the Swift files of all other targets. `ALLOWED` names the
-files that need some of them, and says why; what is no longer needed there is an error, too. Pipes, sockets and the
-standard streams are no files."""
+Paths, links, locks and temporary files have rules that are easily forgotten if each caller makes its own system calls.
+So this finds such calls, and Foundation's file APIs, in the Swift files of all other targets. `ALLOWED` names the
+files that need some of them, and says why; an entry that is no longer needed is an error, too. Pipes, sockets and the
+standard streams are not files."""
 
 import argparse
 import re
@@ -31,7 +31,7 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
     "Imaging/Files/MappedFile.swift": ({"mmap"}, "parsers of pictures touch only the parts of a file that they need"),
 }
 
-# What only the system has, or a call that has its flags.
+# Names that only the system has, or calls with its flags.
 CALLS = re.compile(
     r"""(?<![\w.])(?<!func[ ])(?:Glibc\.)?(?:
         (?P<call>l?stat|f?statat|fstat(?:at)?|f?statv?fs|openat2?|fopen|creat|realpath|readlink(?:at)?|unlink(?:at)?

@@ -2,7 +2,7 @@
 
     folders.py [SOURCES] [--list]
 
-The compiler holds the borders between targets; inside one, every file sees every other. A folder knows another if one of
+The compiler enforces the borders between targets; inside a target, every file sees every other. A folder knows another if one of
 its files names a type or a free function that the other declares. A cycle of folders is an error, and the names that make
 it are listed. `--list` prints what each folder knows."""
 
@@ -17,7 +17,7 @@ DECLARATION = re.compile(
     r"(?:struct|class|enum|protocol|actor|typealias|func) (\w+)",
     re.MULTILINE,
 )
-# What is private to a file is not a border, and comments and texts may name anything.
+# Private names of a file do not count, and comments and texts may name anything.
 NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|"""(?:.|\n)*?"""|"(?:\\.|[^"\\\n])*"')
 NAME = re.compile(r"\b[A-Za-z_]\w*\b")
 
@@ -31,7 +31,7 @@ def folders(target: Path) -> dict[str, list[Path]]:
 
 
 def knowledge(target: Path) -> dict[str, dict[str, set[str]]]:
-    """What each folder knows about each other: the names."""
+    """Which names of each other folder a folder uses."""
     homes: dict[str, set[str]] = defaultdict(set)
     texts: dict[str, str] = {}
     for folder, files in folders(target).items():
@@ -48,7 +48,7 @@ def knowledge(target: Path) -> dict[str, dict[str, set[str]]]:
 
 
 def circles(known: dict[str, dict[str, set[str]]]) -> list[list[str]]:
-    """The sets of folders each of which knows all others of its set, at first or second hand (Tarjan)."""
+    """The sets of folders that all know each other, directly or indirectly (Tarjan)."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []

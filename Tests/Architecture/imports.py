@@ -13,7 +13,7 @@ from pathlib import Path
 
 # Part of the compiler or of the system.
 SYSTEM = {"Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Swift", "Synchronization"}
-# Modules that come with a product of another name.
+# Modules that come with a product that has another name.
 COMPANIONS = {"Yams": {"CYaml"}}
 
 IMPORT = re.compile(

@@ -1,4 +1,4 @@
-"""Compares albumgen with sigal, PhotoSwipe and a bare libjpeg-turbo loop, and prints tables. It fails on no figure: machines differ.
+"""Compares albumgen with sigal, PhotoSwipe and a bare libjpeg-turbo loop, and prints tables. No figure makes it fail, because machines differ.
 
 Environment: ALBUMGEN the program; PHOTOS a folder of photographs; BENCH_SMALL the number of small files (20000);
 BENCH_REPEAT how often short measurements are repeated (3); BENCH_ONLY=photos, =formats, =small, =manifests, =viewer, =sight, =spaces, =library, =serve or =receive for one part;
@@ -40,7 +40,7 @@ REPEAT = int(os.environ.get("BENCH_REPEAT", 3))
 VIEWED = 48
 # The numbers of items in the albums in which the opening of an item is measured.
 DEPTHS = (50, 50_000)
-# The photographs and albums of the site whose first screen is measured.
+# The numbers of photographs and albums of the site whose first screen is measured.
 SEEN, ALBUMS = 36, 6
 SMALL = int(os.environ.get("BENCH_SMALL", 20000))
 

@@ -65,7 +65,7 @@ class FilmDecoding:
 
 @dataclass
 class VipsThumbnail:
-    """Both sizes, of all files at once: no pages, and no second use of what is decoded."""
+    """Makes both sizes of all files at once: no pages, and each size decodes the file again."""
 
     files: list[Path]
     scratch: Path
@@ -102,7 +102,7 @@ class Case:
     # The thumbnails' format in albumgen's words; none for JPEG.
     output: str = ""
     is_film: bool = False
-    # What a bare decode reads instead of the files: of raw files, the photos that the camera developed.
+    # What a bare decode reads instead of the files: for raw files, the photos that the camera developed.
     decoded: list[Path] = field(default_factory=list)
     peers: set[str] = field(default_factory=lambda: {"sigal", "vipsthumbnail", "lazygal"})
 
@@ -193,7 +193,7 @@ def _cases(photos: list[Path], inputs: Path) -> list[Case]:
     raw = gathered("raw", {".arw", ".cr2", ".dng", ".nef", ".raf"}, least, _raw)
     films = gathered("films", {".mov", ".mp4"}, max(1, COUNT * 2 // 9), _film)
     developed = [] if raw[0].name != f"raw {least}" else [photos[number % len(photos)] for number in range(least)]
-    # Encoders of AVIF take seconds for a photo.
+    # AVIF encoders take seconds for a photo.
     jpegs = gathered("jpeg", {".jpg"}, least, lambda photo, number, target: shutil.copyfile(photo, target))
     return [
         Case("HEIC photos of a phone", *heic, peers={"sigal", "vipsthumbnail"}),
@@ -213,7 +213,7 @@ def _heic(photo: Path, number: int, target: Path) -> None:
     """A photograph of twelve megapixels, as phones take them."""
     scaled = target.with_suffix(".png")
     with Image.open(photo) as image:
-        # Where there are fewer photographs than files, they begin at different columns.
+        # If there are fewer photographs than files, the copies begin at different columns.
         image.convert("RGB").crop((number, 0, *image.size)).resize((4032, 3024)).save(scaled, compress_level=1)
     unfinished = target.with_name(f"new {target.name}")
     subprocess.run(["heif-enc", "-q", "60", "-p", "preset=ultrafast", scaled, "-o", unfinished], check=True, capture_output=True)

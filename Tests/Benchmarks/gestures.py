@@ -78,7 +78,7 @@ def _watched(browser: Browser, page: Page, act: Callable[[], None], stays: bool 
     """Acts, and evaluates the frames until the page is still.
 
     `stays` says that the picture stays where the fingers leave it. Later, both viewers draw it more sharply. Chromium counts the frame
-    in which that becomes visible as one of the motion, which for it ends only with the next change of the page.
+    in which that becomes visible as part of the motion, which it considers finished only at the next change of the page.
     """
     session = browser.new_browser_cdp_session()
     session.send("Tracing.start", {
@@ -105,12 +105,12 @@ def _watched(browser: Browser, page: Page, act: Callable[[], None], stays: bool 
 
 def _judged(events: list[dict[str, Any]], begun: float, stays: bool) -> Evenness:
     touches = [event for event in events if event["name"] == "EventDispatch" and event["args"]["data"]["type"] in ("touchstart", "touchend")]
-    # The renderer that was touched. A browser's own windows have frames, too.
+    # The renderer that was touched. The browser's own windows produce frames, too.
     touched = touches[0]["pid"]
     # The last motion of the fingers is on the screen two frames after they are lifted.
     ended = max(event["ts"] for event in touches) + 2 * _REFRESH * 1e6 if stays else math.inf
     running: dict[str, dict[str, Any]] = {}
-    # By the time at which frames reached the screen, in microseconds: the number of the newest of them.
+    # The number of the newest frame, by the time at which it reached the screen, in microseconds.
     shown: dict[int, int] = {}
     wanted: set[int] = set()
     for event in sorted((event for event in events if event["name"] == "PipelineReporter"), key=lambda event: event["ts"]):

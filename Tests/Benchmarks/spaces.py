@@ -1,4 +1,4 @@
-"""Measures the cost of putting photographs behind a password, for building and visiting, compared with the same album in public."""
+"""Measures the cost of putting photographs behind a password, for building and visiting, compared with the same album outside a space."""
 
 import gzip
 import shutil
@@ -46,7 +46,7 @@ def spaces(photos: list[Path], scratch: Path, repeat: int) -> None:
     album.mkdir(parents=True)
     for photo in photos:
         shutil.copy(photo, album)
-    sites = {"in public": _Site(scratch / "source", scratch / "public", False), "in a space": _Site(scratch / "source", scratch / "space", True)}
+    sites = {"public": _Site(scratch / "source", scratch / "public", False), "in a space": _Site(scratch / "source", scratch / "space", True)}
     cold: dict[str, list[Cost]] = {name: [] for name in sites}
     again: dict[str, list[Cost]] = {name: [] for name in sites}
     for _ in range(repeat):
@@ -57,17 +57,17 @@ def spaces(photos: list[Path], scratch: Path, repeat: int) -> None:
         for name, site in sites.items():
             site.build()
             again[name].append(site.build())
-    own = sites["in public"]
+    own = sites["public"]
     sizes = {name: sum(file.stat().st_size for file in site.output.rglob("*") if file.is_file()) for name, site in sites.items()}
     cpu = {name: median(cost.cpu for cost in costs) for name, costs in cold.items()}
     unchanged = {name: median(cost.cpu for cost in costs) for name, costs in again.items()}
     show(
-        f"An album of {len(photos)} photographs in public and in a space, median of {repeat} alternating runs",
+        f"An album of {len(photos)} photographs outside and in a space, median of {repeat} alternating runs",
         ("album", "built from scratch, CPU", "nothing changed, CPU", "published"),
         [
-            (name, f"{seconds(cpu[name])} ({times(cpu[name] / cpu['in public'])})",
-             f"{seconds(unchanged[name])} ({times(unchanged[name] / unchanged['in public'])})",
-             f"{megabytes(sizes[name])} ({times(sizes[name] / sizes['in public'])})")
+            (name, f"{seconds(cpu[name])} ({times(cpu[name] / cpu['public'])})",
+             f"{seconds(unchanged[name])} ({times(unchanged[name] / unchanged['public'])})",
+             f"{megabytes(sizes[name])} ({times(sizes[name] / sizes['public'])})")
             for name in sites
         ] + [("target", "≤ 1.3", "1.0", "")],
     )
@@ -78,7 +78,7 @@ def spaces(photos: list[Path], scratch: Path, repeat: int) -> None:
         name: sum(len(gzip.compress(file.read_bytes(), 9)) for file in assets.glob(f"{name}-*.js")) / 1000 for name in ("door", "inside")}
     show(
         f"Behind the door in Chromium, processor 4 times slower, medians of {repeat} visits",
-        ("", "measured", "in public", "target"),
+        ("", "measured", "public", "target"),
         [
             ("from the password to the space's first page", f"{median(one[0] for one in visits):.0f} ms", "", "≤ 2500 ms"),
             ("next photo, preloaded", f"{median(one[1] for one in visits):.0f} ms", f"{median(outside):.0f} ms", "≤ 5 ms"),

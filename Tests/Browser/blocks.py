@@ -43,7 +43,7 @@ def measure(page: Page, layout: str) -> Block:
 
 
 def differences(expected: list[tuple[float, ...]], actual: list[tuple[float, ...]]) -> list[str]:
-    """Returns a line for each cell that is farther than the tolerance from its place."""
+    """Returns a line for each cell that is off its place by more than the tolerance."""
     lines = [] if len(expected) == len(actual) else [f"{len(actual)} cells instead of {len(expected)}"]
     for index, (want, have) in enumerate(zip(expected, actual)):
         if any(abs(a - b) > TOLERANCE for a, b in zip(want, have)):

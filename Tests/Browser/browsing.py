@@ -51,7 +51,7 @@ def opened(browser: Browser, width: int = 820, **options: Any) -> Iterator[Page]
 
 def refused(page: Page, *addresses: str) -> Callable[[], None]:
     """Makes requests for these addresses fail (`*` is any text) until the returned function is called. A Playwright route would
-    delay every other request of the page, too, and consult the test about each."""
+    delay every other request of the page, too, and call the test for each."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.send("Network.setBlockedURLs", {"urls": list(addresses)})

@@ -15,7 +15,7 @@ from sites import Sites
 from webkit import DRIVER, SCREEN, is_installed, webkit
 from window import Window
 
-# As long as everything else waits: a busy machine may take more than Playwright's five seconds.
+# The same timeout as for other waits: a busy machine may take more than Playwright's five seconds.
 expect.set_options(timeout=30_000)
 
 

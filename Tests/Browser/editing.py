@@ -23,7 +23,7 @@ def shown(page: Page, address: str) -> None:
 
 @contextmanager
 def loading_again(page: Page) -> Iterator[None]:
-    """Waits until the page has loaded again. A navigation alone proves nothing: the viewer's entries in the history are ones, too."""
+    """Waits until the page has loaded again. A navigation proves nothing: the viewer's history entries count as navigations, too."""
     page.evaluate("window.mark = 1")
     yield
     page.wait_for_function("window.mark === undefined")
@@ -55,5 +55,5 @@ def hold(page: Page, request: str, containing: str = "") -> None:
 
 
 def release(page: Page) -> None:
-    """Lets the page have the answer that it waits for."""
+    """Lets the page receive the answer that it waits for."""
     page.evaluate("window.held.then(() => window.release())")

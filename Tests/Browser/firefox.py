@@ -27,7 +27,7 @@ def firefox(scratch: Path, width: int = 1000, height: int = 800) -> Iterator[Win
             marionette.navigate(address)
 
         def run(self, script: str) -> Any:
-            # Not in a sandbox, in which a page does not see what a script changes.
+            # Not in a sandbox, where the page does not see what a script changes.
             return marionette.execute_script(script, sandbox=None)
 
         def click(self, selector: str) -> None:

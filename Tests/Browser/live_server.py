@@ -18,7 +18,7 @@ CURRENT = "html[data-albumgen-version]:not([data-albumgen-version='0'])"
 
 @contextmanager
 def running(source: Path, *options: str, announced: str = "") -> Iterator[tuple[str, str]]:
-    """Yields the server's address, and what the first group of a pattern matches in its first messages. The server must end well."""
+    """Yields the server's address, and what the first group of a pattern matches in its first messages. The server must exit cleanly."""
     process = subprocess.Popen(
         [_PROGRAM, "serve", str(source), *options, "--progress", "none"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LANG": "en_GB.UTF-8"})

@@ -36,8 +36,8 @@ def expected_frames(count: int, width: float, gap: float, classic: bool = False,
 
 
 def expected_single(width: float, gap: float, image: tuple[int, int], phone: bool = False) -> Frame:
-    """Returns the frame of a single item: its ratio limited to 3:4–4:3, its long side two thirds of the width, or on phones its
-    width all of it, never enlarged."""
+    """Returns the frame of a single item: its ratio limited to 3:4–4:3, its long side two thirds of the width or, on phones, the
+    whole width; never enlarged."""
     ratio = min(max(image[0] / image[1], 3 / 4), 4 / 3)
     long_side = 2 * (width - 2 * gap) / 3 + gap
     shown = min(width if phone else long_side if ratio >= 1 else long_side * ratio, image[0], image[1] * ratio)

@@ -5,7 +5,7 @@ from playwright.sync_api import Page as Tab
 
 def hits(tab: Tab, query: str) -> list[str]:
     """Returns the titles of the results, in order."""
-    # The results of another query are complete, too.
+    # Removes the results of the previous query, which would look complete, too.
     tab.evaluate("() => { document.querySelector('.ag-found-count').textContent = '';"
                  " document.querySelectorAll('.ag-hit').forEach(place => place.remove()); }")
     tab.locator("#query").fill(query)

@@ -66,7 +66,7 @@ class SiteFiles:
         return sorted(self.root.rglob("*.html"))
 
     def _page(self, path: Path) -> Page:
-        """Returns a page, parsed on first use: a long album has thousands of pages, of which most tests need one."""
+        """Returns a page, parsed on first use: a long album has thousands of pages, and most tests need only one of them."""
         if path not in self._read:
             self._read[path] = _read(self.root, path)
         return self._read[path]
@@ -99,7 +99,7 @@ class SiteFiles:
 
     @cached_property
     def listings_of_elements(self) -> list[Page]:
-        """Fewer listings: elements differ by class, role and type alone, and not by how many there are or where they are."""
+        """Fewer listings: elements differ only by class, role and type, and not by how many there are or where they are."""
         return self._listing(self._covering(lambda part: part[:4]))
 
     def _listing(self, pages: list[Page]) -> list[Page]:

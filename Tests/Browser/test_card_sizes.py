@@ -71,7 +71,7 @@ def test_covers_are_as_wide_as_their_sizes_say(browser: Browser, site: SiteFiles
     assert rows[0] == 1 and rows[3] == 2 and max(rows) <= 4 and rows == sorted(rows), rows
 
 
-# The same for pictures in rows that fill the width.
+# The same check for pictures in rows that fill the width.
 _ROWS = """() => [...document.querySelectorAll('[data-layout="justified"] > .ag-cell img')]
     .map(image => image.naturalWidth / image.getBoundingClientRect().width)"""
 
@@ -92,7 +92,7 @@ def test_pictures_in_rows_are_as_wide_as_their_sizes_say(browser: Browser, site:
     assert not wrong, "\n".join(wrong)
 
 
-# And for pictures in nine-grids, which fill square cells and are cropped.
+# And the same for pictures in nine-grids, which fill square cells and are cropped.
 _CELLS = """() => [...document.querySelectorAll('[data-layout="nine-grid"] > .ag-cell img')].map(image => {
     const { width, height } = image.getBoundingClientRect();
     return image.naturalWidth / Math.max(width, height * image.naturalWidth / image.naturalHeight);

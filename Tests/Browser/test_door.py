@@ -81,7 +81,7 @@ def test_a_browser_that_cannot_remember_says_so(browser: Browser, door: str) -> 
         frame = inside(page)
         note = page.locator(".ag-space-note")
         assert "cannot remember the password" in (note.text_content() or "")
-        # As all messages do, it goes with the next step.
+        # Like all messages, it disappears at the next step.
         frame.locator("a[href='two/index.html']").first.click()
         inside(page, "two/index.html")
         assert note.text_content() == ""
@@ -116,7 +116,7 @@ def test_the_next_visitor_is_not_remembered_unasked(browser: Browser, door: str,
         page.reload()
         remember = page.get_by_label("Remember on this device")
         if way != "the button":
-            # The browser does not store the key, so the visit is one that ends on its own.
+            # The browser does not store the key, so the visit ends on its own.
             page.evaluate("void (indexedDB.open = () => { throw new Error('no storage'); })")
         remember.check()
         enter(page, PASSWORD)
@@ -158,7 +158,7 @@ def test_a_link_in_a_window_of_its_own_leads_to_the_same_place(browser: Browser,
         enter(new.value, PASSWORD)
         frame = inside(new.value, "two/index.html?x=1#item-c")
         assert frame.evaluate("albumgenPlace.search + albumgenPlace.hash") == "?x=1#item-c"
-        # At once: a movement of the pointer, which the browser also reports when the page changes, takes it back.
+        # At once: a movement of the pointer, which the browser also reports when the page changes, restores the old address.
         address = link.evaluate("link => { link.dispatchEvent(new MouseEvent('contextmenu', {bubbles: true})); return link.href; }")
         assert address == target
 
@@ -180,7 +180,7 @@ def test_a_download_keeps_the_space_open(browser: Browser, door: str) -> None:
                     frames(page, 1)
                 page.clock.run_for(14 * 60 * 1000)
                 assert page.locator("iframe").count() == 1
-                # A neighbour's picture may have been asked for as well, so that the second request proves no arrival.
+                # A neighbour's picture may have been requested, too, so the second request does not prove that the first piece arrived.
                 with page.expect_event("requestfinished"):
                     held[count - 1].continue_()
                 frames(page, 2)

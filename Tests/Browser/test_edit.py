@@ -37,7 +37,7 @@ def test_edits_where_a_person_would(browser: Browser, source: Path) -> None:
         assert not page.evaluate("document.cookie")
         shown(page, address + "summer/index.html")
         expect(edit).to_be_hidden()
-        # In the viewer, with the keyboard alone.
+        # In the viewer, only with the keyboard.
         page.locator("#item-a a").click()
         page.evaluate("window.mark = 1")
         edit.focus()
@@ -61,7 +61,7 @@ def test_edits_where_a_person_would(browser: Browser, source: Path) -> None:
             "  description: |-\n    First line\n    Second # line\n")
         assert violations_in(page, ["light", "dark"]) == ""
 
-        # Somebody else edits the same photo: what both wrote is shown.
+        # Somebody else edits the same photo: both versions are shown.
         title.fill("Mine")
         text = manifest.read_text()
         manifest.write_text(text.replace('"For the dog: \\"Rex\\""', "Theirs"))
@@ -75,7 +75,7 @@ def test_edits_where_a_person_would(browser: Browser, source: Path) -> None:
         assert "title: Mine" in manifest.read_text()
         expect(caption).to_have_text("Mine")
 
-        # What cannot be is said, and kept in the panel.
+        # What cannot be saved is reported, and kept in the panel.
         page.get_by_label("Date").fill("one day")
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_text("Not saved: the field “Date” cannot be read. Write a date such as")).to_be_visible()
@@ -105,7 +105,7 @@ def test_keeps_keywords_with_commas(browser: Browser, source: Path) -> None:
         keywords = page.get_by_label("Keywords")
         shown_words = '"Holt, Mira", sea, 6" lens, """x"""'
         expect(keywords).to_have_value(shown_words)
-        # What is added changes nothing else. Quotes that hold no whole word are part of it.
+        # Added words leave the others unchanged. Quotes that do not enclose a whole word are part of it.
         for added, as_shown in [(", sun", ", sun"), ('， "Rome, Italy" ', ', "Rome, Italy"'), ('、"a" b, "",c"', ', """a"" b", c"'), (',"open', ', """open"')]:
             keywords.fill(shown_words + added)
             page.keyboard.press("Control+Enter")
@@ -130,7 +130,7 @@ def test_keeps_the_panel_while_the_page_loads_again(browser: Browser, source: Pa
         title, settings = page.get_by_label("Title"), source / "albumgen.yml"
         title.fill("Blue")
 
-        # Other settings make the page load again. The page hears of both builds before it has the answer.
+        # Other settings make the page load again. The page is notified of both builds before it has the answer.
         def answer_late(route: Route) -> None:
             last = page.evaluate("heard")
             answer = route.fetch()
@@ -147,7 +147,7 @@ def test_keeps_the_panel_while_the_page_loads_again(browser: Browser, source: Pa
         expect(title).to_have_value("Blue")
         page.unroute("**/.albumgen/edit/change")
 
-        # What is not saved stays in the panel, and does not replace what the file says by then.
+        # Unsaved text stays in the panel, and does not replace what the file says by then.
         title.fill("Mine")
         with loading_again(page):
             settings.unlink()
@@ -167,7 +167,7 @@ def test_what_was_not_saved_survives_leaving_the_page(browser: Browser, source: 
         edit.click()
         title.fill("Mine")
         page.locator(".agv-stage").focus()
-        # Escape belongs to the viewer, which is all of this page and opens its album.
+        # Escape belongs to the viewer, which fills this page, and leads to the album.
         page.keyboard.press("Escape")
         page.wait_for_url("**/summer/index.html*")
         shown(page, address + "summer/b.html")
@@ -178,14 +178,14 @@ def test_what_was_not_saved_survives_leaving_the_page(browser: Browser, source: 
         shown(page, address + "summer/a.html")
         edit.click()
         expect(title).to_have_value("Mine")
-        # It is given back once.
+        # The text is restored only once.
         title.fill("")
         shown(page, address + "loose/d.html")
         shown(page, address + "summer/a.html")
         edit.click()
         expect(title).to_be_focused()
         expect(title).to_have_value("")
-        # From the album, whose viewer closes above the page.
+        # From the album, where the viewer closes to the page below it.
         shown(page, address + "summer/index.html")
         page.locator("#item-b a").click()
         edit.click()
@@ -219,7 +219,7 @@ def test_the_keyboard_returns_to_the_button_that_opened_the_panel(browser: Brows
         expect(title).to_be_focused()
         page.keyboard.press("Escape")
         page.locator(".agv-stage").focus()
-        # A pointer has its own place.
+        # With a pointer, the focus returns to the stage.
         edit.click()
         expect(title).to_be_focused()
         page.keyboard.press("Escape")
@@ -305,7 +305,7 @@ def test_what_the_user_writes_during_a_request_stays(browser: Browser, source: P
         page.get_by_role("button", name="Edit").click()
         title, place, file = page.get_by_label("Title"), page.get_by_label("Place"), page.locator("#albumgen-edit .file")
         expect(file).to_have_text("Summer/a.jpg")
-        # The viewer turns, as in a slideshow, just before the user begins.
+        # The viewer turns, as in a slideshow, just before the user begins to type.
         hold(page, "read")
         page.get_by_role("button", name="Next").click()
         page.wait_for_function("window.held.then(() => true)")
@@ -316,11 +316,11 @@ def test_what_the_user_writes_during_a_request_stays(browser: Browser, source: P
             page.get_by_role("button", name="Save").click()
         assert "- url: a.jpg # the first\n  title: Mine\n" in (source / "Summer" / "album.yml").read_text()
         page.get_by_role("button", name="Previous").click()
-        # In this order: at this address, the panel comes to no other photo.
+        # In this order: once the address is this one, the panel does not move to another photo.
         expect(page).to_have_url(address + "summer/a.html")
         expect(file).to_have_text("Summer/a.jpg")
         expect(title).to_have_value("Mine")
-        # An undo takes back what was saved, not what is being written.
+        # An undo reverts what was saved, not what is being written.
         place.fill("Ro")
         hold(page, "undo")
         page.get_by_role("button", name="Undo").click()
@@ -397,17 +397,17 @@ def test_only_pages_that_edit_show_problems_of_albums_in_spaces(browser: Browser
         panel = other.locator("#albumgen-live section")
         expect(panel).to_contain_text("openkey")
         expect(panel).not_to_contain_text("secretkey")
-        # Nor of an album that cannot be read.
+        # It shows no problems of an album that cannot be read, either.
         (source / "Loose" / "album.yml").write_text("title: [secret\n")
         expect(page.locator("#albumgen-live section")).not_to_contain_text("secretkey")
         expect(page.locator("#albumgen-live section")).to_contain_text("Loose/album.yml:")
         expect(panel).not_to_contain_text("Loose")
-        # Nor of spaces themselves.
+        # Nor problems of spaces themselves.
         spaces = "spaces:\n  family:\n    albums: [Loose, Secretfolder]\n    passwordFile: ../word\n"
         (source / "albumgen.yml").write_text(spaces)
         expect(page.locator("#albumgen-live section")).to_contain_text("Secretfolder")
         expect(panel).not_to_contain_text("ecret")
-        # Nor if the next site cannot be made.
+        # Nor any of these if the next site cannot be built.
         (source / "albumgen.yml").write_text("title: [\n")
         expect(panel).to_contain_text("albumgen.yml:")
         expect(panel).not_to_contain_text("ecret")

@@ -48,7 +48,7 @@ def test_edits_an_albums_texts(browser: Browser, source: Path) -> None:
             "<script>window.mark = 1</script>\n")
         expect(page.locator("main strong")).to_have_text("days")
 
-        # Somebody else writes, too: what both wrote is shown.
+        # Somebody else writes, too: both versions are shown.
         words.fill("Mine")
         text.write_text("---\ncover: b.jpg # mine\n---\nTheirs\n")
         page.get_by_role("button", name="Save").click()
@@ -95,7 +95,7 @@ def test_what_the_user_writes_during_a_request_stays(browser: Browser, source: P
             release(page)
 
         title.fill("The ocean")
-        # The answer to "Save" is followed by a second request, for what the file says by then.
+        # The answer to "Save" is followed by a second request, for what the file says by that time.
         pressed("Save", "album", "One")
         expect(page.get_by_text("Saved", exact=True)).to_be_visible()
         expect(words).to_have_value("One")
@@ -197,7 +197,7 @@ def test_points_at_the_focus(browser: Browser, source: Path) -> None:
         shown(page, address + "sea/a.html")
         page.get_by_role("button", name="Edit", exact=True).click()
         picture = page.get_by_role("button", name="Click the point to keep in view")
-        # Until it has loaded, it has no size.
+        # The picture has no size until it has loaded.
         page.wait_for_function("document.querySelector('#albumgen-edit').shadowRoot.querySelector('.focus img').naturalWidth > 0")
         box = picture.bounding_box()
         assert box

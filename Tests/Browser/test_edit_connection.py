@@ -62,7 +62,7 @@ def test_a_closed_panel_stays_closed(browser: Browser, source: Path) -> None:
             title.fill(text)
             closed_while_it_saves(page, request, "Saved")
             assert f"title: {text}\n" in (source / "Sea" / "a.jpg.md").read_text()
-        # The edits can be undone, and what was saved is not taken for something that was not.
+        # The edits can be undone, and what was saved is not mistaken for something unsaved.
         button(page, "Undo").click()
         expect(said).to_have_text("Undone")
         button(page, "Edit").click()
@@ -226,7 +226,7 @@ def test_a_dialog_works_again_after_a_lost_connection(browser: Browser, source: 
         shown(page, paired)
         shown(page, address + "sea/a.html")
         button(page, "Edit").click()
-        # The dialog asks the server before it opens.
+        # The dialog queries the server before it opens.
         allow = refused(page, "*/edit/state")
         button(page, f"{does}…").click()
         expect(panels(page).get_by_text(LOST)).to_be_visible()

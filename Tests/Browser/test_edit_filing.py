@@ -44,7 +44,7 @@ def test_deletes_a_selection_and_brings_it_back(browser: Browser, source: Path) 
     with editable(source) as (address, paired), opened(browser, 1440) as page:
         shown(page, paired)
         shown(page, address + "many/index.html")
-        # With the keyboard alone.
+        # Only with the keyboard.
         button(page, "Edit photos").press("Enter")
         page.keyboard.press("Space")
         page.keyboard.press("Shift+ArrowRight")
@@ -64,7 +64,7 @@ def test_deletes_a_selection_and_brings_it_back(browser: Browser, source: Path) 
         expect(cell(page, "m3")).to_have_count(1)
         expect(page.get_by_text("Deleted: 2 items", exact=True)).to_be_visible()
         assert {name for name in before if name not in files(source)} == {"Many/m1.jpg", "Many/m1.jpg.md", "Many/m2.jpg"}
-        # The last photo, with which the album ends.
+        # The album disappears with its last photo.
         cell(page, "m3").click()
         button(page, "Delete…").click()
         expect(page.get_by_role("heading", name="Delete m3.jpg?")).to_be_visible()
@@ -79,7 +79,7 @@ def test_deletes_a_selection_and_brings_it_back(browser: Browser, source: Path) 
         shown(page, paired)
         shown(page, address + "many/index.html")
         expect(cell(page, "m1")).to_have_count(0)
-        # Nothing that has come meanwhile is overwritten.
+        # A file that has arrived in the meantime is not overwritten.
         (source / "Many" / "m2.jpg").write_bytes(b"mine")
         # Until this button appears, the page ignores the key.
         expect(button(page, "Undo")).to_be_visible()
@@ -100,14 +100,14 @@ def test_deletes_the_photo_on_show(browser: Browser, source: Path) -> None:
         shown(page, paired)
         shown(page, address + "index.html")
         shown(page, address + "listed/index.html")
-        # In the viewer, which the keyboard belongs to.
+        # In the viewer, which receives the keys.
         cell(page, "p1").click()
         expect(page).to_have_url(address + "listed/p1.html")
         expect(button(page, "Edit")).to_be_visible()
         page.keyboard.press("Delete")
         expect(page.get_by_role("dialog", name="Delete p1.jpg?")).to_be_visible()
         button(page, "Delete").click()
-        # It leads to the album, where the photo can be brought back.
+        # This leads to the album, where the photo can be brought back.
         expect(page).to_have_url(address + "listed/index.html")
         expect(page.get_by_text("Deleted: p1.jpg", exact=True)).to_be_visible()
         expect(cell(page, "p1")).to_have_count(0)
@@ -261,7 +261,7 @@ def test_escape_closes_what_is_in_front(browser: Browser, source: Path) -> None:
         cell(page, "m2").click()
         chosen = page.get_by_text("2 selected", exact=True)
         question = page.get_by_role("dialog", name="Move 2 items")
-        # After a refusal, with the keyboard alone and after a click on words in the dialog.
+        # After a refusal, only with the keyboard, and after a click on words in the dialog.
         button(page, "Move…").press("Enter")
         page.get_by_label("To album").select_option(label="Listed")
         button(page, "Move").press("Enter")
@@ -320,11 +320,11 @@ def test_a_question_stays_until_it_is_answered(browser: Browser, source: Path) -
         button(page, "Move…").click()
         albums = page.get_by_label("To album")
         albums.select_option(label="Été")
-        # A photo arrives meanwhile.
+        # A photo arrives in the meantime.
         write_photo(source / "Many" / "m9.jpg", 12, (360, 240))
         expect(cell(page, "m9")).to_have_count(1)
         expect(albums).to_have_value("Été")
-        # Other settings make the page load again, once the question is answered.
+        # Other settings make the page load again, once the dialog is confirmed.
         with page.expect_response(lambda answer: answer.url == address + "many/index.html"):
             (source / "albumgen.yml").write_text("viewer:\n  interval: 7\n")
         expect(albums).to_have_value("Été")
@@ -332,7 +332,7 @@ def test_a_question_stays_until_it_is_answered(browser: Browser, source: Path) -
             button(page, "Move").click()
         expect(page.get_by_text("Moved m1.jpg to “Été”", exact=True)).to_be_visible()
         expect(cell(page, "m1")).to_have_count(0)
-        # Nothing keeps a page from loading again once the question is withdrawn. Until it has the selection, a click opens the viewer.
+        # Nothing keeps a page from loading again once the dialog is cancelled. Until it has the selection, a click opens the viewer.
         expect(button(page, "Select all")).to_be_visible()
         cell(page, "m2").click()
         button(page, "Delete…").click()
@@ -352,7 +352,7 @@ def test_deletes_nothing_but_what_the_question_named(browser: Browser, source: P
         cell(page, "m4").click()
         button(page, "Delete…").click()
         expect(page.get_by_role("heading", name="Delete M4.jpg?")).to_be_visible()
-        # Another photo comes to have its address.
+        # Another photo gets its address.
         write_photo(source / "Many" / "m4.jpg", 14, (360, 240))
         expect(page.locator("[id^=item-m4-] a")).to_have_count(1)
         button(page, "Delete").click()
@@ -375,7 +375,7 @@ def test_hides_a_selection(browser: Browser, source: Path) -> None:
         button(page, "Show again").click()
         expect(page.get_by_text("No longer hidden", exact=True)).to_be_visible()
         expect(page.locator("[data-albumgen-draft]")).to_have_count(0)
-        # A page that is about to load again begins nothing: the browser would end the request halfway.
+        # A page that is about to load again starts no request: the browser would cancel it halfway.
         requests: list[str] = []
         page.on("request", lambda request: requests.append(request.url))
         page.evaluate("""async () => {

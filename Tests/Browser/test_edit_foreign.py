@@ -1,4 +1,4 @@
-"""Pages of `albumgen serve --edit` say who decides about items that come from an adapter, a provider or a library."""
+"""Pages of `albumgen serve --edit` say where to change items that come from an adapter, a provider or a library."""
 
 from pathlib import Path
 
@@ -59,13 +59,13 @@ def test_says_that_a_provider_decides(browser: Browser, source: Path) -> None:
             button(page, action).click()
             expect(page.get_by_text(PROVIDER)).to_be_visible()
             page.evaluate("document.querySelector('#albumgen-edit').shadowRoot.querySelector('.said').textContent = ''")
-        # What is chosen stays so when the page changes.
+        # The selection stays when the page changes.
         (source / "Mixed" / "m1.jpg.md").write_text("---\ntitle: New\n---\n")
         expect(page.locator("#item-m1 img")).to_have_attribute("alt", "New")
         expect(page.get_by_text("3 selected", exact=True)).to_be_visible()
         button(page, "Done").click()
 
-        # The source's own list decides about the order and the cover.
+        # The source's own list determines the order and the cover.
         button(page, "Edit photos").click()
         with building_again(page):
             page.locator("#item-m2 a").press("Alt+ArrowLeft")

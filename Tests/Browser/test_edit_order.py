@@ -123,7 +123,7 @@ def test_orders_by_keyboard_and_by_dragging(browser: Browser, source: Path) -> N
 
 
 def test_each_of_many_quick_key_presses_moves_one_place(browser: Browser, source: Path) -> None:
-    """The page shows a move only after the next build. Keys that are held come faster."""
+    """The page shows a move only after the next build. Held keys repeat faster than that."""
     manifest = source / "Many" / "album.yml"
     for number in range(5, 9):
         write_photo(source / "Many" / f"p{number}.jpg", number, (360, 240))
@@ -153,7 +153,7 @@ def test_each_of_many_quick_key_presses_moves_one_place(browser: Browser, source
         expect(page.locator("#item-p3 a")).to_be_focused()
         for name in ["p2", "p1"]:
             page.locator(f"#item-{name} a").click()
-        # Chosen ones that stand together move past the next one, in both directions.
+        # Chosen items that are side by side move past the next one, in both directions.
         for key in ["Right", "Right", "Left"]:
             page.locator("#item-p2 a").press(f"Alt+Arrow{key}")
         expect_order(page, "4 2 1 3 5 6 7 8")

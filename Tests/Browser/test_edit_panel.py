@@ -75,7 +75,7 @@ def test_says_that_a_caption_is_too_long(browser: Browser, source: Path) -> None
         page.get_by_role("button", name="Edit", exact=True).click()
         page.get_by_label("Caption").fill("x" * 100_001)
         page.get_by_role("button", name="Save").click()
-        expect(page.get_by_text("Not saved: the field “Caption” is too long. It can have at most 100 kB.")).to_be_visible()
+        expect(page.get_by_text("Not saved: the field “Caption” is too long. It can hold at most 100 kB.")).to_be_visible()
         page.get_by_label("Caption").fill("x")
         page.get_by_label("Keywords").fill(",".join(str(number) for number in range(1001)))
         page.get_by_role("button", name="Save").click()

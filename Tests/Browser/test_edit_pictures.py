@@ -22,7 +22,7 @@ def source(tmp_path: Path) -> Path:
 
 
 def waits_for_shape(page: Page, picture: str, width: int, height: int) -> None:
-    """Waits until the pictures that a selector names have a shape, whatever their sizes are."""
+    """Waits until the pictures that a selector matches have an aspect ratio, whatever their sizes are."""
     page.wait_for_function("""([picture, width, height]) => {
       const home = document.querySelector("#albumgen-edit").shadowRoot.querySelector(picture) ? document.querySelector("#albumgen-edit").shadowRoot : document;
       const found = [...home.querySelectorAll(picture)];
@@ -42,7 +42,7 @@ def test_a_rotation_shows_in_the_viewer_and_in_the_panel(browser: Browser, sourc
         point = page.get_by_role("button", name="Click the point to keep in view")
         expect(point).to_be_enabled()
         page.get_by_label("Rotate").select_option("90")
-        # A point of the picture as it is shown here would be another one of the rotated photo.
+        # A point of the picture shown here would be a different point of the rotated photo.
         expect(point).to_be_disabled()
         expect(page.get_by_text("The picture is rotated once you save")).to_be_visible()
         page.get_by_role("button", name="Save").click()

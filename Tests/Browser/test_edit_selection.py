@@ -62,7 +62,7 @@ def test_edits_several_at_once(browser: Browser, source: Path) -> None:
         first = "---\ntitle: One # 1\nrating: 2\nkeywords: [sea, sky]\n---\n"
         assert texts(source) == {"p1.jpg.md": first, "p2.jpg.md": new, "p3.jpg.md": new}
 
-        # What is chosen and entered survives a reload, and is meant for what is chosen afterwards.
+        # What is chosen and entered survives a reload, and applies to what is chosen afterwards.
         rating.select_option("4")
         page.get_by_label("Place").fill("Rome")
         # Once the server shows what was saved, nothing but this makes the page load again.
@@ -83,7 +83,7 @@ def test_edits_several_at_once(browser: Browser, source: Path) -> None:
         assert texts(source)["p4.jpg.md"] == "---\nrating: 4\nlocation: Rome\n---\n"
         assert texts(source)["p1.jpg.md"].startswith("---\ntitle: One # 1\nrating: 4\n")
 
-        # To empty a field in which they differ takes an entry.
+        # A field in which they differ is cleared only after something was typed into it.
         title.fill("x")
         title.fill("")
         expect(page.get_by_text("Will be cleared in all of them")).to_be_visible()
@@ -112,14 +112,14 @@ def test_a_choice_during_an_update_counts(browser: Browser, source: Path) -> Non
         cell(page, 2).click()
         page.get_by_role("button", name="Edit", exact=True).click()
         expect(page.get_by_role("heading", name="Edit 2")).to_be_visible()
-        # The page asks which of the chosen photos a new build still shows.
+        # The page requests which of the chosen photos a new build still shows.
         hold(page, "state", containing="chosen")
         (source / "Many" / "p3.jpg.md").write_text("---\ntitle: Three\n---\n")
         page.wait_for_function("window.held.then(() => true)")
         cell(page, 4).click()
         release(page)
         expect(page.get_by_role("heading", name="Edit 3")).to_be_visible()
-        # One of them is gone, and another one is chosen meanwhile.
+        # One of them is deleted, and another one is chosen before the answer.
         hold(page, "state", containing="chosen")
         (source / "Many" / "p1.jpg").unlink()
         page.wait_for_function("window.held.then(() => true)")
@@ -142,7 +142,7 @@ def test_a_reloaded_page_is_choosing_at_once(browser: Browser, source: Path) -> 
         cell(page, 2).click()
         expect(page.locator("dialog[open]")).to_have_count(0)
         expect(page.get_by_text("2 selected", exact=True)).to_be_visible()
-        # Requests that wait continue, too.
+        # Waiting requests continue, too.
         page.unroute("**/.albumgen/edit/state")
         page.get_by_role("button", name="Edit", exact=True).click()
         expect(page.get_by_text("Many/p1.jpg Many/p2.jpg")).to_be_visible()
@@ -164,7 +164,7 @@ def test_only_what_a_gallery_shows_is_acted_on(browser: Browser, source: Path) -
         for number in (2, 4):
             page.locator(f"#item-p{number} > .agv-heart").click()
         page.get_by_role("button", name="Edit photos").click()
-        # A click on the circle chooses the photo, although a heart has the same place.
+        # A click on the circle chooses the photo, although a heart is at the same place.
         box = page.locator("#item-p1").bounding_box()
         assert box
         page.mouse.click(box["x"] + box["width"] - 20, box["y"] + 20)
@@ -180,7 +180,7 @@ def test_only_what_a_gallery_shows_is_acted_on(browser: Browser, source: Path) -
         page.get_by_role("button", name="Select all").click()
         expect(page.get_by_text("2 selected", exact=True)).to_be_visible()
 
-        # Keys are for the dialog in front.
+        # Keys go to the dialog in front.
         requests: list[str] = []
         page.on("request", lambda request: request.method == "POST" and requests.append(request.url))
         page.locator(".agv-said").first.click()

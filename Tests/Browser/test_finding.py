@@ -138,7 +138,7 @@ def test_a_slow_search_says_so(tab: Tab, finding_site: SiteFiles) -> None:
         tab.goto(base + "search.html")
         tab.locator("#query").fill("harbour")
         tab.locator(".ag-found-count").get_by_text("Searching").wait_for()
-        # The page may say so before it asks for the words.
+        # The page may say so before it requests the words.
         while not held:
             frames(tab, 1)
         for route in held:
@@ -202,7 +202,7 @@ def test_a_long_wait_for_the_connection_leaves_no_listeners(tab: Tab, finding_si
         for pause in (2_000, 4_000, 8_000, 16_000):
             with tab.expect_event("requestfailed"):
                 tab.clock.run_for(pause)
-        # One for the current pause.
+        # At most one, for the current pause.
         assert listeners() <= before + 1
 
 
@@ -340,7 +340,7 @@ def test_the_scrubber_reaches_the_last_months(tab: Tab, finding_site: SiteFiles)
         frames(tab)
         expect(slider).to_have_attribute("aria-valuenow", str(month))
     assert slider.get_attribute("aria-valuetext") == "January 2021"
-    # Scrolling goes elsewhere.
+    # Scrolling moves to another month.
     tab.evaluate("scrollBy(0, -innerHeight)")
     expect(slider).not_to_have_attribute("aria-valuenow", str(last))
     for _ in range(last):
@@ -441,7 +441,7 @@ def test_a_map_gets_finer_as_one_zooms_in(tab: Tab, finding_site: SiteFiles, add
     tab.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
     tab.add_init_script(_NAMES)
     tab.goto(address(one(finding_site, "map")))
-    # A phone shows the whole world so small that there is no room for names.
+    # On a phone, the whole world is so small that there is no room for names.
     tab.locator(".ag-map").wait_for()
     if (tab.viewport_size or {})["width"] < 600:
         tab.get_by_role("button", name="Zoom in").click()
@@ -490,9 +490,20 @@ def test_a_map_names_places_in_the_site_s_language(tab: Tab, tmp_path: Path) -> 
     configuration.write_text(configuration.read_text(encoding="utf-8") + "language: zh-Hans\n", encoding="utf-8")
     tab.add_init_script(_NAMES)
     page = one(SiteFiles(build(tmp_path / "source", tmp_path)), "map").path.as_uri()
-    tab.goto(page + "#area=30,-100,-10,170")
+    tab.goto(page + "#area=-10,170,30,-100")
     tab.wait_for_function("window.names.some(name => name.text === '斐济')")
     assert "Map data" not in tab.locator(".ag-map-credit").inner_text()
+
+
+def test_a_map_shows_the_side_of_the_world_between_its_edges(browser: Browser, finding_site: SiteFiles) -> None:
+    with opened(browser, 1440) as page:
+        page.add_init_script(_NAMES)
+        for area, first, second in (("-60,-180,75,180", "Chile", "China"), ("-60,0,75,360", "China", "Chile")):
+            page.goto("about:blank")
+            page.goto(f"{one(finding_site, 'map').path.as_uri()}#area={area}")
+            page.wait_for_function("window.names.some(name => name.text === 'Chile') && window.names.some(name => name.text === 'China')")
+            left = {name["text"]: name["left"] for name in page.evaluate("window.names")}
+            assert left[first] < left[second], area
 
 
 def test_a_map_goes_over_the_edge_of_the_world(tab: Tab, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The search finds albums and photos by their exact titles and file names, also if these contain dates."""
+"""The search finds albums and photos by their exact titles and file names, even if these contain dates."""
 
 from pathlib import Path
 from urllib.parse import unquote
@@ -21,7 +21,7 @@ FOUND = {
     # Titles of albums.
     "2019-05-12 Rome": ROME, "2019-05-12": ROME, "2019-05": ROME, "12.5.2019": ROME, "rome 2019年5月12日": ROME,
     "1998-08 Grandma": GRANDMA, "1998-08": GRANDMA, "2003年7月 北京": BEIJING, "2003-07": BEIJING,
-    # What finds them while one types.
+    # Queries that find them while being typed.
     "2019-": [ROME[0], "others/class.html", "others/season.html", *ROME[1:]], "2019-0": ROME, "2019-05-": ROME, "2019-05-1": ROME,
     # Days on which photos were taken.
     "2019-05-13": ROME[2:], "14.5.2019": ROME[1:2], "2019-05-31": [],
@@ -57,7 +57,7 @@ def test_exact_names_find_what_they_name(browser: Browser, named_site: SiteFiles
 
 
 DAYS = ("2024-03-09", "2024-09-03", "2020-02-29", "2023-03-31")
-# What Chinese queries find of these days, by their numbers.
+# Which of these days Chinese queries find, by index.
 CHINESE = {
     "3月9日": [0], "9月3日": [1], "9 月 3 号": [1], "3月": [0, 3], "2024年3月": [0], "2024 年 3 月": [0], "2024年3月9日": [0], "2月29日": [2],
     "2024年": [0, 1], "3月9": [0], "9月": [1], "3月31日": [3],

@@ -21,14 +21,14 @@ from viewer_site import Address, shown, state
 PER_YEAR = 12 * len(PLACES)
 TILES = ".ag-timeline li a"
 TRANSPORTS, WIDTHS, WAYS = ("file", "http"), (390, 1280), ("Escape", "Back")
-# For tests of what the transport does not change: the history of a visit has tests of its own on both.
+# For behaviour that does not depend on the transport: the history of a visit is tested separately on both.
 from_a_file = pytest.mark.parametrize(("address", "tab"), [("file", 390)], indirect=True)
 on_a_host = pytest.mark.parametrize(("address", "tab"), [("http", 1280)], indirect=True)
 
 
 def half(odd: int) -> list[tuple[str, int, bool, str]]:
     """Returns half of the combinations of a transport, a reload and a way back, in which any two values meet; the other half is
-    `half` of the other parity. The width follows the reload, in the other half the other way round."""
+    `half` of the other parity. The width depends on the reload; in the other half, it is the other way round."""
     return [
         (TRANSPORTS[there], WIDTHS[again ^ odd], bool(again), WAYS[back])
         for there, again, back in product((0, 1), repeat=3) if (there + again + back) % 2 == odd]
@@ -219,7 +219,7 @@ def test_the_timeline_keeps_its_place(
         const frame = link.getBoundingClientRect();
         return frame.top > 0 && frame.bottom < innerHeight;
     })"""
-    # Until all are there, others may come before it.
+    # Until all are there, other items may appear before it.
     tab.wait_for_function(f"[...document.querySelectorAll('.ag-timeline li')].every(tile => tile.firstChild) && {seen} >= 0")
     href = open_link(tab, TILES, tab.evaluate(seen), "nearest")
     assert tab.evaluate("scrollY") == place > 300 and re.fullmatch(rf"\d+ of {PER_ALBUM * len(PLACES)}", counter(tab))
@@ -290,7 +290,7 @@ def test_the_map_keeps_its_place(tab: Page, finding_site: SiteFiles, address: Ad
     closed(tab, "Back")
     tab.wait_for_function("href => document.activeElement.href === href", arg=href)
     assert tab.locator(".ag-map-panel h2").inner_text() == count and tab.locator(".ag-mark").count()
-    # On `file://`, only the items are known after a reload.
+    # On `file://`, only the items, not the map's position, are known after a reload.
     if not tab.url.startswith("file:"):
         still(tab)
         assert tab.evaluate(marks) == places

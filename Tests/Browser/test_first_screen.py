@@ -160,7 +160,7 @@ def test_a_long_text_leaves_room_for_the_photos_of_a_phone(browser: Browser, few
         tab.get_by_text("Read on").tap()
         expect(more).to_be_hidden()
         assert text.evaluate("text => text.offsetHeight === text.scrollHeight && text.offsetHeight > innerHeight")
-        # A visitor who comes back finds the page as it was.
+        # A visitor who returns finds the page as it was.
         first.scroll_into_view_if_needed()
         place = tab.evaluate("scrollY")
         tab.goto((few.root / "index.html").as_uri())

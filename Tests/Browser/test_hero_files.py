@@ -1,4 +1,4 @@
-"""A hero fills its box with a file that has enough pixels, also where a high box crops the sides of the picture."""
+"""A hero fills its box with a file that has enough pixels, even if a high box crops the sides of the picture."""
 
 from pathlib import Path
 
@@ -15,8 +15,8 @@ from sites import Sites
 WINDOWS = (((390, 844), 2), ((390, 844), 3), ((820, 1180), 1), ((1024, 1366), 1), ((1440, 900), 1), ((2560, 1440), 1))
 SHAPES = {"usual": (4200, 2800), "long": (4200, 1400), "high": (2800, 4200)}
 
-# How many pixels the chosen file has for each pixel of the screen that it covers. Names of files tell nothing of their size, and
-# `naturalWidth` is divided by the density that `sizes` makes of it.
+# How many pixels the chosen file has for each pixel of the screen that it covers. File names say nothing about their size, and
+# `naturalWidth` is divided by the density that results from `sizes`.
 _DENSITY = """async () => {
     const image = document.querySelector('.ag-hero img');
     await image.decode();
@@ -35,7 +35,7 @@ def _write(root: Path) -> None:
             for index in range(2):
                 write_photo(root / album / f"{index}.jpg", index, size if index == 0 else (480, 360))
             (root / album / "album.yml").write_text(f"hero: {kind}\ncover: 0.jpg\n", encoding="utf-8")
-    # Larger than what any of these windows shows, so that each file is one that the browser had to choose.
+    # Larger than any of these windows needs, so that the browser has to choose each file.
     (root / "albumgen.yml").write_text("title: Heroes\noriginals: {mode: resize, longEdge: 4200}\n", encoding="utf-8")
 
 

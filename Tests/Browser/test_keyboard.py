@@ -38,7 +38,7 @@ def test_focus_can_be_seen(browser: Browser, fixture_site: SiteFiles) -> None:
 
 
 def test_the_details_give_the_keyboard_back(browser: Browser, fixture_site: SiteFiles) -> None:
-    """To the button that opened them. While they have it, they show it."""
+    """To the button that opened them. While they have the focus, they show it."""
     with opened(browser) as page:
         page.goto(fixture_site.items(fixture_site.album("nine 12"))[0].path.as_uri())
         button, panel = page.locator("button.agv-details"), page.locator(".agv-panel")
@@ -50,7 +50,7 @@ def test_the_details_give_the_keyboard_back(browser: Browser, fixture_site: Site
             assert panel.evaluate("panel => getComputedStyle(panel).outlineStyle") == "solid"
             page.keyboard.press("Escape")
             assert panel.is_hidden() and button.evaluate(focused)
-        # A pointer has its own place, and no ring.
+        # With a pointer, the focus returns to the stage, and there is no ring.
         page.reload()
         button.click()
         assert panel.evaluate("panel => getComputedStyle(panel).outlineStyle") == "none"
@@ -81,7 +81,7 @@ def test_keys_work_after_tab_has_left_the_viewer(browser: Browser, fixture_site:
             page.keyboard.press("Tab")
         page.keyboard.press("Escape")
         page.wait_for_function("!document.querySelector('dialog.agv').open")
-        # The page's own keys are its own again.
+        # The page handles its own keys again.
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("i")
         assert not state(page)["open"] and page.locator(".agv-panel").is_hidden()

@@ -71,7 +71,7 @@ def test_nothing_moves_while_a_page_is_being_read(browser: Browser, fixture_site
     assert not wrong, "\n".join(wrong)
 
 
-# As on a busy machine: whatever a script postpones until after a frame comes later than the items that it requested.
+# As on a busy machine: what a script postpones until after a frame runs later than the items that it requested arrive.
 LATE = """
     const wait = window.setTimeout.bind(window);
     window.setTimeout = (step, milliseconds = 0, ...rest) => wait(step, Math.max(milliseconds, 300), ...rest);

@@ -55,7 +55,7 @@ def test_an_album_ends_with_a_map_without_any_script(browser: Browser, site: Sit
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_window_shows_all_dots_of_the_small_map(browser: Browser, sites: Sites, theme: str) -> None:
-    """Also those of an album from around the world."""
+    """Even those of an album with places around the world."""
     places = [(64.1, -21.9), (-33.9, 151.2), (35.0, 135.8), (-22.9, -43.2), (37.8, -122.4)]
 
     def write(root: Path) -> None:
@@ -137,7 +137,7 @@ def test_maps_lead_to_their_part_of_the_world(tab: Tab, site: SiteFiles, address
 # Far enough apart that each mark is one place.
 _ISLANDS = {"Iceland": (63.42, -19.01), "Tahiti": (-17.6, -149.5), "Tasmania": (-42.9, 147.3)}
 _STATION = {"Halley": (-75.6, -26.2)}
-# Nearly the whole height of the world, which has no latitudes beyond 85°.
+# These span nearly the whole height of the map of the world, which has no latitudes beyond 85°.
 _POLES = {"Alert": (82.5, -62.3), "Troll": (-72.0, 2.5), "South Pole": (-84.9, 139.2)}
 
 

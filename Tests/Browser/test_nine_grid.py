@@ -62,7 +62,7 @@ def test_the_ninth_cell_tells_how_many_more_there_are(browser: Browser, fixture_
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_long_title_stands_above_a_single_row(browser: Browser, sites: Sites, theme: str) -> None:
-    """Beside it, the title would be a ladder of short lines. Beside a square grid, there is room for one."""
+    """Beside it, the title would be a column of short lines. Beside a square grid, there is room for one."""
 
     def write(root: Path) -> None:
         for name, count in (("row", 3), ("square", 9), ("short", 3)):

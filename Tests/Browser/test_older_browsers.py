@@ -1,4 +1,4 @@
-"""What browsers show that lack a newer feature, which is taken away from Chromium here."""
+"""What browsers that lack a newer feature show; here, the feature is removed from Chromium."""
 
 import pytest
 from playwright.sync_api import Browser, Route

@@ -89,7 +89,7 @@ def test_zoom(window: Window, fixture_site: SiteFiles, address: Address) -> None
 
 @pytest.mark.parametrize("delay", [0, 0.7])
 def test_scripts_wait_for_styles(window: Window, fixture_site: SiteFiles, delay: float) -> None:
-    """WebKit runs scripts with `defer` before the style sheets are there, and they measured a page without any."""
+    """WebKit runs scripts with `defer` before the style sheets are there, so they used to measure a page without any."""
     _, items = album_and_items(fixture_site, "nine 05")
     with serving(fixture_site.root, style_delay=delay) as base:
         window.open(base + items[2].name)

@@ -62,7 +62,7 @@ def test_closing_after_a_reload(window: Window, base: str, index: int) -> None:
     window.back()
     window.until("!document.querySelector('dialog.agv')?.open && document.readyState === 'complete'")
     window.until(_IN_SIGHT.format(index))
-    # It stays there, also when the browser restores its own position later.
+    # It stays there, even if the browser restores its own position later.
     window.run("window.returned = performance.now()")
     window.until("performance.now() > returned + 700")
     assert window.evaluate(_IN_SIGHT.format(index))
@@ -72,7 +72,7 @@ def test_back_to_a_search(window: Window, long_site: SiteFiles) -> None:
     with serving(long_site.root) as base:
         window.open(base + "search.html?q=long")
         window.until("document.querySelector('.ag-hits a') && document.querySelector('#query').value === 'long'")
-        # A click: Firefox may put the page that a script goes to in the place of this one in the history.
+        # A click: in the history, Firefox may replace this page with the one that a script goes to.
         window.click(".ag-breadcrumb a")
         window.until("!document.querySelector('.ag-hits') && document.readyState === 'complete'")
         window.back()

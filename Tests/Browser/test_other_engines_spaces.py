@@ -110,7 +110,7 @@ def test_a_film_is_not_called_broken_while_it_is_decrypted(window: Window, sites
     # Without a source, nothing can be broken.
     window.until(f"{film}.networkState === HTMLMediaElement.NETWORK_EMPTY")
     assert window.evaluate(f"[{film}.paused, {film}.error]") == [False, None]
-    # The film's piece may still be waiting behind those of pictures, so that nothing has been held yet.
+    # The film's piece may still be waiting behind those of pictures, so nothing may have been held yet.
     window.run("delete document.head.append; document.head.append(...document.head.held || [])")
     window.until(f"{film}.currentTime > 0.2")
     assert window.evaluate(f"{_PAGE}.querySelector('.ag-decrypting')") is None

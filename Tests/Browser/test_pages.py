@@ -91,7 +91,7 @@ def test_the_keyboard_follows_the_header_as_it_is_seen(browser: Browser, site: P
                 page.keyboard.press("Tab")
                 if not page.evaluate("document.activeElement.matches('.ag-header *')"):
                     break
-                # The links of the site's own may take several lines.
+                # The site's own links may take several lines.
                 if not page.evaluate("document.activeElement.matches('.ag-nav *')"):
                     places.append(page.evaluate("document.activeElement.getBoundingClientRect().left"))
             assert len(places) >= 3 and places == sorted(places), f"{width}: {places}"
@@ -109,7 +109,7 @@ def test_the_menu_of_a_phone_closes_when_the_keyboard_leaves_it(browser: Browser
             assert menu.is_visible(), number
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.matches('main *')") and menu.is_hidden()
-        # A pointer opens it again, whatever the keyboard has done.
+        # A click opens it again, whatever the keyboard has done.
         page.reload()
         page.keyboard.press("Tab")
         button.click()

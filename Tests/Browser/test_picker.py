@@ -26,7 +26,7 @@ def _bottom(page: Page) -> float:
 
 
 def _comes_to(page: Page, low: float, high: float) -> None:
-    """Waits until the bottom of the view is between two heights, and everything still. The page gets events late on a busy machine."""
+    """Waits until the bottom of the view is between two heights, and everything is still. The page gets events late on a busy machine."""
     page.wait_for_function(
         """([low, high]) => {
             const { bottom } = document.querySelector('.ag-selected').getBoundingClientRect();

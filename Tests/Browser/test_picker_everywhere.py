@@ -36,7 +36,7 @@ _PICKED = (
 
 
 def _cases() -> tuple[list[str], list[tuple[Any, ...]]]:
-    """Returns each of them once, and those in lists of several pages, which grow on a host, twice."""
+    """Returns each picked item once, and those in lists of several pages, which grow on a host, twice."""
     names, rows = pairwise(address=("http", "file"), width=(390, 1440))
     places = (*_PICKED, *(picked for picked in _PICKED if picked[0] == "long"))
     return [*names, "picked"], [(*row, picked) for row, picked in zip(cycle(rows), places)]

@@ -61,7 +61,7 @@ def _pick(page: Page, *indices: int) -> None:
 
 
 def _lists(page: Page, *ids: str) -> None:
-    """Waits until "My picks" lists these items. Their number alone may be the same before and after a change."""
+    """Waits until "My picks" lists these items. Just their number may be the same before and after a change."""
     page.wait_for_function(
         "expected => JSON.stringify([...document.querySelectorAll('.agv-mine li')].map(row => row.dataset.id)) === JSON.stringify(expected)",
         arg=list(ids))
@@ -221,7 +221,7 @@ def test_the_list_of_picks_gives_the_place_back(browser: Browser, proof_site: Si
         mine.click()
         page.locator(".agv-mine").wait_for(state="detached")
         page.wait_for_function("scrollY === 700")
-        # It is a step of the history.
+        # The list is an entry in the history.
         page.go_forward()
         page.locator(".agv-mine li").nth(1).wait_for()
         page.reload()
@@ -296,7 +296,7 @@ def test_the_viewer_turns_through_the_listed_picks(
         # In the page's own list, the viewer pages through the whole album again.
         mine.click()
         page.wait_for_function("!document.querySelector('.agv-mine')")
-        # Its centre is the heart's.
+        # The heart covers the thumbnail's centre.
         page.evaluate("document.querySelector(\".ag-cell[data-index='50'] > a\").click()")
         assert (page.evaluate(id_of), counter.inner_text()) == ("img_050", "51 of 105")
 
@@ -321,7 +321,7 @@ def test_a_saved_list_is_understood_by_the_program(browser: Browser, proof_site:
     with opened(browser) as page:
         page.goto(_address(proof_site, base, scheme, "Anna & Ben"))
         _pick(page, 4, 1)
-        # The second click of a double click asks nothing again.
+        # The second click of a double click does not bring up the question again.
         page.get_by_role("button", name="Send picks").evaluate("button => { button.click(); button.click(); }")
         page.get_by_label("Your name").fill("Anna “A” & B/../x")
         page.get_by_label("Your name").press("Enter")
@@ -464,7 +464,7 @@ def test_windows_agree(browser: Browser, proof_site: SiteFiles, base: str) -> No
         _pick(other, 1, 4, 5)
         _lists(page, "img_000", "img_003", "img_004", "img_005")
         expect(rows.first.locator("a")).to_be_focused()
-        # While the viewer is open, its places stay.
+        # While the viewer is open, its items keep their places.
         rows.nth(1).locator("a").click()
         page.locator(".agv-actions .agv-heart").wait_for()
         _pick(other, 0, 2)

@@ -39,7 +39,7 @@ def test_publishes_what_a_build_makes(browser: Browser, source: Path) -> None:
     with editable(source) as (address, paired), opened(browser, 1440) as page:
         publish = page.get_by_role("button", name="Publish", exact=True)
         shown(page, paired)
-        # No album chooses a program.
+        # An album cannot choose a program.
         shown(page, address)
         (source / "Summer" / "album.yml").write_text("publish: {command: [touch, chosen]}\n")
         expect(page.get_by_text("applies to the whole site")).to_be_visible()
@@ -61,7 +61,7 @@ def test_publishes_what_a_build_makes(browser: Browser, source: Path) -> None:
             expect(page.get_by_text("Publishing…")).to_be_visible()
             expect(page.get_by_role("log")).to_contain_text(f"to {host}")
 
-        # Stopped, the site is not where it should be, and one can begin again, from the keyboard.
+        # After a stop, the site is not published completely, and one can begin again, from the keyboard.
         publish.focus()
         page.keyboard.press("Enter")
         expect(page.get_by_text(f"./publish.sh {{output}} '{host}'")).to_be_visible()
@@ -69,7 +69,7 @@ def test_publishes_what_a_build_makes(browser: Browser, source: Path) -> None:
         page.get_by_role("button", name="Stop").press("Enter")
         expect(page.get_by_text("Stopped. Publish again to finish.")).to_be_visible()
 
-        # The page finds what is under way after a reload.
+        # After a reload, the page shows what is in progress.
         begin("Publish again")
         page.reload()
         expect(page.get_by_text("Publishing…")).to_be_visible()
@@ -101,7 +101,7 @@ def test_publishes_what_a_build_makes(browser: Browser, source: Path) -> None:
         page.set_viewport_size({"width": 1440, "height": 900})
         publish.click()
 
-        # Nothing is published that a build reports as wrong.
+        # Nothing is published if the build reports errors.
         (source / "Summer" / "c.jpg").write_text("no picture")
         page.get_by_role("button", name="Publish again").click()
         expect(page.get_by_text("Not published, because the build reported errors.")).to_be_visible()

@@ -97,7 +97,7 @@ def phone_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("phone")
     for number in range(3):
         write_photo(folder / f"IMG_{number}.jpg", 60 + number, (240, 160))
-    # A photo of more than one piece: what follows its picture is part of the file all the same.
+    # A photo of more than one piece: the bytes after its picture are part of the file, too.
     write_photo(folder / "large.jpg", 70, (240, 160))
     (folder / "large.jpg").write_bytes((folder / "large.jpg").read_bytes() + bytes(range(256)) * (PIECE // 256 + 4000))
     (folder / "film.webm").write_bytes((PROJECT / "Tests/Fixtures/walk.webm").read_bytes())
@@ -147,7 +147,7 @@ def test_photos_arrive_through_a_network_that_fails(
         expect(page.locator("#trouble")).to_be_hidden()
         assert sorted(path.name for path in album.iterdir()) == sorted(names[:-1])
 
-        # The album is in the list, and nothing is sent twice; a name that is taken is not taken away.
+        # The album is in the list, and nothing is sent twice; a file keeps its name, even if another file has the same.
         expect(page.locator("#album option")).to_have_text(["photos", "Summer", "雨 2026", "New album…"])
         page.locator("#album").select_option(label="雨 2026")
         other = tmp_path / "IMG_0.jpg"
@@ -160,7 +160,7 @@ def test_photos_arrive_through_a_network_that_fails(
         assert (album / "IMG_0.jpg").read_bytes() == (phone_files / "IMG_0.jpg").read_bytes()
         assert page.evaluate("document.documentElement.scrollWidth") == 390
 
-        # After a reload in the midst of a file, sending resumes where it was.
+        # After a reload in the middle of a file, sending resumes where it was.
         page.on("dialog", lambda dialog: dialog.accept())
         large = tmp_path / "larger.jpg"
         large.write_bytes((phone_files / "large.jpg").read_bytes() + b"more")
@@ -171,7 +171,8 @@ def test_photos_arrive_through_a_network_that_fails(
         page.reload()
         sent: list[int] = []
         page.on("request", lambda request: sent.append(int(request.headers.get("upload-offset", -1))))
-        page.locator("#album").select_option(label="雨 2026")
+        # The album is still chosen.
+        expect(page.locator("#album")).to_have_value("=雨 2026")
         page.locator("#files").set_input_files([large])
         expect(page.locator("#sum")).to_have_text("1 of 1 done")
         assert next(offset for offset in sent if offset >= 0) > 0
@@ -212,7 +213,7 @@ def test_the_parts_of_a_file_fit_the_network(browser: Browser, tmp_path: Path, p
         network.speed = 0
         network.left = PIECE // 2
         expect(page.locator("#trouble")).to_contain_text("No connection")
-        # The message goes as soon as bytes arrive again.
+        # The message disappears as soon as bytes arrive again.
         network.at_end, network.left = network.flows.clear, PIECE // 4
         network.is_up = True
         page.evaluate("dispatchEvent(new Event('online'))")
@@ -223,7 +224,7 @@ def test_the_parts_of_a_file_fit_the_network(browser: Browser, tmp_path: Path, p
         network.flows.set()
         expect(page.locator("#sum")).to_have_text("1 of 1 done")
         first, second = [offset for offset in offsets if offset >= 0][:2]
-        # As many bytes as pass in thirty seconds at most, several senders side by side.
+        # At most as many bytes as pass in thirty seconds, with several senders side by side.
         assert first == 0 and 0 < second <= 30 * 200_000 // 3
         assert (source / "Spring" / "large.jpg").read_bytes() == (phone_files / "large.jpg").read_bytes()
 
@@ -238,7 +239,7 @@ def test_leads_to_the_albums_and_back(browser: Browser, tmp_path: Path, phone_fi
         page.locator("#files").set_input_files([phone_files / "IMG_0.jpg"])
         expect(page.locator("#sum")).to_have_text("1 of 1 done")
         page.get_by_role("link", name="View the albums").tap()
-        # The page loads again when the photo has arrived in it.
+        # The page loads again once it has the photo.
         expect(page.get_by_text("2 photos").first).to_be_visible()
         page.get_by_role("link", name="Summer").tap()
         expect(page.locator(".ag-cell")).to_have_count(2)

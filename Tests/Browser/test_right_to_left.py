@@ -1,4 +1,4 @@
-"""Right-to-left text is laid out correctly on a site with a left-to-right interface, and left-to-right text on one from right to left."""
+"""Right-to-left text is laid out correctly on a site with a left-to-right interface, and left-to-right text on a right-to-left one."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ from site_files import SiteFiles
 from sites import Sites
 from viewer_site import open_item
 
-# Each ends in what is at the left end of its line, and would be at the right end of a line from left to right.
+# Each ends with a mark that is at the left end of its line, and would be at the right end of a left-to-right line.
 ALBUM, PLACE, TITLE, WORDS = "رحلة إلى البحر!", "الشاطئ!", "قارب صغير!", "وصلنا في المساء."
 
 
@@ -64,7 +64,7 @@ def test_albums_and_items(browser: Browser, site: SiteFiles) -> None:
 
 
 def test_titles_begin_where_other_titles_do(browser: Browser, site: SiteFiles) -> None:
-    """What is under them, such as a count of pictures, is in the language of the page."""
+    """The text below them, such as a count of pictures, is in the language of the page."""
     with opened(browser) as page:
         for address, title in ((site.album("sea"), "h1"), (site.album("sea"), ".ag-section h2"), (site.of_kind("home")[0], ".ag-card-title")):
             page.goto(address.path.as_uri())
@@ -137,7 +137,7 @@ def test_the_way_up_keeps_the_beginning_of_its_name(browser: Browser, sites: Sit
         assert shown[0] <= first[0] and first[1] <= shown[1] + 1, (first, shown)
 
 
-# Visible texts in Latin letters alone whose last letter is left of the first one in the same line.
+# Visible texts in only Latin letters whose last letter is left of the first one in the same line.
 _TURNED = """root => {
     const found = [], trees = [root];
     for (const tree of trees) {

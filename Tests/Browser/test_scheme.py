@@ -28,7 +28,7 @@ def _choose(page: Page, scheme: str) -> None:
 
 
 def _choose_and_leave(page: Page, scheme: str) -> None:
-    """Chooses a scheme, and waits until another window has it: the next page may be in another process, which could read the storage
+    """Chooses a scheme, and waits until another window sees it: the next page may be in another process, which could read the storage
     before the browser has received the choice from this one."""
     witness = page.context.new_page()
     witness.goto(page.url)
@@ -103,6 +103,9 @@ def test_without_storage_the_choice_holds_for_the_page(browser: Browser, fixture
         before = _paper(page)
         _choose(page, "dark")
         assert _paper(page) != before and not problems
+        # Also when the visitor returns to the page as the browser kept it.
+        page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+        assert _paper(page) != before and page.get_by_label("Appearance").input_value() == "dark"
 
 
 def test_paper_stays_white(browser: Browser, fixture_site: SiteFiles) -> None:

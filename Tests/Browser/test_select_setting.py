@@ -91,7 +91,7 @@ def test_saving_leaves_out_what_its_own_album_does_not_offer(browser: Browser, b
         expect(page.locator(".agv-selection").get_by_text("8 selected")).to_be_visible()
         page.get_by_role("button", name="Save", exact=True).click()
         expect(page.locator(".agv-selection").get_by_text("Some of the selected items are not offered")).to_be_visible()
-        # The browser reports a download later than the page asks for it.
+        # The browser reports a download later than the page requests it.
         while len(saved) < 4:
             frames(page, 1)
     assert saved == ["plain"] * 4

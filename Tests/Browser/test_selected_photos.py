@@ -152,7 +152,7 @@ def test_select_all_names_no_number_before_all_is_read(browser: Browser, tmp_pat
         assert _status(page) == "Loading"
         for name in ("Save", "Delete…"):
             assert page.get_by_role("button", name=name, exact=True).is_disabled()
-        # What was asked for in a selection that has ended does not come into the next one.
+        # What was requested for a selection that has ended is not added to the next one.
         page.get_by_role("button", name="Done").click()
         _select(page, "00001")
         assert _status(page) == "1 selected"

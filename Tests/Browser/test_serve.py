@@ -1,4 +1,4 @@
-"""Pages of `albumgen serve` follow changes to the source: in place, with its problems, and with drafts."""
+"""Pages of `albumgen serve` follow changes to the source: in place, with the source's problems, and with drafts."""
 
 import re
 from contextlib import contextmanager
@@ -54,7 +54,7 @@ def built(page: Page, address: str) -> None:
 
 def test_an_edit_shows_in_place(browser: Browser, source: Path, address: str) -> None:
     with shown(browser, address + "long/index.html") as page:
-        # Where the eye rests: the browser itself makes up for lines that come in above.
+        # Where the eye rests: the browser itself compensates for lines that are inserted above.
         place = "[window.mark, document.querySelector('#item-p20').getBoundingClientRect().top]"
         same_place = f"before => {place}.every((part, number) => Math.abs(part - before[number]) <= 2)"
         page.evaluate("scrollTo(0, 600)")
@@ -64,7 +64,7 @@ def test_an_edit_shows_in_place(browser: Browser, source: Path, address: str) ->
         expect(page.locator("#item-p20 .ag-words")).to_have_text("After")
         (source / "Long" / "album.md").write_text("---\ncaptions: below\n---\nNew words.\n\nAnd more.\n")
         expect(page.locator("main .ag-prose")).to_contain_text("And more.")
-        # The browser does so in the next frame.
+        # The browser compensates in the next frame.
         page.wait_for_function(same_place, arg=before)
         # With the viewer open, it shows the same item with the new text.
         page.locator("#item-p20 a").click()
@@ -77,7 +77,7 @@ def test_an_edit_shows_in_place(browser: Browser, source: Path, address: str) ->
         expect(page.locator("dialog[open]")).to_have_count(0)
         expect(page.locator("#item-p20 .ag-words")).to_have_text("At last")
         page.wait_for_function(same_place, arg=before)
-        # A whole part of the page comes and goes beside the viewer's dialog, which stays in the page.
+        # A whole part of the page appears and disappears beside the viewer's dialog, which stays in the page.
         (source / "Long" / "Inner").mkdir()
         (source / "Long" / "Inner" / "album.md").write_text("Words.\n")
         inner = page.locator("main").get_by_role("link", name="Inner")
@@ -203,7 +203,7 @@ def test_a_selection_stays_with_its_photos_when_they_change_positions(browser: B
 
 
 def test_a_page_of_an_earlier_build_catches_up_in_place(browser: Browser, source: Path, address: str) -> None:
-    # Before the page connects to the server, it waits for a build that comes meanwhile.
+    # Before the page connects to the server, it waits for a build that happens in the meantime.
     waits = """document.addEventListener("DOMContentLoaded", function () {
         window.mark = 1;
         for (let text = ""; !text.includes("Too late");) {
@@ -248,7 +248,7 @@ def test_a_mistake_is_on_the_page_until_it_is_corrected(
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= 700
         manifest.write_text(good)
         expect(panel).to_be_hidden()
-        # A problem that leaves the album out leaves its page as it was, and nothing else.
+        # A problem that leaves the album out leaves only its open page as it was.
         manifest.write_text("---\ntitle: [unclosed\n---\nOther words.\n")
         expect(panel).to_contain_text("Long/album.md:2")
         assert page.request.get(page.url).status == 404
@@ -300,7 +300,7 @@ def test_the_panel_of_problems_stays_while_the_page_changes(browser: Browser, so
         panel = page.locator("#albumgen-live section")
         close = panel.locator("button")
         expect(panel).to_contain_text("Long/album.md:3")
-        # A click that an update falls into counts, and the focus stays.
+        # A click during an update takes effect, and the focus stays.
         close.focus()
         (source / "Long" / "p20.jpg.md").write_text("---\ntitle: Once\n---\n")
         expect(page.locator("#item-p20 .ag-words")).to_have_text("Once")
@@ -328,7 +328,7 @@ def test_drafts_are_marked(browser: Browser, source: Path, address: str) -> None
 
 
 def test_pages_of_other_sites_learn_nothing(browser: Browser, address: str) -> None:
-    """Another site in the same browser: an address of the same computer with another name is one."""
+    """Another site in the same browser: another name for the same computer counts as one."""
     with opened(browser) as page:
         # A page without a policy, which would block the request before the server can refuse it.
         page.goto(address.replace("127.0.0.1", "localhost") + "nowhere.html")

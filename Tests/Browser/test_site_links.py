@@ -48,7 +48,7 @@ def site(theme: str, sites: Sites) -> SiteFiles:
 
 @pytest.fixture(scope="module")
 def plain_site(sites: Sites) -> SiteFiles:
-    """For what the keyboard does, which is the same in all themes."""
+    """For tests of the keyboard, which does the same in all themes."""
     return sites.site("links", _write)
 
 
@@ -251,7 +251,7 @@ def test_the_menu_opens_and_closes_by_the_keyboard(browser: Browser, plain_site:
 
 
 def test_letters_of_twice_the_size_fit_a_phone(browser: Browser, site: SiteFiles) -> None:
-    """They may be twice as large without the browser's settings, to which the widths in style sheets are relative."""
+    """Letters may be twice as large even without a change to the browser's settings, to which style sheets' widths are relative."""
     wrong = []
     with opened(browser, 390) as tab:
         for page in visited(site):

@@ -179,7 +179,7 @@ def _late(route: Route) -> None:
 
 @on_a_host
 def test_a_picture_is_as_sharp_as_its_place(browser: Browser, door: str) -> None:
-    """Also where the styles, without which a picture is as wide as its largest file, arrive after the page."""
+    """Even if the styles, without which a picture is as wide as its largest file, arrive after the page."""
     with visiting(browser, door, width=390, device_scale_factor=2) as page:
         page.route("**/*.css", _late)
         frame = opened_space(page, door, "big/index.html")
@@ -203,7 +203,7 @@ def test_links_lead_through_the_space_and_back(browser: Browser, door: str) -> N
         frame = inside(page, "long/index.html")
         frame.evaluate("scrollTo(0, 900)")
         frame.wait_for_function("scrollY === 900")
-        # The trail learns of it one frame later.
+        # The breadcrumb is updated one frame later.
         frame.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         # A mouse click would scroll the link into view.
         frame.evaluate("document.querySelector('.ag-breadcrumb a').click()")
@@ -375,7 +375,7 @@ def test_a_picker_shows_what_is_chosen_before_its_picture_has_arrived(browser: B
         # In so low a window, the selected view lies over the cell.
         cell.evaluate("link => link.click()")
         frame.wait_for_selector(".ag-selected[data-index='4']", state="attached")
-        # This also answers what is held.
+        # This also answers the held requests.
         page.unroute("**/sealed/**")
         frame.wait_for_function("document.querySelector('.ag-selected img').currentSrc.startsWith('blob:')")
 
@@ -427,7 +427,7 @@ def _held(page: Page) -> Iterator[list[Route]]:
     held: list[Route] = []
     page.route("**/sealed/**", lambda route: held.append(route))
     yield held
-    # This also answers what is held.
+    # This also answers the held requests.
     page.unroute("**/sealed/**")
 
 
@@ -633,13 +633,13 @@ def test_requests_without_an_answer_give_way(browser: Browser, door: str) -> Non
             frame.evaluate("scrollTo(0, 3000)")
             while len(held) < 4:
                 frames(page, 1)
-            # The page computes the name of what it asks for in several steps, which come before these.
+            # The page computes the name of what it requests in several steps, which come before these.
             frame.evaluate("""async () => {
                 document.querySelector('.ag-breadcrumb a').click();
                 for (let step = 0; step < 10; step += 1) await crypto.subtle.digest('SHA-256', new Uint8Array(1));
             }""")
             page.clock.run_for(31_000)
-            # The page goes before the pictures that are waiting, too.
+            # The page takes precedence over the waiting pictures, too.
             page.wait_for_function("document.head.querySelectorAll('script[src*=sealed]').length > 4")
             while len(held) < 5:
                 frames(page, 1)
@@ -688,10 +688,11 @@ def test_back_after_the_lock_opens_nothing(browser: Browser, door: str) -> None:
         frame.locator(".ag-breadcrumb a").first.click()
         inside(page, "index.html").get_by_role("button", name="Lock").click()
         page.locator("iframe").wait_for(state="detached")
-        page.evaluate("history.back()")
-        page.wait_for_function("location.hash !== ''")
+        page.evaluate("new Promise(done => { addEventListener('popstate', () => setTimeout(done), {once: true}); history.back(); })")
         assert page.locator("iframe").count() == 0
         assert page.get_by_label("Password").is_visible()
+        # Nor does the address say which page was open.
+        assert page.evaluate("location.hash") == ""
 
 
 @on_a_host
@@ -813,7 +814,7 @@ def test_a_browser_that_never_stores_the_key_opens_the_space(browser: Browser, d
 
 
 def test_the_lock_locks_every_window(browser: Browser, door: str) -> None:
-    """Also one that was opened with the password alone, while a page that finds the space locked leaves the others open."""
+    """Even one that was opened only with the password, whereas a page that finds the space locked leaves the others open."""
     with visiting(browser, door) as page:
         page.goto(door)
         page.get_by_label("Remember on this device").check()
@@ -888,7 +889,7 @@ def test_paper_has_the_whole_page(browser: Browser, door: str) -> None:
         frame.evaluate("scrollTo(0, 300)")
         sheets = len(re.findall(rb"/Type\s*/Page\b", page.pdf()))
         assert sheets > 3
-        # The page is as it was, a moment after it has been printed.
+        # A moment after printing, the page is as it was.
         page.wait_for_function("!document.querySelector('.ag-space-paper')")
         assert page.locator("iframe").bounding_box() == {"x": 0, "y": 0, "width": 820, "height": HEIGHT}
         assert frame.evaluate("scrollY") == 300

@@ -97,7 +97,7 @@ def test_a_page_that_cannot_be_opened(browser: Browser, folder: Path, harm: str)
         assert frame.locator("h1").first.inner_text() == "Other"
 
 
-# All files are opened by the same code, which is tested with all kinds of harm above.
+# All files are opened by the same code, which is tested with all kinds of damage above.
 @pytest.mark.parametrize("harm", list(HARM)[::2])
 def test_an_index_that_cannot_be_opened(browser: Browser, folder: Path, harm: str) -> None:
     act, words = HARM[harm]
@@ -167,7 +167,7 @@ def _at(folder: Path, way: str) -> Iterator[str]:
     if way == "file":
         yield _door(folder)
         return
-    # Some hosts answer with a page, and without an error, where there is no file.
+    # For a missing file, some hosts answer with a page instead of an error.
     with serving(folder, fallback="private.html" if "page" in way else "", is_strict="strict" in way) as base:
         yield base + "private.html"
 
@@ -175,12 +175,12 @@ def _at(folder: Path, way: str) -> Iterator[str]:
 @pytest.mark.parametrize("way", ["file", "http", "http, page", "http, page, strict"])
 @pytest.mark.parametrize("what", ["page", "picture", "viewer"])
 def test_a_site_that_is_published_again_during_a_visit(browser: Browser, folder: Path, other: Space, what: str, way: str) -> None:
-    """The next thing that the visitor opens asks for a reload, and blames neither the connection nor the owner."""
+    """The next thing that the visitor opens suggests a reload, and blames neither the connection nor the owner."""
     with _at(folder, way) as door, opened(browser, 390) as page:
         frame = opened_space(page, door, "index.html" if what == "page" else "second/index.html", OTHER_PASSWORD)
         pictures(frame)
         shutil.rmtree(folder / "sealed")
-        # As after a photo is taken out, everything has another key.
+        # As after the removal of a photo, everything has a different key.
         write_sealed_site(folder, [Space(other.site, other.password, other.title, key=b"3" * 32)])
         if what == "page":
             frame.locator("a[href='second/index.html']").first.click()

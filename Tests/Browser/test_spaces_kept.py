@@ -88,7 +88,7 @@ def test_a_slow_poster_does_not_replace_a_newer_one(page: Page, door: str) -> No
         }""",
         [quick, slow],
     )
-    # This also answers what is held.
+    # This also answers the held requests.
     page.unroute("**/sealed/**")
     frame.evaluate("picture", slow)
     assert frame.evaluate("film.poster") == poster
@@ -101,7 +101,7 @@ def test_a_closed_menu_leaves_no_listener(page: Page, door: str) -> None:
     def listeners() -> int:
         found = session.send("Runtime.evaluate", {"expression": "document.querySelector('iframe').contentDocument"})
         node = session.send("DOM.describeNode", {"objectId": found["result"]["objectId"]})["node"]["backendNodeId"]
-        # As an object of its own window: another one knows none of its listeners.
+        # As an object of its own window: from another window, its listeners are not visible.
         own = session.send("DOM.resolveNode", {"backendNodeId": node})["object"]["objectId"]
         return len(session.send("DOMDebugger.getEventListeners", {"objectId": own})["listeners"])
 

@@ -183,7 +183,7 @@ def test_pictures_fit_their_places(browser: Browser, sites: Sites, story_site: S
                     image.classList.add('measured'); image.scrollIntoView({block: 'center'}); }""", place)
             # The fixture's film has few pixels.
             if not tab.locator(".measured").evaluate("image => image.naturalWidth < 640 && image.src.includes('walk')"):
-                # So has an upright original, for a whole window.
+                # So has an upright original when it fills a whole window.
                 least = 0.7 if tab.locator("#item-high .measured").count() else LEAST
                 assert not unfit(tab, ".measured", least)
 

@@ -122,6 +122,6 @@ def test_a_transition_that_the_browser_skips_is_not_an_error(browser: Browser, s
                 const viewTransition = {ready: skipped(), finished: skipped(), updateCallbackDone: skipped()};
                 dispatchEvent(Object.assign(new Event('pagereveal'), {viewTransition}));
             }""")
-        # What nobody handles is reported at the end of its task.
+        # An unhandled error is reported at the end of its task.
         frames(tab)
     assert errors == []

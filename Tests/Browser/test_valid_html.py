@@ -11,8 +11,8 @@ from sites import Sites
 
 
 def test_every_page_is_valid(sites: Sites, example_site: SiteFiles) -> None:
-    # One Java process for all pages of all themes: a theme changes the head of a page, and little else, so that of the other themes, the
-    # samples do. Without language detection: names in several languages on a page are not an error.
+    # One Java process for all pages of all themes: a theme changes the head of a page, and little else, so for the other themes, the
+    # samples are enough. Without language detection: names in several languages on a page are not an error.
     pages = [page.path for page in sites.fixture.pages]
     pages += [page.path for theme in THEMES if theme != "default" for page in sites.fixture_in(theme).samples]
     pages += [page.path for page in example_site.pages + example_site.redirects]

@@ -1,4 +1,4 @@
-"""While an item flies out of its thumbnail, the rest of the opening is spread over the next frames. Nobody notices, whatever they do meanwhile."""
+"""While an item flies out of its thumbnail, the rest of the opening is spread over the next frames. Nobody notices, whatever they do then."""
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -12,7 +12,7 @@ _OPEN = """async then => {
     const dialog = () => document.querySelector('dialog.agv');
     const changes = new MutationObserver(() => {});
     for (const part of [document.documentElement, document.body]) changes.observe(part, {attributes: true});
-    // Where an element is added, the browser computes the styles of all its siblings again.
+    // If an element is added, the browser recomputes the styles of all its siblings.
     for (const part of document.querySelectorAll('main, body')) changes.observe(part, {childList: true});
     const before = location.href;
     document.querySelector(".ag-cell[data-index='3'] > a").click();
@@ -101,7 +101,7 @@ def test_the_motion_has_begun_when_the_dialog_becomes_modal(browser: Browser, fi
         assert page.evaluate("window.begun") in ([True], [True, True])
 
 
-# How many requests the thumbnail of the opened item needs, and whether it is what the page shows.
+# How many requests the thumbnail of the opened item needs, and whether it is the file that the page shows.
 _BEGINNING = """() => {
     const seen = document.querySelector(".ag-cell[data-index='3'] img").currentSrc;
     document.querySelector(".ag-cell[data-index='3'] > a").click();
@@ -112,7 +112,7 @@ _BEGINNING = """() => {
 
 @pytest.mark.parametrize("pixels", [1, 2, 3])
 def test_it_begins_with_the_picture_that_the_page_shows(browser: Browser, fixture_site: SiteFiles, pixels: int) -> None:
-    """Another of its files would have to be loaded first: until then, the picture would be a plain area."""
+    """Another file of the picture would have to be loaded first: until then, the picture would be a plain area."""
     album, _ = album_and_items(fixture_site, "justified 20")
     with opened(browser, 1440, reduced_motion="no-preference", device_scale_factor=pixels) as page:
         page.goto(album.path.as_uri())

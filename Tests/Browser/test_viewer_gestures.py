@@ -307,7 +307,7 @@ def test_the_picture_moves_with_the_details(phone: Page, nine: Fingers) -> None:
     }""")
     panel = phone.locator(".agv-panel")
     before = state(phone)["frame"]
-    # A finger that goes up takes the picture with it, and lets it return.
+    # The picture follows a finger that moves up, and returns when it is released.
     dragged(nine, (195, 500), (195, 470), (195, 450))
     assert before[1] - 50 < state(phone)["frame"][1] < before[1] - 5
     nine.send("touchEnd", after=150)

@@ -170,7 +170,7 @@ def test_bytes_that_nobody_waits_for_any_more_are_released(browser: Browser, tmp
 # What turns leave in memory does not depend on the transport. A host is the harder case: scripts arrive late.
 @pytest.mark.parametrize("long_album", ["http"], indirect=True)
 def test_many_turns_leave_no_more_than_they_found(browser: Browser, long_album: str) -> None:
-    # Beyond a border between scripts.
+    # The turns cross a border between scripts.
     first, count = 170, 40
     with opened(browser, 390) as page:
         open_item(page, long_album, first)
@@ -274,7 +274,7 @@ def test_another_try_brings_an_item_that_was_unknown(browser: Browser, long_site
         page.keyboard.press("ArrowRight")
         retry = page.locator(".agv-slide:not([aria-hidden]) .agv-problem button")
         retry.wait_for()
-        # What belongs to the item before it is not said of this one, nor passed on.
+        # What belongs to the previous item is neither shown for this one nor shared.
         page.wait_for_function("!document.querySelector('.agv-panel').textContent")
         assert page.locator(".agv-share").is_disabled() and page.title().startswith("101 of 300")
         retry.click()
@@ -308,11 +308,11 @@ def test_a_failed_original_offers_another_try_and_stops_nobody(browser: Browser,
         retry.focus()
         page.keyboard.press("ArrowRight")
         shown(page, 3)
-        # What has the focus in a slide loses it with its turn.
+        # An element in a slide loses the focus when the viewer turns.
         page.wait_for_function("document.activeElement.matches('.agv-stage')")
         page.evaluate("tries.length = 0")
         page.keyboard.press("ArrowLeft")
-        # Coming back is another try. It could succeed before the click if the file were there by then.
+        # Coming back tries again. It could succeed before the click if the file were there by then.
         page.wait_for_function(FAILED)
         retry.wait_for()
         allow()
@@ -322,7 +322,7 @@ def test_a_failed_original_offers_another_try_and_stops_nobody(browser: Browser,
 
 
 def test_a_connection_that_comes_back_brings_the_original(browser: Browser, fixture_site: SiteFiles) -> None:
-    """Nobody has to try again. What is shown already stays as it is."""
+    """Nobody has to try again. What is already shown stays as it is."""
     album, items = album_and_items(fixture_site, "nine 05")
     with serving(fixture_site.root) as base, opened(browser, 1440) as page:
         page.goto(f"{base}nine-05/index.html")
@@ -360,7 +360,7 @@ def test_coming_back_in_a_hurry_to_a_failed_original_is_one_try(browser: Browser
         page.clock.run_for(20)
         page.wait_for_function(FAILED)
         before = page.evaluate("tries.length")
-        # The visitor is at rest now, which loads the item behind.
+        # The visitor has stopped turning, so the item behind is loaded.
         page.clock.run_for(800)
         originals(page, [1, 3])
         assert page.evaluate("tries.length") == before

@@ -59,7 +59,7 @@ def test_the_window_at_each_place(browser: Browser, files: str) -> None:
             originals(page, [place for place in (index - 1, index, index + 1) if 0 <= place < count])
             now = state(page)
             what = f"{index + 1} of {count}"
-            # A number would say nothing about the only item.
+            # A single item needs no counter.
             assert now["counter"] == (what if count > 1 else "")
             # Exactly two slides are on each side.
             assert now["slides"] == min(count - 1, index + 2) - max(0, index - 2) + 1, what
@@ -124,7 +124,7 @@ def test_turning_across_the_border_of_a_stretch(browser: Browser, base: str) -> 
     with opened(browser, 390) as page:
         page.goto(_address(base, LONG, 1090))
         shown(page, 1090)
-        # The next stretch has been asked for by now, long before its border.
+        # The next stretch has been requested by now, long before its border.
         page.wait_for_function("!document.querySelector(\"script[src*='items-']\")")
         for index in range(1091, 1111):
             page.keyboard.press("ArrowRight")
@@ -165,7 +165,7 @@ def test_the_strip_holds_what_is_visible(browser: Browser, files: str) -> None:
 def _cost(page: Page, base: str, count: int, index: int) -> dict[str, int]:
     page.goto(_address(base, count, index))
     originals(page, [index - 1, index, index + 1])
-    # Until all that surrounds the item is there.
+    # Waits until everything around the item is there.
     page.wait_for_function(
         """() => !document.querySelector("script[src*='items-']")
             && document.querySelectorAll('.agv-slide').length === 5 && document.querySelector('.agv-strip [aria-current]')
@@ -245,7 +245,7 @@ def test_an_address_that_is_found_late_does_not_scroll(browser: Browser, fixture
         page.wait_for_function("scrollY === 120")
         answer(page, held)
         assert page.evaluate("scrollY") == 120
-        # Without the scrolling, it leads to the link to all items, in place of the thumbnail.
+        # If nobody has scrolled, it leads to the link to all items, in place of the thumbnail.
         page.goto("about:blank")
         page.goto(address, wait_until="domcontentloaded")
         answer(page, held)

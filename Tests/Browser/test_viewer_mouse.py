@@ -28,7 +28,7 @@ def test_a_click_on_the_picture_zooms_at_the_point_and_back(browser: Browser, al
         zoomed = state(page)["frame"]
         assert zoomed[2] == pytest.approx(2 * width, rel=0.01) and state(page)["bars"]
         assert _cursor(page, x, y) == "grab"
-        # Later than the second click of a double click.
+        # Waits longer than the second click of a double click may take.
         page.wait_for_function("start => performance.now() - start > 350", arg=page.evaluate("performance.now()"))
         page.mouse.click(x, y)
         still(page)
@@ -47,7 +47,7 @@ def test_a_click_on_the_empty_ground_closes(browser: Browser, album, address: Ad
 
 def test_the_first_click_of_a_page_is_not_a_second_one(browser: Browser, album) -> None:
     with opened(browser, 1440) as page:
-        # However soon after the page's start, which is the origin of event times.
+        # However soon after the page's start, from which event times count.
         page.add_init_script("Object.defineProperty(Event.prototype, 'timeStamp', { get() { return 100; } })")
         open_item(page, album.path.as_uri(), 3)
         left, top, _, height = state(page)["frame"]

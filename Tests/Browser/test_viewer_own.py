@@ -66,7 +66,7 @@ def test_the_slot_shows_the_sites_own_view(browser: Browser, own_site: SiteFiles
         open_item(page, address(album), 1)
         slot = page.locator(".agv-slot")
         assert slot.locator("label").inner_text().strip() == "<Boat>: 12 €"
-        # Links are the same as on the item's own page.
+        # Links lead where they do on the item's own page.
         assert slot.locator("a").evaluate("link => link.href") == address(album).replace("index.html", "order.html")
         page.keyboard.press("ArrowRight")
         shown(page, 2)
@@ -123,7 +123,7 @@ def test_a_site_shows_progress_in_its_own_way(browser: Browser, own_site: SiteFi
         while not held:
             frames(page, 1)
         assert page.locator(".agv-progress").is_hidden()
-        # This also answers what is held.
+        # This also answers the held requests.
         page.unroute("**/media/**")
         shown(page, 0)
         assert page.evaluate("document.documentElement.dataset.progress") == "0 1"
@@ -136,7 +136,7 @@ def test_the_strip_can_be_left_out(browser: Browser, own_site: SiteFiles, fixtur
             open_item(page, site.album(name).path.as_uri(), 1)
             heights.append(page.locator(".agv-bottom").bounding_box()["height"])
             assert page.locator(".agv-strip").count() == (0 if site is own_site else 1)
-    # The photograph is in its place.
+    # The photograph takes the strip's place.
     assert heights[0] < heights[1] - 40
 
 

@@ -99,7 +99,7 @@ def test_closing_shows_the_thumbnail_of_the_item_seen_last(tab: Page, placed_sit
     tab.keyboard.press("Escape")
     closed(tab)
     assert focused(tab) == last and in_sight(tab, last)
-    # Also with Back, after Forward.
+    # Back does so, too, after Forward.
     tab.go_forward()
     shown(tab, last)
     last = turned(tab, last, STEPS, "ArrowLeft")
@@ -207,7 +207,7 @@ def test_an_item_that_a_nine_grid_leaves_out_is_at_its_last_cell(
     tab.keyboard.press("Escape")
     closed(tab)
     assert tab.evaluate("!!document.activeElement.querySelector('.ag-more')")
-    # Also from the item's own address.
+    # From the item's own address, too.
     tab.goto(address(placed_site.items(album)[20]))
     shown(tab, 20)
     tab.keyboard.press("Escape")

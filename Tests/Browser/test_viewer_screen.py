@@ -94,7 +94,7 @@ def test_the_photograph_fills_the_screen_behind_the_bars(tab: Page, first: str) 
         assert [left, top] == pytest.approx([(width - size[0]) / 2, (height - size[1]) / 2], abs=1)
         tab.keyboard.press("ArrowRight")
     # The photograph shows through the bars, and text on them is readable over black and over white. Without words, the
-    # photograph shows above the thumbnails. The viewer writes the next item's words meanwhile, so all is measured in one step.
+    # photograph shows above the thumbnails. The viewer may write the next item's words at any time, so everything is measured at once.
     (top, veil, ink), bare, worded = tab.evaluate("""() => {
         const colour = text => text.match(/[\\d.]+/g).map(Number);
         const ground = bar => colour(getComputedStyle(document.querySelector(bar)).backgroundColor);
@@ -259,7 +259,7 @@ def test_the_slideshow_has_the_screen_to_itself(browser: Browser, first: str, mo
         page.add_init_script(_DEVICES)
         page.clock.install()
         open_item(page, first, 0)
-        # The neighbour comes when the opening has ended, which gives the picture its full time again.
+        # The neighbour appears once the opening has ended, which gives the picture its full time again.
         page.locator(".agv-slide[data-index='1']").wait_for(state="attached")
         held(page)
         page.locator("button.agv-slideshow").click()
@@ -271,7 +271,7 @@ def test_the_slideshow_has_the_screen_to_itself(browser: Browser, first: str, mo
         # Animations have their own clock: on a busy machine, the opening may not have ended.
         only_the_slideshow = f"{moving} === {0 if motion == 'reduce' else 1}"
         page.wait_for_function(only_the_slideshow)
-        # For the album's interval.
+        # The slideshow waits for the album's interval.
         page.clock.run_for(3700)
         assert state(page)["index"] == 0
         page.clock.run_for(400)

@@ -57,7 +57,7 @@ def test_a_selection_survives_going_to_another_page(browser: Browser, fixture_si
 
 
 def test_a_page_that_comes_back_knows_what_another_one_selected(browser: Browser, fixture_site: SiteFiles) -> None:
-    """The browser keeps a page that is left, and shows it again as it was."""
+    """The browser keeps a page that the visitor leaves, and shows it again as it was."""
     album, _ = album_and_items(fixture_site, "nine 09")
     with opened(browser) as page:
         page.goto(album.path.as_uri())
@@ -133,7 +133,7 @@ def test_deleting_asks_and_gives_a_list(browser: Browser, fixture_site: SiteFile
         assert page.locator("dialog[open] h2").inner_text() == "Delete 1 item?"
         page.get_by_role("button", name="Cancel").click()
         _cell(page, 3).click()
-        # The second click of a double click asks nothing again.
+        # The second click of a double click does not bring up the question again.
         page.get_by_role("button", name="Delete…").evaluate("button => { button.click(); button.click(); }")
         assert page.locator("dialog[open] h2").inner_text() == "Delete 2 items?"
         page.get_by_role("button", name="Cancel").click()
@@ -155,7 +155,7 @@ def test_deleting_asks_and_gives_a_list(browser: Browser, fixture_site: SiteFile
 
 
 def test_the_keyboard_continues_where_there_is_something_to_select(browser: Browser, fixture_site: SiteFiles) -> None:
-    """The button that begins it disappears, and with it the keyboard's place. A pointer has its own."""
+    """The button that begins it disappears, and with it the keyboard focus. A pointer needs no focus."""
     album, _ = album_and_items(fixture_site, "nine 09")
     focused = "document.activeElement.closest('[data-index]')?.dataset.index"
     with opened(browser) as page:

@@ -26,7 +26,7 @@ def test_the_slideshow_turns_and_pauses(browser: Browser, fixture_site: SiteFile
         # After the last item it starts again.
         page.clock.run_for(4500)
         shown(page, 0)
-        # Nobody sees it in another tab.
+        # While another tab is in front, nobody sees it.
         for is_hidden, index in ((True, 0), (False, 1)):
             page.evaluate(
                 """isHidden => {
@@ -128,6 +128,6 @@ def test_closing_a_full_screen_returns_the_focus(browser: Browser, fixture_site:
         page.keyboard.press("Escape")
         page.wait_for_function("!document.fullscreenElement && !document.querySelector('dialog.agv').open")
         expect(page.locator(".ag-cell[data-index='1'] > a")).to_be_focused()
-        # Nor does anything take it away later.
+        # It also keeps the focus later.
         page.evaluate("new Promise(resolve => { setTimeout(resolve, 300); })")
         expect(page.locator(".ag-cell[data-index='1'] > a")).to_be_focused()

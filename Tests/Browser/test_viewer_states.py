@@ -19,11 +19,11 @@ def test_axe_finds_nothing(browser: Browser, fixture_site: SiteFiles, first: int
     with opened(browser, widths[0]) as page:
         page.add_init_script(FORGET)
         names = [name for name in list(STATES)[first::2] if name != "slideshow"]
-        # Last, since nothing leaves the full screen.
+        # The slideshow is last, since nothing leaves the full screen.
         for name in (*names, "slideshow"):
             page.set_viewport_size({"width": widths[0], "height": HEIGHT})
             STATES[name](page, fixture_site)
-            # At the second width in the dark alone: what it changes are places.
+            # The second width is scanned only in the dark: it only moves things.
             for width, schemes in list(zip(widths, (SCHEMES, SCHEMES[1:])))[:1 if name == "slideshow" else 2]:
                 if width != widths[0]:
                     page.set_viewport_size({"width": width, "height": HEIGHT})
@@ -67,7 +67,7 @@ def test_forced_colours(browser: Browser, fixture_site: SiteFiles) -> None:
             }"""
         )
         assert ground == canvas and outline == "solid"
-        # The current category alone has a line.
+        # Only the current category has a line.
         def lines(tabs: str) -> list[bool]:
             return page.eval_on_selector_all(tabs, """(tabs, canvas) => tabs.map(tab => {
                 const style = getComputedStyle(tab);
@@ -110,7 +110,7 @@ def test_what_opens_leaves_the_way_on(browser: Browser, fixture_site: SiteFiles,
                 # The whole picture is beside the open panel, not under it.
                 left, _, picture, _ = state(page)["frame"]
                 assert panel and (left + picture <= panel["x"] or left >= panel["x"] + panel["width"])
-                # No neighbour is visible beside it, when they have come.
+                # No neighbour is visible beside it, even once they are there.
                 page.wait_for_function("document.querySelectorAll('.agv-slide').length > 1")
                 sides = page.evaluate(
                     "[...document.querySelectorAll('.agv-slide[aria-hidden] .agv-box')].map(box => box.getBoundingClientRect().toJSON())"
@@ -217,7 +217,7 @@ def test_while_it_grows_it_is_alone(browser: Browser, fixture_site: SiteFiles) -
         # The motion back begins in a later frame.
         page.wait_for_function(
             "(window.motions.forEach(motion => motion.finish()), !document.querySelector('dialog.agv').open)")
-        # If a finger touches the screen meanwhile, the neighbours are there.
+        # If a finger touches the screen during the motion, the neighbours are there.
         page.evaluate(opening)
         assert page.evaluate(around)[0] == 1
         page.evaluate("document.querySelector('.agv-stage').dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}))")
@@ -297,7 +297,7 @@ def test_changes_are_announced(browser: Browser, fixture_site: SiteFiles) -> Non
 
 
 def test_labels_of_the_details_do_not_touch_their_values(browser: Browser, fixture_site: SiteFiles) -> None:
-    """Also with letters and words as far apart as visitors may set them. The longest label takes the place of a short one."""
+    """Even with letters and words as far apart as visitors may set them. The longest label takes the place of a short one."""
     with opened(browser, 390) as page:
         opened_with("i")(page, fixture_site)
         page.add_style_tag(content="* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }")

@@ -68,7 +68,7 @@ def test_a_picture_that_is_thrown_slows_down(browser: Browser, fixture_site: Sit
             page.keyboard.press("+")
         still(page)
         before = state(page)["frame"]
-        # As the finger leaves: by the time the test looks, the picture may have stopped.
+        # At the moment when the finger leaves: by the time the test checks, the picture may have stopped.
         page.evaluate("""() => addEventListener('pointerup', () => {
             window.letGo = document.querySelector('.agv-slide:not([aria-hidden]) .agv-box').getBoundingClientRect().left;
         }, {once: true})""")
@@ -264,5 +264,5 @@ def test_no_colour_of_the_browser_lies_over_a_picture_after_a_tap(phone: Page, n
         assert colours(selector) == {"rgba(0, 0, 0, 0)"}, selector
     phone.goto(fixture_site.of_kind("home")[0].path.as_uri())
     assert colours(".ag-card a") == {"rgba(0, 0, 0, 0)"}
-    # A link's only answer is the browser's.
+    # For a link, only the browser reacts.
     assert "rgba(0, 0, 0, 0)" not in colours(".ag-footer a")

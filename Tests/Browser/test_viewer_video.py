@@ -86,7 +86,7 @@ def test_closing_stops_it(films: Page) -> None:
 def test_speed_and_volume_carry_over(films: Page) -> None:
     _open(films, FIRST)
     _play(films, FIRST)
-    # The viewer learns of both changes through events.
+    # The viewer receives both changes as events.
     _video(films, FIRST).evaluate("""async video => {
         const heard = ['ratechange', 'volumechange'].map(kind => new Promise(done => video.addEventListener(kind, done, {once: true})));
         Object.assign(video, {playbackRate: 0.5, volume: 0.25, muted: true});
@@ -171,3 +171,12 @@ def test_a_film_that_cannot_be_played_says_so(browser: Browser, films_site: Site
         page.locator(".agv-stage").focus()
         page.keyboard.press("Home")
         shown(page, PHOTO)
+
+
+def test_a_video_is_on_paper(browser: Browser, films_site: SiteFiles) -> None:
+    with opened(browser, 1000) as page:
+        page.goto(films_site.items(films_site.album("films"))[FIRST].path.as_uri())
+        _video(page, FIRST).wait_for()
+        page.emulate_media(media="print")
+        still = _video(page, FIRST).bounding_box()
+        assert still and still["width"] >= 320 and still["y"] < 40 and still["width"] / still["height"] == pytest.approx(16 / 9, rel=0.01)

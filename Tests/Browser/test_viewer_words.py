@@ -52,7 +52,7 @@ def test_a_long_caption_can_be_opened(browser: Browser, wordy_site: SiteFiles, w
         more.click()
         panel = page.locator(".agv-panel")
         assert panel.is_visible() and LONG in panel.inner_text() and "Long" in panel.inner_text()
-        # It repeats the words below the picture, which make room for it.
+        # It repeats the words below the picture, which are hidden to make room for it.
         assert not page.locator(".agv-caption").is_visible()
         wrong = violations(page)
         assert not wrong, wrong
@@ -64,6 +64,18 @@ def test_a_long_caption_can_be_opened(browser: Browser, wordy_site: SiteFiles, w
         page.keyboard.press("?")
         page.keyboard.press("ArrowDown")
         page.wait_for_function("document.querySelector('.agv-keys').scrollTop > 0")
+
+
+def test_on_paper_a_long_caption_is_whole(browser: Browser, wordy_site: SiteFiles) -> None:
+    with opened(browser, 820) as page:
+        open_item(page, wordy_site.album("words").path.as_uri(), 1)
+        page.locator(".agv-rest").wait_for()
+        page.emulate_media(media="print")
+        assert page.locator(".agv-rest").is_hidden()
+        assert page.locator(".agv-caption p").evaluate("words => words.scrollHeight <= words.clientHeight + 1 && words.clientHeight > 50")
+        # It is below the picture.
+        picture, words = page.locator(".agv-slide:not([aria-hidden]) .agv-original").bounding_box(), page.locator(".agv-caption").bounding_box()
+        assert picture and words and words["y"] >= picture["y"] + picture["height"]
 
 
 def test_a_caption_is_measured_again_when_the_window_changes(browser: Browser, wordy_site: SiteFiles) -> None:

@@ -1,4 +1,4 @@
-"""The web app manifest: the browser reads it on pages from a host, and has nothing to complain of on pages that are opened as files."""
+"""The web app manifest: the browser reads it on pages from a host, and reports no error on pages that are opened as files."""
 
 from pathlib import Path
 

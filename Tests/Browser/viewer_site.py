@@ -58,7 +58,7 @@ def originals(page: BrowserPage, expected: list[int]) -> None:
 
 
 def names(page: BrowserPage, item: Page) -> bool:
-    """Returns whether the address comes to name the item: its page or, on `file://`, where that is not allowed, the part after the
+    """Returns whether the address becomes that of the item: its page or, on `file://`, where that is not allowed, the part after the
     `#`. The viewer writes it after the frame that shows the item."""
     path = item.path.as_uri()
     name = path.rsplit("/", 1)[1]

@@ -67,7 +67,7 @@ def webkit(scratch: Path, width: int = 1000, height: int = 800) -> Iterator[Wind
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
         free.close()
-        # A home of its own, and nothing of a desktop. GTK's setting is what WebKit takes for reduced motion.
+        # A home of its own, and nothing of a desktop. WebKit follows GTK's setting for reduced motion.
         settings = scratch / ".config/gtk-3.0/settings.ini"
         settings.parent.mkdir(parents=True)
         settings.write_text("[Settings]\ngtk-enable-animations=0\n", encoding="ascii")

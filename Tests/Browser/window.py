@@ -1,4 +1,4 @@
-"""What the tests in other engines than Chromium need of a browser's window."""
+"""What the tests in engines other than Chromium need from a browser window."""
 
 import time
 from typing import Any, Protocol
@@ -16,7 +16,7 @@ class Window(Protocol):
     def open(self, address: str) -> None: ...
 
     def run(self, script: str) -> Any:
-        """Runs statements in the page, and gives what they return."""
+        """Runs statements in the page, and returns their result."""
 
     def click(self, selector: str) -> None: ...
 

@@ -29,7 +29,7 @@ extension AlbumEditTests {
             try read("A/album.yml")
                 == "title: T\norder:\n- Nested\n- b.jpg\n# the best\n- c.jpg # c\nsort: name\n")
         #expect(try order == "b c a d")
-        // New photos come where `sort` has them.
+        // New photos go where `sort` puts them.
         try folder.write("no picture", to: "A/aa.jpg")
         #expect(try order == "b c a aa d")
         #expect(try move(["b", "c"], after: "d") != nil)
@@ -48,7 +48,7 @@ extension AlbumEditTests {
         #expect(try move(["d"], before: "b") != nil)
         #expect(try order == "d b c a")
         #expect(try read("A/album.md") == "---\norder: [d.jpg, b.jpg, c.jpg]\n---\n")
-        // Back where they are sorted, nothing is left to say.
+        // Once they are back in sorted order, no `order` is needed.
         #expect(try move(["a"], before: "b") != nil)
         #expect(try read("A/album.md") == "---\norder: [d.jpg]\n---\n")
         #expect(try move(["d"], after: "c") != nil)
@@ -70,7 +70,7 @@ extension AlbumEditTests {
         #expect(try order.hasPrefix("b d c e1"))
         for _ in 0..<2 { _ = try editor.undo() }
         #expect(try read("A/album.md") == "---\norder: [b.jpg]\n---\n")
-        // Also at once.
+        // The same in a single move.
         _ = try editor.undo()
         #expect(try move(["a"], after: "e6 of a long evening") != nil)
         #expect(try read("A/album.md") == "---\norder:\n\(lines)---\n")
@@ -114,7 +114,7 @@ extension AlbumEditTests {
         #expect(try move(["c"], before: "b") != nil)
         #expect(try order == "a d c b")
         #expect(try read("A/album.md") == "---\norder: [a.jpg, d.jpg, c.jpg]\n---\n")
-        // Listed ones stay anyway.
+        // Listed categories keep their order anyway.
         try folder.write("categories: [X, Y]\n", to: "A/album.yml")
         try folder.remove("A/album.md")
         #expect(try move(["c"], before: "b") != nil)

@@ -57,7 +57,7 @@ struct AlbumEditTests {
             )
         ) { try editor.setCover(to: item("b")) }
         #expect(!folder.exists("A/album.md"))
-        // Not in the list, and so not in the album.
+        // It is not in the list, and so not in the album.
         #expect(throws: EditRefusal.unknownItem) { try editor.setCover(to: item("c")) }
     }
 
@@ -186,7 +186,7 @@ struct AlbumEditTests {
         #expect(try read("A/album.md") == text + "\n")
     }
 
-    /// Whoever protects a file wants it to stay as it is, even though replacing it needs no permission to write to it.
+    /// Anyone who protects a file wants it to stay as it is, even though replacing it needs no write permission for it.
     @Test func neverChangesAProtectedFile() throws {
         let site = EditedAlbum("")
         func protect(_ path: String, _ mode: Int) throws {
@@ -205,7 +205,7 @@ struct AlbumEditTests {
             #expect(throws: EditRefusal.nothingToUndo) { try editor.undo() }
             try protect(path, 0o644)
             try rename("New")
-            // Nor does an undo.
+            // Undoing does not replace it, either.
             try protect(path, 0o444)
             #expect(throws: EditRefusal.blocked(.protected, path: path)) { try editor.undo() }
             #expect(try read(path).contains("title: New"))
@@ -215,7 +215,7 @@ struct AlbumEditTests {
         }
     }
 
-    /// Characters that lists have, too, do not make a text one.
+    /// Characters that also occur in lists do not make a text a list.
     @Test(arguments: ["Texts: 2019 | Rome.", "One ![a](a.jpg) in a sentence.", "Just words."])
     func refusesATextThatWouldHideItems(former: String) throws {
         try folder.write("# T\n\n\(former)\n", to: "A/album.md")
@@ -227,13 +227,13 @@ struct AlbumEditTests {
                 && reason.contains("`layout: story`")
         }
         #expect(try read("A/album.md") == "# T\n\n\(former)\n")
-        // As the message says.
+        // As the message suggests.
         try folder.write("---\nlayout: story\n---\n# T\n\n\(former)\n", to: "A/album.md")
         #expect(try write([.text: "# T\n\n\(former)\n\n![](a.jpg)"]) != nil)
         #expect(try order == "a b c d")
     }
 
-    /// An edit of words publishes nothing else.
+    /// Editing the text does not publish other items.
     @Test func refusesATextThatWouldShowUnlistedItems() throws {
         for list in ["![a](a.jpg)", "| url |\n|---|\n| a.jpg |"] {
             try folder.write("# T\n\n\(list)\n", to: "A/album.md")
@@ -246,7 +246,7 @@ struct AlbumEditTests {
             }
             #expect(try order == "a")
         }
-        // What the text itself lists or no longer lists is meant.
+        // What the text itself lists or no longer lists is intended.
         #expect(try write([.text: "# T\n\n![b](b.jpg)\n\n![c](c.jpg)"]) != nil)
         #expect(try order == "b c")
         #expect(try write([.text: "# T\n\nBest | of all.\n\n![c](c.jpg)"]) != nil)
@@ -257,7 +257,7 @@ struct AlbumEditTests {
         #expect(try order == "c")
     }
 
-    /// The same words, divided between two fields in another way.
+    /// The same words, divided differently between two fields.
     @Test func theMarkTellsFieldsApart() throws {
         func mark(_ description: String, _ text: String) throws -> String {
             try folder.write("---\ndescription: \(description)\n---\n\(text)\n", to: "A/album.md")

@@ -6,7 +6,7 @@ import Testing
 @testable import AlbumSources
 @testable import Editing
 
-/// Reads a source as a build does, without looking into photos.
+/// Reads a source as a build does, without opening the photos.
 struct DiskSource: EditedSource {
     let folder: String
 

@@ -6,10 +6,10 @@ import Testing
 @testable import AlbumSources
 @testable import Editing
 
-/// A source whose folders are albums, read as a build does, without looking into photos.
+/// A source whose folders are albums, read as a build does, without opening the photos.
 struct FiledFolder: FiledSource {
     let folder: String
-    /// The files that belong to an item without following from its name, by the path of its own.
+    /// Files that belong to an item although its name does not show it, by the path of the item's own file.
     var beside: [String: [String]] = [:]
 
     func state(of item: EditedItem, with texts: [String: [UInt8]]) throws(EditRefusal) -> ItemState? {

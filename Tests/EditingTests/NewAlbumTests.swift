@@ -25,7 +25,7 @@ struct NewAlbumTests {
         #expect(try read("A/New: 1/album.md") == "---\ntitle: \"New: 1\"\n---\n")
         #expect(throws: EditRefusal.self) { try editor.makeAlbum(in: album, folder: "New: 1", title: "x") }
         #expect(throws: EditRefusal.self) { try editor.makeAlbum(in: album, folder: "a.jpg", title: "x") }
-        // Only as long as nothing else is in it.
+        // It can be undone only while nothing else is in the folder.
         try folder.write("no picture", to: "A/New: 1/x.jpg")
         #expect(throws: EditRefusal.notEmpty(path: "A/New: 1")) { try editor.undo() }
         #expect(folder.exists("A/New: 1/album.md"))
@@ -35,7 +35,7 @@ struct NewAlbumTests {
         #expect(throws: EditRefusal.nothingToUndo) { try editor.undo() }
     }
 
-    /// Two folders whose names differ only in that would be one address, and the newer one could take it.
+    /// Two folders whose names differ only in form would share an address, and the newer one could take it.
     @Test(arguments: [("Cafe\u{301}", "Caf\u{e9}"), ("Summer", "summer"), ("STRASSE", "stra\u{df}e")])
     func refusesANewAlbumWithAnExistingNameInAnotherForm(existing: String, typed: String) throws {
         try folder.write("no picture", to: "A/\(existing)/x.jpg")
@@ -54,7 +54,7 @@ struct NewAlbumTests {
                     "the address of this album would be that of `A/Rome 2024`; choose another name")
             ) { try editor.makeAlbum(in: album, folder: name, title: name) }
         }
-        // A name of signs alone has a hash for an address; `b` is a photo.
+        // The address of a name without letters or digits is a hash; `b` is a photo.
         for name in ["???", "b"] { _ = try editor.makeAlbum(in: album, folder: name, title: name) }
     }
 

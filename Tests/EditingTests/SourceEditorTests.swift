@@ -18,7 +18,7 @@ struct SourceEditorTests {
         try folder.write("no picture", to: "A/b.jpg")
     }
 
-    /// Ends an edit before its N-th write, as a kill does.
+    /// Ends an edit before its N-th write, as killing the process would.
     private final class Kill: @unchecked Sendable {
         // Used by one thread.
         var left: Int
@@ -43,7 +43,7 @@ struct SourceEditorTests {
 
     private func read(_ path: String) throws -> String { try folder.read(path) }
 
-    /// A page may come to belong to another file, of which it shows the same.
+    /// A page may come to belong to another file for which it shows the same values.
     @Test func marksNameTheirFile() throws {
         let other = EditedItem(origin: "A/b.jpg", album: "A")
         let target = SourceEditor.Target(item: other, mark: try editor.read(item).mark)
@@ -54,19 +54,19 @@ struct SourceEditorTests {
         // A new sidecar.
         #expect(try edit([.title: .text("One")])?.paths == ["A/a.jpg.md"])
         #expect(try read("A/a.jpg.md") == "---\ntitle: One\n---\n")
-        // The sidecar that is there, under the name that it uses.
+        // The existing sidecar, with the field name that it uses.
         try folder.write("name: X # x\n", to: "A/b.yml")
         let other = EditedItem(origin: "A/b.jpg", album: "A")
         #expect(try edit([.title: .text("Two")], of: [other])?.paths == ["A/b.yml"])
         #expect(try read("A/b.yml") == "name: Two # x\n")
-        // The list that has it, below its item.
+        // The list that contains the item, below the item's entry.
         try folder.write("# list\nitems:\n- url: a.jpg # first\n- b.jpg\n", to: "A/album.yml")
         #expect(try edit([.description: .text("D")])?.paths == ["A/album.yml"])
         #expect(try read("A/album.yml") == "# list\nitems:\n- url: a.jpg # first\n  description: D\n- b.jpg\n")
-        // An item that is a name alone keeps its sidecar.
+        // An item that the list only names keeps its sidecar.
         #expect(try edit([.rating: .text("4")], of: [other])?.paths == ["A/b.yml"])
         #expect(try read("A/b.yml") == "name: Two # x\nrating: 4\n")
-        // What is said already needs no edit.
+        // A value that is already there needs no edit.
         #expect(try edit([.rating: .text("4")], of: [other]) == nil)
     }
 
@@ -81,7 +81,7 @@ struct SourceEditorTests {
         let fields = try editor.read(item).fields
         for (field, value) in values where field != .shootTime { #expect(fields[field] == value) }
         #expect(fields[.shootTime] == .text("1950~"))
-        // And clears them.
+        // Clearing them works, too.
         #expect(try edit(values.mapValues { $0 == .words(["x", "y z"]) ? .words([]) : .text("") }) != nil)
         #expect(try read("A/a.jpg.md") == "---\n---\n")
     }
@@ -127,10 +127,10 @@ struct SourceEditorTests {
         for value in ["top", "50%", "200% 10%"] {
             #expect(throws: EditRefusal.unreadable(.focus)) { try edit([.focus: .text(value)]) }
         }
-        // A list that albumgen does not change, and that wins.
+        // A list that albumgen does not change, and that takes precedence.
         try folder.write("url,title\na.jpg,Old\n", to: "A/album.csv")
         #expect(throws: EditRefusal.self) { try edit([.title: .text("New")]) }
-        // Where it says nothing, the sidecar does.
+        // For fields that it lacks, the sidecar is edited.
         #expect(try edit([.rating: .text("2")])?.paths == ["A/a.jpg.md"])
         #expect(try read("A/album.csv") == "url,title\na.jpg,Old\n")
         // What the file itself says can be replaced, but not removed.
@@ -144,8 +144,8 @@ struct SourceEditorTests {
         #expect(throws: EditRefusal.unknownItem) { try editor.read(gone) }
     }
 
-    /// Dates are shown in another form than they are written in, and names of people may be left out of the keywords:
-    /// that something is shown does not mean that it is what was written.
+    /// Dates are not shown in the form in which they are written, and names of people may be left out of the keywords:
+    /// what is shown need not be what was written.
     @Test func anEditThatHasNoEffectIsRefused() throws {
         try folder.write("url,shootTime,keywords\na.jpg,2001-02-03,\"beach, sand\"\n", to: "A/album.csv")
         let before = try editor.read(item).fields
@@ -159,7 +159,7 @@ struct SourceEditorTests {
             #expect(throws: EditRefusal.self, "\(values)") { try edit(values) }
             #expect(try editor.read(item).fields == before)
         }
-        // In a text that decides, both are edited in any form.
+        // In a text that takes precedence, both can be edited in any form.
         let other = EditedItem(origin: "B/b.jpg", album: "B")
         try folder.write("no picture", to: "B/b.jpg")
         #expect(try edit([.shootTime: .text("1999")], of: [other]) != nil)
@@ -200,7 +200,7 @@ struct SourceEditorTests {
         try folder.write("title: Real\n", to: "A/real.txt")
         #expect(throws: EditRefusal.self) { try edit([.title: .text("New")]) }
         #expect(try read("A/real.txt") == "title: Real\n")
-        // Nor to a journal elsewhere.
+        // Nothing is written to a journal elsewhere, either.
         try FileManager.default.removeItem(atPath: source + "/a.jpg.yml")
         try FileManager.default.createDirectory(atPath: folder.path + "/elsewhere", withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
@@ -235,7 +235,7 @@ struct SourceEditorTests {
         #expect(throws: EditRefusal.changedSince(path: "A/b.jpg.md")) { try editor.undo() }
         #expect(try read("A/a.jpg.md") == "---\ntitle: One\n---\n")
         #expect(try read("A/b.jpg.md") == "---\ntitle: Mine\n---\n")
-        // The way back leads on once the file is as it was.
+        // Undoing continues once the file is as it was.
         try folder.write("---\ntitle: One\n---\n", to: "A/b.jpg.md")
         #expect(try editor.undo().paths.count == 2)
     }
@@ -252,7 +252,7 @@ struct SourceEditorTests {
         #expect(try read("outside.md") == "keep\n")
     }
 
-    /// A process that ends between any two writes leaves an edit that is undone, or one that can be undone.
+    /// A process that ends between any two writes leaves an edit that is already undone, or one that can be undone.
     @Test func survivesKills() throws {
         let before = "title: One\n"
         let items = [item, EditedItem(origin: "A/b.jpg", album: "A")]
@@ -263,7 +263,7 @@ struct SourceEditorTests {
             }
             let isDone = (try? edit([.title: .text("Two")], of: items, by: dying)) != nil
             if isDone { #expect(try read("A/b.jpg.md") == "---\ntitle: Two\n---\n") }
-            // Undoing is killed at the same places, and then done.
+            // Undoing is killed at the same points, and then completed.
             _ = try? dying.undo()
             let undone = try? editor.undo()
             #expect(isDone || undone != nil || !folder.exists("A/b.jpg.md"))

@@ -8,7 +8,7 @@ import Testing
 
 /// Moves that would lose something, replace something, or show what is hidden.
 extension SourceFilerTests {
-    /// What hides a photo, or describes it, under a name that only its own album knows would be lost.
+    /// A move would lose a field that hides or describes a photo under a name that only its own album maps.
     @Test(arguments: [
         ("map: {hid: draft}\n", "hid: true"), ("map: {valid: expireDate}\n", "valid: 2990-01-01"),
         ("map: {cap: description}\n", "cap: Words"),
@@ -63,7 +63,7 @@ extension SourceFilerTests {
         }
         try folder.write("other", to: "B/a.jpg")
         try refuses(.taken, "B/a.jpg", to: "B")
-        // It would become one item with this one.
+        // The photo would join this file as one item.
         try FileManager.default.moveItem(atPath: folder.path + "/B/a.jpg", toPath: folder.path + "/B/A.nef")
         try refuses(.taken, "B/A.nef", to: "B")
         try FileManager.default.moveItem(atPath: folder.path + "/B/A.nef", toPath: folder.path + "/B/a.jpg.md")
@@ -78,14 +78,14 @@ extension SourceFilerTests {
         try refuses(.shared, "A/.picasa.ini", to: "B")
         for name in [".picasa.ini", "a.heic"] { try FileManager.default.removeItem(atPath: folder.path + "/A/" + name) }
         #expect(try content() == before)
-        // Lists in forms that are not changed.
+        // Lists in formats that albumgen does not edit.
         try folder.write("url,title\na.jpg,One\n", to: "A/album.csv")
         try refuses(.listed, "A/album.csv:2:1", to: "B")
         try FileManager.default.removeItem(atPath: folder.path + "/A/album.csv")
         try folder.write("[{\"url\": \"x.jpg\"}]", to: "B/album.json")
         #expect(throws: EditRefusal.self) { try filer.move([photo], to: "B") }
         #expect(folder.exists("A/a.jpg") && !folder.exists("B/a.jpg"))
-        // What changed on its way is not moved back.
+        // What has changed since the move is not moved back.
         try FileManager.default.removeItem(atPath: folder.path + "/B/album.json")
         _ = try filer.move([photo], to: "B")
         try folder.write("mine now", to: "B/a.jpg")

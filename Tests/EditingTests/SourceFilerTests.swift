@@ -6,7 +6,7 @@ import Testing
 @testable import AlbumSources
 @testable import Editing
 
-/// Items of a source on the disk that are deleted and moved, and brought back.
+/// Deletes and moves items of a source on the disk, and brings them back.
 struct SourceFilerTests {
     let folder: TemporaryFolder
     let photo = EditedItem(origin: "A/a.jpg", album: "A")
@@ -24,7 +24,7 @@ struct SourceFilerTests {
     var filer: SourceFiler { SourceFiler(source) }
     var editor: SourceEditor { SourceEditor(source) }
 
-    /// All files with their contents, without those that albumgen keeps for itself.
+    /// All files with their contents, except those that albumgen keeps for itself.
     func content() throws -> [String: String] {
         var found: [String: String] = [:]
         for name in folder.names where !name.hasPrefix(".albumgen/") {
@@ -49,7 +49,7 @@ struct SourceFilerTests {
         let before = try content()
         let filer = SourceFiler(FiledFolder(folder: folder.path, beside: ["A/a.jpg": ["A/a.MOV"]]))
         let done = try filer.delete([photo])
-        #expect(done?.paths == ["A/a.jpg", "A/a.jpg.md", "A/a.xmp", "A/a.NEF", "A/a.MOV"])
+        #expect(done?.paths == ["A/a.NEF", "A/a.MOV", "A/a.jpg", "A/a.jpg.md", "A/a.xmp"])
         for name in ["a.jpg", "a.jpg.md", "a.xmp", "a.NEF", "a.MOV"] { #expect(!folder.exists("A/\(name)")) }
         #expect(folder.exists("A/b.jpg"))
         #expect(try content().keys.filter { $0.hasPrefix(".albumgen-trash/") }.count == 6)
@@ -67,7 +67,7 @@ struct SourceFilerTests {
         try folder.write("<x/>", to: "A/cover.jpg.xmp")
         let before = try content()
         let video = EditedItem(origin: "A/walk.mp4", album: "A")
-        let files = ["walk.mp4", "walk.mp4.yml", "cover.jpg", "cover.jpg.xmp"]
+        let files = ["cover.jpg", "walk.mp4", "walk.mp4.yml", "cover.jpg.xmp"]
         #expect(try filer.delete([video])?.paths == files.map { "A/\($0)" })
         #expect(try content().keys.allSatisfy { !$0.hasPrefix("A/walk") && !$0.hasPrefix("A/cover") })
         _ = try editor.undo()
@@ -84,12 +84,12 @@ struct SourceFilerTests {
         _ = try filer.delete([photo])
         #expect(try folder.read("A/album.yml") == "# mine\nitems:\n- b.jpg\n")
         _ = try filer.delete([EditedItem(origin: "A/b.jpg", album: "A")])
-        // Without entries, the album stays one with a list.
+        // Even without entries, the list remains.
         #expect(try folder.read("A/album.yml") == "# mine\nitems:\n  []\n")
         _ = try editor.undo()
         _ = try editor.undo()
         #expect(try content() == before)
-        // A list that is not changed stays, and the build says what it misses.
+        // A list that albumgen does not edit stays, and the build says which of its files are missing.
         try folder.write("url,title\na.jpg,One\nb.jpg,Two\n", to: "B/album.csv")
         for name in ["a", "b"] { try folder.write("photo", to: "B/\(name).jpg") }
         _ = try filer.delete([EditedItem(origin: "B/a.jpg", album: "B")])
@@ -125,7 +125,7 @@ struct SourceFilerTests {
         #expect(!folder.exists("A/a.jpg"))
     }
 
-    /// Whoever moves the link away, as for a folder of albumgen's own, loses the album.
+    /// The advice for albumgen's own folders, to move the link away, would lose the album here.
     @Test func saysThatAnAlbumsFolderIsALink() throws {
         try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/L", withDestinationPath: "A")
         let files = try EditedFiles(folder.path)
@@ -150,7 +150,7 @@ struct SourceFilerTests {
         #expect(try content() == before)
     }
 
-    /// On a full disk, deleting a photo by mistake is taken back by nothing but renaming.
+    /// On a full disk, only renaming can undo the deletion of a photo.
     @Test func bringsFilesBackWithoutWriting() throws {
         _ = try filer.delete([photo])
         let path = ".albumgen/edits/00000001.json"
@@ -183,7 +183,7 @@ struct SourceFilerTests {
 
     // MARK: Moving
 
-    /// Where a list names one file, what describes the others is lost; where every file is an item, more is shown.
+    /// A list names one file, so the others' descriptions would be lost; if every file is an item, more is shown.
     @Test(arguments: ["items: [x.jpg]\n", "versions: all\n"])
     func keepsTheFilesOfAShotTogether(target: String) throws {
         try folder.write("photo", to: "A/a-edited.jpg")
@@ -202,10 +202,10 @@ struct SourceFilerTests {
         try folder.write("raw", to: "A/a.NEF")
         try folder.write("title: One\n", to: "A/a.yml")
         let before = try content()
-        #expect(try filer.move([photo], to: "B")?.paths == ["A/a.jpg", "A/a.yml", "A/a.NEF"])
+        #expect(try filer.move([photo], to: "B")?.paths == ["A/a.NEF", "A/a.jpg", "A/a.yml"])
         #expect(try folder.read("B/a.jpg") == "photo A/a.jpg" && folder.read("B/a.yml") == "title: One\n")
         #expect(folder.exists("B/a.NEF") && !folder.exists("A/a.jpg"))
-        // An edit there, and its undoing, give the sidecar another time.
+        // An edit there and its undo change the sidecar's time.
         try edit(EditedItem(origin: "B/a.jpg", album: "B"), title: "Two")
         _ = try editor.undo()
         _ = try editor.undo()
@@ -224,7 +224,7 @@ struct SourceFilerTests {
         )
         _ = try editor.undo()
         #expect(try content() == before)
-        // Several at once, one of them a name alone.
+        // Several at once, one of which the list only names.
         _ = try filer.move([photo, EditedItem(origin: "A/b.jpg", album: "A")], to: "C")
         #expect(try folder.read("C/album.yml").hasSuffix("    rating: 3\n  - b.jpg\n"))
         _ = try editor.undo()
@@ -252,7 +252,7 @@ struct SourceFilerTests {
         #expect(try folder.read("C/album.yml").hasSuffix("    title: Y\n  - {url: b.jpg, title: B}\n"))
     }
 
-    /// As after all photos of an album with a list were deleted.
+    /// A list looks like this once all of the album's photos have been deleted.
     @Test(arguments: ["items:\n  []\n", "# mine\nitems: [] # none\ntitle: B\n", "---\nitems: []\n---\nWords\n"])
     func movesIntoAnEmptiedList(list: String) throws {
         let manifest = list.hasPrefix("---") ? "B/album.md" : "B/album.yml"
@@ -315,7 +315,7 @@ struct SourceFilerTests {
 
     // MARK: Kills
 
-    /// Ends an edit before its N-th write, as a kill does.
+    /// Ends an edit before its N-th write, as killing the process would.
     private final class Kill: @unchecked Sendable {
         // Used by one thread.
         var left: Int
@@ -328,7 +328,48 @@ struct SourceFilerTests {
         }
     }
 
-    /// A process that ends between any two writes leaves an edit that is undone, or one that can be undone.
+    /// Returns whether a folder has the unedited or the raw photo without the edited one, or the edited one
+    /// without its text, so that a build would show more than before.
+    private func showsMore(_ folder: String, _ files: [String: String]) -> Bool {
+        func has(_ name: String) -> Bool { files["\(folder)/\(name)"] != nil }
+        return ["IMG_1234.jpg", "IMG_1234.NEF"].contains(where: has) && !has("IMG_E1234.jpg")
+            || has("IMG_E1234.jpg") && !has("IMG_E1234.jpg.md")
+    }
+
+    /// A build may run at any moment, and the process may end between any two writes.
+    @Test(arguments: [true, false]) func showsNoMoreInBetween(isDeleting: Bool) throws {
+        for name in ["IMG_E1234.jpg", "IMG_1234.jpg", "IMG_1234.NEF"] {
+            try folder.write("photo \(name)", to: "A/\(name)")
+        }
+        try folder.write("title: One\n", to: "A/IMG_E1234.jpg.md")
+        let before = try content()
+        let shot = EditedItem(origin: "A/IMG_E1234.jpg", album: "A")
+        let source = FiledFolder(
+            folder: folder.path, beside: ["A/IMG_E1234.jpg": ["A/IMG_1234.jpg"]])
+        let step: @Sendable () throws(EditRefusal) -> Void = { () throws(EditRefusal) in
+            guard let files = try? content() else { throw .failed("unreadable") }
+            #expect(!showsMore("A", files) && !showsMore("B", files))
+        }
+        let filer = SourceFiler(source, step: step)
+        #expect(try (isDeleting ? filer.delete([shot]) : filer.move([shot], to: "B")) != nil)
+        let moved = try content()
+        #expect(
+            moved["A/IMG_E1234.jpg"] == nil && moved["A/IMG_1234.NEF"] == nil
+                && moved.keys.allSatisfy { !$0.contains("moving") })
+        _ = try SourceEditor(source, step: step).undo()
+        #expect(try content() == before)
+    }
+
+    @Test func movesNamesThatAreAsLongAsPossible() throws {
+        let name = String(repeating: "长", count: 83) + ".jpg"
+        try folder.write("photo", to: "A/\(name)")
+        _ = try filer.move([EditedItem(origin: "A/\(name)", album: "A")], to: "B")
+        #expect(folder.exists("B/\(name)") && !folder.exists("A/\(name)"))
+        _ = try editor.undo()
+        #expect(folder.exists("A/\(name)") && !folder.exists("B/\(name)"))
+    }
+
+    /// A process that ends between any two writes leaves an edit that is already undone, or one that can be undone.
     @Test(arguments: [true, false]) func survivesKills(isDeleting: Bool) throws {
         try folder.write(Self.list, to: "A/album.yml")
         try folder.write("---\nlocation: Rome\n---\n", to: "A/b.jpg.md")
@@ -343,7 +384,7 @@ struct SourceFilerTests {
             if isDone { done += 1 }
             let all = try content().values.filter { $0.hasPrefix("photo") }
             #expect(all.count == 5, "no photo is lost, and none is there twice")
-            // Undoing is killed at the same places, and then done.
+            // Undoing is killed at the same points, and then completed.
             _ = try? SourceEditor(source, step: step).undo()
             _ = try? editor.undo()
             let after = try content().filter { !$0.key.hasPrefix(".albumgen-trash/") }

@@ -5,7 +5,7 @@ import Testing
 @testable import AlbumSources
 @testable import Editing
 
-/// Undoing edits after a person has renamed or removed what they left.
+/// Undoing edits after a person has renamed or removed their results.
 struct UndoTests {
     private let folder: TemporaryFolder
     private let photo = EditedItem(origin: "A/a.jpg", album: "A")
@@ -46,7 +46,7 @@ struct UndoTests {
             throws: EditRefusal.self, "and its entries are not sorted",
             performing: { try editor.move([photo], to: .init(previous: "A/d.jpg", next: nil)) })
         #expect(try folder.read("A/\(name)") == list && folder.exists("A/a.jpg"))
-        // The build says what the list misses.
+        // The build says which files of the list are missing.
         _ = try filer.delete([photo])
         #expect(try folder.read("A/\(name)") == list && !folder.exists("A/a.jpg"))
         _ = try editor.undo()
@@ -98,9 +98,9 @@ struct UndoTests {
         #expect(!folder.exists("A/a.jpg.md"))
     }
 
-    /// Gives two texts a new title. Other programs save both meanwhile, the first one after albumgen has changed it.
+    /// Gives two texts a new title. Meanwhile, other programs save both, the first one after albumgen has changed it.
     ///
-    /// - Parameter disturb: what else happens then.
+    /// - Parameter disturb: what else happens at that moment.
     private func titleTwo(during disturb: @escaping @Sendable () throws -> Void = {}) throws {
         let folder = folder
         let editor = SourceEditor(FiledFolder(folder: folder.path)) { () throws(EditRefusal) in
@@ -123,7 +123,7 @@ struct UndoTests {
             try titleTwo()
         } throws: { error in
             guard case .failed(let reason) = error as? EditRefusal else { return false }
-            return reason.hasPrefix("B/b.jpg.md has changed meanwhile")
+            return reason.hasPrefix("B/b.jpg.md has changed in the meantime")
                 && reason.contains("A/a.jpg.md could not be changed back") && reason.contains("Undo")
         }
         #expect(try folder.read("B/b.jpg.md") == "theirs\n")
@@ -133,7 +133,7 @@ struct UndoTests {
         #expect(!folder.exists("A/a.jpg.md"))
     }
 
-    /// As on a full disk: what stays changed cannot be written into the journal, either.
+    /// As on a full disk: the journal cannot record which files remain changed, either.
     @Test func saysWhenTheJournalCannotBeWritten() throws {
         let record = ".albumgen/edits/00000001.json"
         let folder = folder
@@ -144,7 +144,7 @@ struct UndoTests {
             }
         } throws: { error in
             guard case .failed(let reason) = error as? EditRefusal else { return false }
-            return reason.hasPrefix("B/b.jpg.md has changed meanwhile") && reason.contains("A/a.jpg.md")
+            return reason.hasPrefix("B/b.jpg.md has changed in the meantime") && reason.contains("A/a.jpg.md")
                 && reason.contains("cannot write") && reason.contains(record) && !reason.contains("choose Undo")
         }
     }
@@ -167,7 +167,7 @@ struct UndoTests {
             try editor.edit([.init(item: photo, mark: try editor.read(photo).mark)], [.title: .text("New")])
         } throws: { error in
             guard case .failed(let reason) = error as? EditRefusal else { return false }
-            return reason.hasPrefix("A/a.jpg.md has changed meanwhile") && reason.contains("cannot remove")
+            return reason.hasPrefix("A/a.jpg.md has changed in the meantime") && reason.contains("cannot remove")
                 && reason.contains(record)
         }
         #expect(try folder.read("A/a.jpg.md") == "theirs\n")

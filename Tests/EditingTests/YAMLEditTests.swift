@@ -3,7 +3,7 @@ import Testing
 
 @testable import Editing
 
-/// Edits of texts, as what they take out and put in. All other bytes stay.
+/// Edits of texts, given as what they remove and insert. All other bytes stay.
 struct YAMLEditTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var name: String
@@ -151,7 +151,7 @@ struct YAMLEditTests {
         return bytes.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Hostile values in every form of a value: the text says exactly this value, and all else stays.
+    /// Hostile values in every form of a value: the text contains exactly this value, and everything else stays.
     @Test(arguments: [
         "yes", "1:2", "- x", "a\nb\n", "\n", "#", " a ", "\u{1}\u{7}\u{1B}[31m", "👨‍👩‍👧", "\u{85}\u{2028}", "'\"\\",
         "---\n...\n", "*a", "&b", "{x: [", "|", "%YAML", "a\r\nb", "\t", String(repeating: "long 长 ", count: 2000),
@@ -164,7 +164,7 @@ struct YAMLEditTests {
                 let whole = path == "a.md" ? "---\n\(form)---\nWords\n" : form
                 let text = try #require(DescribingText(Array(whole.utf8), path: path))
                 let edit = try #require(YAMLEdit(text, at: .whole))
-                // It refuses to change anything else.
+                // It would refuse to change anything else.
                 #expect(edit.setting(["title"], to: .text(value)) != nil, "\(form)")
             }
         }

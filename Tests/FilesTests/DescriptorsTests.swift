@@ -19,7 +19,7 @@ struct DescriptorsTests {
         #expect(Descriptors.read(100, at: 8, of: file) == Array("89".utf8))
         #expect(Descriptors.read(4, at: 10, of: file) == [])
         #expect(Descriptors.read(4, of: -1) == nil && errno == EBADF)
-        // The place for what reads on stays the end.
+        // The position for further reads stays at the end.
         #expect(Descriptors.readAll(file, limit: 10) == [])
         #expect(Descriptors.rewind(file) && Descriptors.readAll(file, limit: 10) == Array("0123abc789".utf8))
         #expect(Descriptors.empty(file) && FileStatus(ofOpen: file)?.size == 0)

@@ -66,12 +66,12 @@ struct FileOperationsTests {
         #expect(error?.code == EFBIG)
     }
 
-    /// Files of /proc say that they are empty.
+    /// Files in /proc report that they are empty.
     @Test func aFileThatIsLongerThanItSaysIsReadWhole() throws {
         #expect(try FileOperations.read("/proc/self/maps", limit: 1 << 24).count > 1000)
     }
 
-    /// Opening a pipe waits for somebody who writes to it.
+    /// Opening a pipe blocks until somebody writes to it.
     @Test func nobodyWaitsAtAPipe() throws {
         let pipe = "\(folder.path)/pipe"
         try #require(mkfifo(pipe, 0o666) == 0)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// No link below the root is followed, whatever is done.
+/// No operation follows a link below the root.
 struct FolderTreeTests {
     private let folder: TemporaryFolder
     private let outside: TemporaryFolder
@@ -89,7 +89,7 @@ struct FolderTreeTests {
         #expect(folder.names == ["source", "there", "travels"])
     }
 
-    /// The system's rename does nothing where both names are of one file, and leaves both.
+    /// The system's rename does nothing if both names refer to one file, and leaves both.
     @Test func aSecondNameOfTheSameFileLeavesNoTemporaryOne() throws {
         let source = try folder.write("bytes", to: "source")
         try tree.root.link(source, to: "published")

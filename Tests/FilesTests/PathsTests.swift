@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct PathsTests {
-    /// A path that leads out of folders that are still to be made leads where it will once they are.
+    /// A path through folders that do not exist yet leads where it will lead once they do.
     @Test(arguments: [
         ("new/../photos", "photos"), ("new/deep/../../photos", "photos"), ("new/./site", "new/site"),
         ("photos/../new/../photos/site", "photos/site"), ("new/../../x", "../x"), ("link/../site", "site"),

@@ -55,7 +55,7 @@ struct ScratchCopyTests {
         #expect(leftovers.isEmpty)
     }
 
-    /// A log and a database of two moments are torn.
+    /// A log and a database from different moments do not match.
     @Test func filesThatChangeAreCopiedAgain() throws {
         var changes = 0
         let copy = try copy {

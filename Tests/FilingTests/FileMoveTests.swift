@@ -27,7 +27,7 @@ struct FileMoveTests {
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder.path)/moved") == "target")
     }
 
-    /// Opening a pipe waits for somebody who writes to it.
+    /// Opening a pipe blocks until somebody writes to it.
     @Test func nobodyWaitsAtAPipe() throws {
         let pipe = "\(folder.path)/pipe"
         try #require(mkfifo(pipe, 0o666) == 0)

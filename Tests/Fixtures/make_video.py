@@ -1,6 +1,6 @@
 """Makes the small film of the tests, `walk.webm`: a real WebM that browsers play, without a video encoder.
 
-A lossy WebP holds one key frame of VP8; a film of key frames alone is as many of those in a Matroska container (RFC 9559).
+A lossy WebP holds one key frame of VP8; a film that has only key frames is a series of these in a Matroska container (RFC 9559).
 
     python Tests/Fixtures/make_video.py        # needs Pillow
 """

@@ -9,7 +9,7 @@ import Testing
 
     init() throws { scratch = try Scratch() }
 
-    /// Two frames of one colour each, and whatever else.
+    /// Two frames of one colour each, and any further chunks.
     private func moving(frames: Int = 2, more: [PNGFile.Chunk] = []) throws -> String {
         let side = 24
         func pixels(_ colour: [UInt8]) -> [UInt8] {

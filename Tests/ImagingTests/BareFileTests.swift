@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-/// A file may be linked only where a copy would take nothing out of it, whoever can read what is in there.
+/// A file may be linked only if a copy would remove nothing from it, whether or not we can read what would be removed.
 struct BareFileTests {
     private let scratch: Scratch
 
@@ -34,7 +34,7 @@ struct BareFileTests {
         #expect(try isBare(picture(format), "a.\(format)"))
     }
 
-    /// As fuzzing found it: the number of its bytes is none that a machine can count to.
+    /// Found by fuzzing: the number of its bytes is too large for an integer.
     @Test func anAbsurdSizeDoesNotTrap() throws {
         let header = [UInt8](repeating: 0xFF, count: 8) + [16, 6, 0, 0, 0]
         let bytes =

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Imaging
 
-/// What machines write in the place of words.
+/// What machines write in place of words.
 struct BoilerplateTests {
     @Test(arguments: [
         "DCIM\\100MEDIA\\DJI_0035.JPG", "C:\\Scans\\page one.tif", "DSC_0042.jpg", "IMG_1234", "img_20190703_101112",
@@ -17,7 +17,7 @@ struct BoilerplateTests {
         "Sony Center", "P10 at night", "Untitled No. 5", "Ann's DSC_0042", "DSC 2019", "❤️", "🎉 50", "★★★", "🇮🇹",
     ]) func isACaption(text: String) { #expect(!Boilerplate.isCaptionBoilerplate(text, isEXIF: true)) }
 
-    /// Cameras write their numbers into EXIF alone.
+    /// Cameras write their numbers only into EXIF.
     @Test(arguments: ["1984", "50!", "2:0", "12.5"]) func isACaptionOutsideEXIF(text: String) {
         #expect(!Boilerplate.isCaptionBoilerplate(text, isEXIF: false))
     }

@@ -63,7 +63,7 @@ import Testing
         #expect(pixel.isNear(Self.converted, within: 3), "found \(pixel)")
     }
 
-    /// A copy does not say "R03" any more, and browsers would not read it.
+    /// A copy no longer says "R03", which browsers would not read anyway.
     @Test func `a copy gets a profile`() throws {
         let path = try scratch.write(photo(Self.adobeRGB), "camera.jpg")
         let copy = scratch.path("copy.jpg")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-/// Pictures whose channels libvips takes for something else, and BigTIFF, which exiv2 does not read.
+/// Pictures whose channels libvips mistakes for something else, and BigTIFF, which exiv2 does not read.
 @Suite struct ChannelMeaningTests {
     let scratch: Scratch
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-/// What the numbers of pixels mean: published pixels are compared with what Chromium 156 paints of the same file.
+/// What the numbers of pixels mean: published pixels are compared with what Chromium 156 paints for the same file.
 @Suite struct ColourMeaningTests {
     let scratch: Scratch
 
@@ -104,7 +104,7 @@ import Testing
             bytes.removeSubrange(place.lowerBound..<place.lowerBound + 2 + length)
         }
         let path = try scratch.write(bytes, "inks.jpg")
-        // Of a file with the marker, libvips answers how much there is of each ink.
+        // For a file with the marker, libvips returns the amount of each ink.
         let inks = try Bitmap(contentsOf: scratch.path("inks-source.jpg"))[16, 16].map { 255 - $0 }
         let expected = (0..<3).map { (inks[$0] * inks[3] + 127) / 255 }
         let (pixel, _, _) = try published(path)

@@ -42,7 +42,7 @@ import Testing
         #expect(!isHarmless(try film(format) + Array("48.2082 16.3738".utf8), format))
     }
 
-    /// Between the pictures, where no container's own words are.
+    /// Between the pictures, where no container has words of its own.
     @Test(arguments: [MediaFormat.mp4, .mov, .mkv]) func aMessageBetweenPicturesIsNot(format: MediaFormat) throws {
         let message = "h264_metadata=sei_user_data=086f3693-b7b3-4f2c-9653-21492feee5b8+48.2082"
         #expect(!isHarmless(try film(format, ["-bsf:v", message]), format))
@@ -53,7 +53,7 @@ import Testing
         try film(format, ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"])
     }
 
-    /// Puts a position where the program wrote its name into the first picture, which is as long.
+    /// Replaces the name that the program wrote into the first picture with a position of the same length.
     private func planted(in film: [UInt8]) throws -> [UInt8] {
         let comment = try #require(film.firstRange(of: [0xFF, 0xFE, 0x00, 0x10] + Array("Lavc".utf8)))
         var planted = film
@@ -82,7 +82,7 @@ import Testing
         #expect(!isHarmless(unnamed, .avi))
     }
 
-    /// Beside a picture there may be its transparency or data of any other kind; a number says which.
+    /// Beside a picture, there may be its transparency or data of any other kind; a number says which.
     @Test func onlyTransparencyMayAccompanyAPicture() throws {
         var film = try film(.webm, ["-pix_fmt", "yuva420p", "-auto-alt-ref", "0"])
         #expect(isHarmless(film, .webm))
@@ -95,11 +95,11 @@ import Testing
         #expect(!isHarmless(try film(.avi, ["-c:v", "libx264", "-pix_fmt", "yuv420p"]), .avi))
     }
 
-    /// Whatever the bytes are, looking at them ends, and nothing outside of them is read.
+    /// Whatever the bytes are, reading them ends, and nothing outside of them is read.
     @Test(arguments: kinds.map(\.0)) func anyBytesAreTolerated(format: MediaFormat) throws {
         let film = try film(format)
         for count in stride(from: 0, to: film.count, by: 97) { _ = isHarmless(Array(film.prefix(count)), format) }
-        // Where structure is: at both ends.
+        // At both ends, where the structure is.
         for place in [Array(0..<min(2500, film.count)), Array(max(2500, film.count - 2500)..<film.count)].joined() {
             for value: UInt8 in [0, 1, 0x7F, 0xFF] where (place + Int(value)).isMultiple(of: 3) {
                 var damaged = film

@@ -45,7 +45,7 @@ struct CutShortTests {
         #expect(said?.contains("blocked") != true, "\(said ?? "")")
     }
 
-    /// Its reader tells nothing, and what is left of an earlier file would be taken for its reason.
+    /// Its reader gives no reason, and what is left from an earlier file would be mistaken for one.
     @Test func theReasonIsNotThatOfAnEarlierFile() throws {
         let path = scratch.path("whole.heic")
         try Bitmap.quarters(width: 64, height: 48).save(path)

@@ -32,7 +32,7 @@ struct DamagedCopyTests {
         #expect(try isDamaged(Array(whole.prefix(whole.count * 3 / 4)), format))
     }
 
-    /// What follows the picture would pass for a part of it.
+    /// What follows the picture would be taken for a part of it.
     @Test func aJPEGWithoutAnEndIs() throws {
         let cut = try Array(picture("jpg").dropLast(2))
         #expect(try isDamaged(cut, "jpg") && isDamaged(cut + Array("SECRET".utf8), "jpg"))

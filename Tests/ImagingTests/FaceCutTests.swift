@@ -29,7 +29,7 @@ struct FaceCutTests {
                 [("Exif.Image.Orientation", String(orientation.rawValue))],
                 to: Array(Data(contentsOf: URL(fileURLWithPath: plain)))), "turned.jpg")
         let facts = try ImageInspector.inspect(path: path).facts
-        // What a program that follows the guidelines writes, or one that writes what it shows.
+        // As written by a program that follows the guidelines, or by one that writes what it shows.
         let drawn = isStored ? stored : Self.upright
         let face = try #require(MarkedFace(name: "Ann", red: drawn))
         let region = try #require(face.region(in: facts))

@@ -24,7 +24,7 @@ final class Scratch {
     }
 }
 
-/// Pixels at hand: what a test draws, and what it finds in an output.
+/// Pixels in memory: what a test draws, and what it finds in an output.
 struct Bitmap {
     var width: Int
     var height: Int
@@ -45,7 +45,7 @@ struct Bitmap {
         self.init(width: width, channels: colour.count, rows: [(height, [(width, colour)])])
     }
 
-    /// Of rows that are alike, each of them of pixels that are alike: drawn pixel by pixel, large pictures took longer than what
+    /// Made of equal rows, and each row of runs of equal pixels: drawn pixel by pixel, large pictures took longer than what
     /// is tested with them.
     private init(width: Int, channels: Int, rows: [(count: Int, runs: [(count: Int, colour: [UInt8])])]) {
         self.width = width

@@ -33,7 +33,7 @@ struct GainMapTests {
             xmlns:C='http://ns.google.com/photos/1.0/container/' \
             xmlns:I='http://ns.google.com/photos/1.0/container/item/'><rdf:Seq>\(items)</rdf:Seq></C:Directory>
             """
-        // Without an index the place of the map is not known yet; with one of the same length it is.
+        // The position of the map is not known until there is an index, so an index of the same length comes first.
         let length = Segments.addingXMP(words, to: adding(index(offset: 0))).count
         return Segments.addingXMP(words, to: adding(index(offset: length))) + map + film
     }
@@ -74,7 +74,7 @@ struct GainMapTests {
         #expect(try rendered(photo()).pixels == rendered(base).pixels)
     }
 
-    /// A copy is the ordinary picture alone: an index that leads to nothing would be damage.
+    /// A copy has only the ordinary picture: an index that leads to nothing would be damage.
     @Test(arguments: [false, true]) func aCopyIsThePictureWithoutTheMap(isOpen: Bool) throws {
         var privacy = Privacy()
         (privacy.gps, privacy.serials, privacy.people) = (isOpen, isOpen, isOpen)

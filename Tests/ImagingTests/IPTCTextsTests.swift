@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-/// IPTC seldom says in which letters it is written.
+/// IPTC seldom states its character encoding.
 struct IPTCTextsTests {
     private let scratch: Scratch
 
@@ -12,7 +12,7 @@ struct IPTCTextsTests {
 
     private static let (city, keyword, caption): (UInt8, UInt8, UInt8) = (90, 25, 120)
 
-    /// - Parameter statement: what record 1, dataset 90 says about the letters.
+    /// - Parameter statement: what record 1, dataset 90 says about the encoding.
     private func inspect(
         _ texts: [(dataset: UInt8, bytes: [UInt8])], statement: [UInt8] = [], xmp: String? = nil
     ) throws -> Inspection {
@@ -52,7 +52,7 @@ struct IPTCTextsTests {
         #expect(inspection.warnings.isEmpty)
     }
 
-    /// "Москва" of Windows, "東京" of Japan without a syllable, "台北" of Taiwan, "Café" of Mac OS, and "日本" with and without its escapes.
+    /// "Москва" from Windows, "東京" from Japan without kana, "台北" from Taiwan, "Café" from Mac OS, and "日本" with and without escapes.
     @Test(arguments: [
         ([0xCC, 0xEE, 0xF1, 0xEA, 0xE2, 0xE0], []), ([0x93, 0x8C, 0x8B, 0x9E], []), ([0xA5, 0x78, 0xA5, 0x5F], []),
         ([0x43, 0x61, 0x66, 0x8E], []), ([0x1B, 0x24, 0x42, 0x46, 0x7C, 0x4B, 0x5C, 0x1B, 0x28, 0x42], []),
@@ -73,7 +73,7 @@ struct IPTCTextsTests {
         #expect(besideXMP.warnings.isEmpty)
     }
 
-    /// A city alone is too short to tell; the caption beside it is not.
+    /// Only a city is too short to reveal the encoding; the caption beside it is not.
     @Test func allTextsDecideTogether() throws {
         let inspection = try inspect([
             (Self.city, [0xC8, 0xCB]), (Self.caption, [0xCE, 0xD2, 0xC3, 0xC7, 0xD4, 0xDA, 0xB3, 0xA4, 0xB3, 0xC7]),

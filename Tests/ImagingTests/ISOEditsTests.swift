@@ -78,7 +78,7 @@ struct ISOEditsTests {
     @Test func slowAndFastPartsAreAsLongAsTheirMedia() {
         #expect(!hidesParts(Self.film([(12_000, 0)], rate: 0x8000)))
         #expect(!hidesParts(Self.film([(3000, 0)], rate: 0x2_0000)))
-        // A still.
+        // A still picture.
         #expect(hidesParts(Self.film([(6000, 0)], rate: 0)))
     }
 
@@ -93,7 +93,7 @@ struct ISOEditsTests {
         #expect(hidesParts(Self.film([(600, 7000)], inMovie: fragments)))
     }
 
-    /// Whatever the bytes are, looking at them ends, and nothing outside of them is read.
+    /// Whatever the bytes are, reading them ends, and nothing outside of them is read.
     @Test func anyBytesAreTolerated() {
         let film = Self.film([(1800, 7000), (600, 0)], offsets: Self.reordered)
         #expect(hidesParts(film))

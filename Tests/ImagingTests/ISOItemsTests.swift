@@ -105,7 +105,7 @@ struct ISOItemsTests {
         Boxes.box(type, Boxes.zeros(place), [value], Boxes.zeros(4))
     }
 
-    /// By the setup of the codec: of the picture or of its tiles, but not of its alpha channel, which is always grey.
+    /// From the codec's configuration for the picture or its tiles, but not its alpha channel, which is always grey.
     @Test(arguments: [false, true]) func `a picture without colours is known by its codec`(isWide: Bool) {
         func isGrey(_ file: ItemFile) -> Bool? {
             file.bytes(isWide: isWide).withUnsafeBytes { ISOItems($0)?.isGrey }
@@ -132,7 +132,7 @@ struct ISOItemsTests {
         for count in 0..<file.count { #expect(colour(Array(file.prefix(count))) == nil, "\(count)") }
     }
 
-    /// Whatever the bytes are, looking at them ends, and nothing outside of them is read.
+    /// Whatever the bytes are, reading them ends, and nothing outside of them is read.
     @Test(arguments: damaged.indices, [false, true])
     func `any bytes are accepted without a crash`(index: Int, isWide: Bool) {
         let file = Self.damaged[index].bytes(isWide: isWide)
@@ -147,7 +147,7 @@ struct ISOItemsTests {
         }
     }
 
-    /// As a picture with a gain map has it: beside its own colour, the file states that of the brighter picture.
+    /// As in a picture with a gain map: beside its own colour, the file states that of the brighter picture.
     @Test(arguments: [false, true])
     func `a picture is mapped only if PQ is its own`(isOwn: Bool) throws {
         let scratch = try Scratch()
@@ -180,7 +180,7 @@ struct ISOItemsTests {
             let count = try #require(boxes.boxes(in: container.content)).count
             var associations = Array(file[try #require(boxes.first("ipma", in: all.content)).content])
             if isOwn {
-                // Of one item, with a byte for each of its properties.
+                // The associations of one item, with a byte for each of its properties.
                 try #require(associations.prefix(8) == [0, 0, 0, 0, 0, 0, 0, 1])
                 associations[10] += 1
                 associations.append(UInt8(count + 1))

@@ -19,7 +19,7 @@ enum Boxes {
 
     static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 
-    /// A track with one sample, of so many bytes at a place in the file.
+    /// A track with one sample, of this many bytes at a place in the file.
     static func track(_ handler: String, at place: Int = 32, size: Int = 2, _ more: [UInt8]...) -> [UInt8] {
         let reference = box("dinf", box("dref", number(0), number(1), box("url ", number(1))))
         let entry = handler == "soun" ? box("mp4a", zeros(28)) : box("mp4v", zeros(78))
@@ -33,7 +33,7 @@ enum Boxes {
             "trak", box("tkhd", zeros(84)), box("mdia", header, Boxes.handler(handler), info), more.flatMap { $0 })
     }
 
-    /// Three bytes of media at 32, of which the pictures have two and the sound has one; or other media.
+    /// Three bytes of media at offset 32, two for the pictures and one for the sound; or other media.
     static func film(_ moreInMovie: [UInt8]..., media: [UInt8] = [1, 2, 3], behind: [UInt8] = []) -> [UInt8] {
         box("ftyp", latin("isom"), number(512)) + box("free") + box("mdat", media)
             + box(
@@ -165,7 +165,7 @@ struct ISOMediaBoxesTests {
         #expect(!isHarmless(Boxes.film(Boxes.box("trak", Boxes.box("mdia", long)))))
     }
 
-    /// Whatever the bytes are, looking at them ends, and nothing outside of them is read.
+    /// Whatever the bytes are, reading them ends, and nothing outside of them is read.
     @Test func anyBytesAreTolerated() {
         let film = Boxes.film(
             Boxes.box("udta", Boxes.box("smta", Boxes.number(0), Boxes.box("mdln", Boxes.latin("S10")))),

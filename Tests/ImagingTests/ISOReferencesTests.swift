@@ -58,7 +58,7 @@ private struct PhoneFile {
         Boxes.box(type, short(from), short(targets.count), targets.flatMap(short))
     }
 
-    /// Says that the bytes of each of these items are the first eight of the file: libheif asks for those of all items.
+    /// Says that the bytes of each of these items are the first eight of the file: libheif requires those of all items.
     private static func locations(_ content: [UInt8], of items: [Int]) -> [UInt8] {
         let hasMethod = content[0] > 0
         let (offset, length) = (Int(content[4] >> 4), Int(content[4] & 15))
@@ -95,7 +95,7 @@ private struct PhoneFile {
 
 /// Photos of phones whose parts describe more than the picture, which old versions of libheif reject.
 struct ISOReferencesTests {
-    /// With one gain map, too few bytes become free for an empty box, so its reference goes altogether.
+    /// With one gain map, too few bytes become free for an empty box, so its reference is removed altogether.
     @Test(arguments: ["heic", "avif"], [1, 2, 4])
     func `a photo with a gain map for tmap is shown as without`(kind: String, gainMaps: Int) throws {
         let scratch = try Scratch()

@@ -24,7 +24,7 @@ struct ImplausibleMetadataTests {
 
     @Test(arguments: [
         (#"stArea:x="0.5" stArea:y="0.5" stArea:w="0.1" stArea:h="0.1""#, true),
-        // Half of it over the edge: what is in the picture counts.
+        // Half of it is beyond the edge: only the part inside the picture counts.
         (#"stArea:x="1.04" stArea:y="0.5" stArea:w="0.1" stArea:h="0.1""#, true),
         (#"stArea:x="0.5" stArea:y="0.5""#, true),
         (#"stArea:x="1.2" stArea:y="0.5" stArea:w="0.1" stArea:h="0.1""#, false),

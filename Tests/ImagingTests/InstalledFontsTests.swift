@@ -3,7 +3,7 @@ import Testing
 @testable import Imaging
 
 struct InstalledFontsTests {
-    /// For private use; no font has them.
+    /// Private-use characters; no font has them.
     private static let unknown = "\u{10FFFC}\u{10FFFD}"
 
     @Test(arguments: ["© Ada Lovelace", "", "Ada\u{A0}\u{200D}\u{3000}Lovelace\u{FE0F}\n"])

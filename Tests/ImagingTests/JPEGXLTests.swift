@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-/// JPEG XL made by `cjxl`, where it is installed, compared with what `djxl` makes of it or with what was put in.
+/// JPEG XL made by `cjxl`, where it is installed, compared with the output of `djxl` or with what was encoded.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cjxl"))) struct JPEGXLTests {
     let scratch: Scratch
 

@@ -28,7 +28,7 @@ struct JXLMetadataTests {
         return Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path("packed.jxl"))))
     }
 
-    /// A camera's name alone.
+    /// Only a camera's name.
     private static let exif: [UInt8] =
         Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x10, 1, 2, 0, 8, 0, 0, 0, 26, 0, 0, 0, 0, 0, 0, 0]
         + Array("Camera1\0".utf8)
@@ -126,7 +126,7 @@ struct JXLMetadataTests {
         #expect(inspection.warnings == [])
     }
 
-    /// Some program could not read the packed one, and wrote its own.
+    /// Some program could not read the compressed packet, and wrote its own.
     @Test(arguments: [("-1", "5"), ("5", "-1")]) func anyOfSeveralPacketsRejects(ratings: (String, String)) throws {
         let packets = [ratings.0, ratings.1].map { Self.packet("<xmp:Rating>\($0)</xmp:Rating>") }
         let inspection = try inspection([Self.compressed("xml ", packets[0]), Self.box("xml ", packets[1])])

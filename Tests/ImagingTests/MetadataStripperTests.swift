@@ -77,7 +77,7 @@ import Testing
         #expect(!String(decoding: bytes, as: UTF8.self).contains("SECRET-5"))
     }
 
-    /// Programs that mark faces write the names among the keywords, too.
+    /// Programs that mark faces also write the names into the keywords.
     @Test func keywordsThatAreANameStayPrivate() throws {
         try Bitmap.quarters(width: 64, height: 48).save(scratch.path("plain.jpg"))
         let plain = Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path("plain.jpg"))))

@@ -59,7 +59,7 @@ import Testing
     @Test func photosAreComparedUpright() throws {
         let upright = Self.picture(2, width: 300, height: 200)
         let stored = Bitmap(width: 200, height: 300) { x, y in
-            // Shown turned right by a quarter, this is the picture.
+            // Rotated clockwise by a quarter turn, this is the picture.
             upright[299 - y, x].map(UInt8.init)
         }
         let path = try saved(stored, "stored.jpg[Q=95]")
@@ -78,14 +78,14 @@ import Testing
         #expect(try hash(saved(sky, "noise.png")) == nil)
     }
 
-    /// A check finds out the same as a build, from the decoding that the base names.
+    /// A check gets the same hash as a build, from the decoding that the base determines.
     @Test func renderingFindsTheSame() throws {
         let path = try saved(Self.picture(3, width: 900, height: 600), "a.jpg[Q=90]")
         let facts = try ImageInspector.inspect(path: path).facts
         let base = facts.size.fitting(longEdge: 450)
         let specs = [
             RenditionSpec(size: facts.size.fitting(longEdge: 200), base: base, format: .jpeg, quality: 80),
-            // Its base is too small for it, so that it is made from another decoding.
+            // Its base is too small for it, so it is made from another decoding.
             RenditionSpec(
                 size: facts.size.fitting(longEdge: 600), base: base, format: .jpeg, quality: 80),
         ]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Imaging
 
-/// How graphics are distinguished from photographs, and what is published of them.
+/// How graphics are distinguished from photographs, and in which formats they are published.
 @Suite struct PictureDetailTests {
     let scratch: Scratch
 

@@ -73,7 +73,7 @@ struct PlantedMarkTests {
     func inPNG(name: String) throws {
         try Bitmap.quarters(width: 64, height: 48).save(scratch.path(name), profile: TestProfile.displayP3)
         let png = try contents(of: "a.png")
-        // Further colours are colours of the palette, used or not.
+        // Additional bytes are colours of the palette, used or not.
         let isPalette = PlantedPNG.parts(png).dropFirst().contains { PlantedPNG.type($0) == "PLTE" }
         let all = try PlantedPNG.all(png).filter { planted in
             !isPalette || !planted.place.contains("PLTE")

@@ -2,14 +2,14 @@ import Foundation
 
 @testable import Imaging
 
-/// A file that has a mark where nothing of the picture is, and what that place is called.
+/// A file with a mark in a place outside the picture data, and the name of that place.
 struct Planted {
     var place: String
     var bytes: [UInt8]
 
     static let mark = Array("PLANTED-MARK".utf8)
 
-    /// The same in each gap between parts of a file, and before and after all of them.
+    /// The same mark in each gap between parts of a file, and before and after all of them.
     static func between(_ parts: [[UInt8]], _ place: String, from first: Int = 1, _ inserted: [UInt8]) -> [Planted] {
         (first...parts.count).map { index in
             Planted(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-/// Raw photos by the JPEG inside them. The files are made here: the makers' layouts differ in where that JPEG is, and
+/// Raw photos, shown by the JPEG inside. The files are made here: the makers' layouts differ in where the JPEG is, and
 /// in nothing else that is read.
 struct RawPreviewTests {
     private let scratch: Scratch

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { scratch = try Scratch() }
 
-    /// Inspects and renders one size; answers the output's pixels.
+    /// Inspects and renders one size; returns the output's pixels.
     func render(
         _ path: String, width: Int, height: Int, format: RenditionFormat = .png, crop: Bool = false,
         animated: Bool = false
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    /// Expected values by the matrices of the colour spaces' definitions, rounded.
+    /// Expected values, computed with the matrices of the colour spaces' definitions, and rounded.
     static let profiled: [(name: String, profile: [UInt8], stored: [UInt8], expected: [Int])] = [
         ("Display P3", TestProfile.displayP3, [200, 100, 100], [213, 94, 97]),
         ("Adobe RGB", TestProfile.adobeRGB, [150, 100, 100], [166, 99, 99]),

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// What sites ask for: the default, small originals with larger thumbnails, squares, several widths, cards of their own base.
+    /// What sites may set: the default, small originals with larger thumbnails, squares, several widths, cards of their own base.
     private static func specs(of facts: MediaFacts) -> [RenditionSpec] {
         let widths: [[Int]] = [[360, 720], [400, 720], [90], [500]]
         var specs: [RenditionSpec] = []
@@ -106,7 +106,7 @@ import Testing
     }
 }
 
-/// The same numbers at each run: `SystemRandomNumberGenerator` would make a failure that nobody can repeat.
+/// The same numbers in each run: with `SystemRandomNumberGenerator`, nobody could reproduce a failure.
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 

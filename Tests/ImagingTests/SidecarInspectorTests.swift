@@ -149,7 +149,7 @@ import Testing
         "<\(name)><rdf:Bag><rdf:li>\(value)</rdf:li></rdf:Bag></\(closing ?? name)>"
     }
 
-    /// Packets that exiv2 refuses, since they say something twice, are read by another reader.
+    /// Packets that exiv2 refuses because they state something twice are read by another reader.
     @Test(arguments: trees, ["", "<xmp:Rating>1</xmp:Rating><xmp:Rating>1</xmp:Rating>"])
     func namesInTreesAreKnown(tree: String, more: String) throws {
         let words = "<dc:subject><rdf:Bag><rdf:li>Zed Qux</rdf:li><rdf:li>Family</rdf:li></rdf:Bag></dc:subject>"
@@ -180,7 +180,7 @@ import Testing
              xmlns:darktable="http://darktable.sf.net/" xmp:Rating="3" \(attributes)>
             \(elements)</rdf:Description></rdf:RDF></x:xmpmeta>
             """
-        // In the photo itself as beside it.
+        // In the photo itself, as well as beside it.
         try Bitmap(width: 8, height: 8, plain: [200, 90, 30]).save(scratch.path("plain.jpg"))
         let plain = Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path("plain.jpg"))))
         let packet = Segments.app(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(text.utf8))
@@ -219,7 +219,7 @@ import Testing
         }
     }
 
-    /// A sound packet that says nothing holds nothing back; a file without a packet is damaged, whatever it lacks.
+    /// An intact packet that says nothing holds nothing back; a file without a packet is damaged, whatever is missing.
     @Test(arguments: [
         xmp(""), "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"/>", "<x:xmpmeta xmlns:x='adobe:ns:meta/'></x:xmpmeta>",
         "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"/></x:xmpmeta>",
@@ -237,7 +237,7 @@ import Testing
         #expect(throws: ImagingError.self) { try read(text) }
     }
 
-    /// XML may be in any of these, and some programs of Windows write it so.
+    /// XML may be in any of these encodings, and some Windows programs write it that way.
     @Test(arguments: [(2, true), (2, false), (4, true), (4, false)], [true, false])
     func otherEncodingsOfUnicodeAreRead(form: (width: Int, isBigEndian: Bool), hasMark: Bool) throws {
         let declaration = "<?xml version=\"1.0\" encoding=\"UTF-\(form.width * 8)\"?>"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Imaging
 
-/// TIFFs of which more than the shown page might be wanted.
+/// TIFFs that may contain other pages of interest than the one shown.
 struct TIFFPagesTests {
     private typealias Page = (width: Int, height: Int, tags: [Int: Int])
 

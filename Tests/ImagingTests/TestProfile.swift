@@ -12,7 +12,7 @@ enum TestProfile {
         [(0.4361, 0.2225, 0.0139), (0.3851, 0.7169, 0.0971), (0.1431, 0.0606, 0.7141)], curve: gamma(1))
     static let linearGrey = profile(space: "GRAY", tags: [("wtpt", white), ("kTRC", gamma(1))])
 
-    /// RGB by tables alone, under the names of the intents that it serves. Red and blue are swapped, so that a profile which is not
+    /// RGB with only tables, named after the intents that they serve. Red and blue are swapped, so that a profile that is not
     /// applied cannot be missed.
     static func tables(_ names: [String]) -> [UInt8] {
         // Blue's share of the light in place of red's.
@@ -20,7 +20,7 @@ enum TestProfile {
         return profile(space: "RGB ", tags: [("wtpt", white)] + names.map { ($0, table) })
     }
 
-    /// Inks by tables alone, under the names of the intents that it serves. Cyan and yellow are swapped, so that a profile which is
+    /// Inks with only tables, named after the intents that they serve. Cyan and yellow are swapped, so that a profile that is
     /// not applied cannot be missed.
     static func inks(_ names: [String]) -> [UInt8] {
         let table = table(channels: 4) { inks in
@@ -30,7 +30,7 @@ enum TestProfile {
         return profile(space: "CMYK", tags: [("wtpt", white)] + names.map { ($0, table) })
     }
 
-    /// A table with the light of all mixtures of full channels.
+    /// A table with the light of every combination of full channels.
     private static func table(
         channels: Int, light: ([Double]) -> (red: Double, green: Double, blue: Double)
     ) -> [UInt8] {

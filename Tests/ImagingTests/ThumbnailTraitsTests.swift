@@ -5,7 +5,7 @@ import Testing
 
 @testable import Imaging
 
-/// What the thumbnails look like that cameras put into their photos.
+/// What the thumbnails that cameras put into their photos look like.
 struct ThumbnailTraitsTests {
     let scratch: Scratch
 

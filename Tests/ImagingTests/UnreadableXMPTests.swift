@@ -32,7 +32,7 @@ struct UnreadableXMPTests {
         """
     }
 
-    /// As fuzzing found it: the segment ends within the name that says what it holds.
+    /// Found by fuzzing: the segment ends within the name that says what it contains.
     @Test(arguments: ["http://ns.adobe.com/xap/1.0/\0", "http://ns.adobe.com/xmp/extension/\0"])
     func aSegmentThatIsShorterThanItsNameHoldsNothing(name: String) {
         for length in 2..<name.utf8.count + 2 {
@@ -73,7 +73,7 @@ struct UnreadableXMPTests {
         #expect(inspection.facts.metadata == plain, "\(Self.broken[index].0)")
     }
 
-    /// Some programs add a packet instead of changing the one that is there.
+    /// Some programs add a packet instead of changing the existing one.
     @Test func whoIsNamedInASecondPacketIsKnown() throws {
         let name = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
         func segment(_ text: String) -> [UInt8] {
@@ -134,7 +134,7 @@ struct UnreadableXMPTests {
         #expect(try ImageInspector.inspect(path: scratch.write(bytes, "a.jpg")).facts.metadata.rating == rating)
     }
 
-    /// What is longer than a segment continues in further ones.
+    /// A packet that is too long for a segment continues in further ones.
     @Test func extendedXMPIsRead() throws {
         try Bitmap(width: 16, height: 16, plain: [1, 2, 3]).save(scratch.path("plain.jpg"))
         let plain = Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path("plain.jpg"))))
@@ -152,7 +152,7 @@ struct UnreadableXMPTests {
         #expect(metadata.title == "Title" && metadata.keywords == ["sea", "海"])
     }
 
-    /// A sidecar that may lack a part is not believed, since the part may reject the photo; one that is whole XML is.
+    /// A sidecar that may lack a part is not trusted, since that part may reject the photo; complete XML is.
     @Test func sidecarsAreReadWholeOrNotAtAll() throws {
         let twice = try scratch.write(Array(packet("<xmp:Rating>4</xmp:Rating>").utf8), "a.xmp")
         #expect(try SidecarInspector.inspect(path: twice).metadata.title == "Title")

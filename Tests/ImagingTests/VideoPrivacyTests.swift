@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-/// What the bytes of films say about where they may not go.
+/// What the bytes of films reveal that must not be published.
 struct VideoPrivacyTests {
     private func privacy(_ bytes: [UInt8], _ format: MediaFormat = .mp4) -> VideoPrivacy {
         bytes.withUnsafeBytes { VideoPrivacy($0, format: format) }
@@ -43,7 +43,7 @@ struct VideoPrivacyTests {
         #expect(!privacy(Array("tag TITLE".utf8), .webm).hasPosition)
     }
 
-    /// Real films of phones and programs: what they carry of positions, and whether more is not known to be harmless.
+    /// Real films of phones and programs: whether they have positions, and anything else not known to be harmless.
     @Test(
         .enabled(if: FileManager.default.fileExists(atPath: corpus), "there is no corpus"),
         arguments: [
@@ -61,7 +61,7 @@ struct VideoPrivacyTests {
         #expect(film.hasUnknownMetadata == isUnknown)
     }
 
-    /// Beside the checkout, where it is there.
+    /// Beside the checkout, if it is there.
     private static let corpus = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../shared/corpus/video").standardizedFileURL.path(percentEncoded: false)
 }

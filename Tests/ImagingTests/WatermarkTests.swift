@@ -89,7 +89,7 @@ import Testing
         #expect((70...90).contains(brightest(faint)))
     }
 
-    /// Markup would be an error of the parser's, or letters of another size.
+    /// Markup would cause a parser error, or letters of another size.
     @Test func aTextIsNotMarkup() throws {
         let plain = try #require(marks(try marked(text("<span size='1'>x</span> & <b")), [90, 120, 60]))
         #expect(plain.right - plain.left > 60)

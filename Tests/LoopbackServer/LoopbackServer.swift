@@ -1,13 +1,13 @@
 public import Foundation
 import Synchronization
 
-/// A small HTTP server on an address of this machine that answers as a test says, one connection a request.
+/// A small HTTP server on an address of this machine that answers as a test says, one connection per request.
 public final class LoopbackServer: Sendable {
     public struct Request: Sendable {
         public var path: String
-        /// By their names in lower case.
+        /// The values, by header name in lower case.
         public var headers: [String: String]
-        /// How many times the path was asked for, this time included.
+        /// How many times the path was requested, including this time.
         public var count: Int
     }
 
@@ -59,7 +59,7 @@ public final class LoopbackServer: Sendable {
         self.port = port
         signal(SIGPIPE, SIG_IGN)
         Thread.detachNewThread { [weak self] in
-            // Closed only here: closed by `deinit`, its number could already be that of another test's server, which would then lose a
+            // Closed only here: if `deinit` closed it, its number could already be that of another test's server, which would lose a
             // connection to this thread.
             defer { close(listener) }
             while true {
@@ -78,7 +78,7 @@ public final class LoopbackServer: Sendable {
 
     public var base: String { "http://\(host):\(port)" }
 
-    /// What was asked for, in order.
+    /// The requests, in order.
     public var requests: [Request] { seen.withLock { $0 } }
 
     public func forget() { seen.withLock { $0 = [] } }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Markdown
 
-/// Texts that cost far more than their size: cmark must not see them, or what it makes of them must be in proportion.
+/// Texts that cost far more than their size: cmark must not see them, or its output must be in proportion.
 struct MarkdownCostTests {
     private static func `repeat`(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
@@ -59,7 +59,7 @@ struct MarkdownCostTests {
         #expect(throws: MarkdownError.self) { _ = try MarkdownDocument(text) }
     }
 
-    /// What passes becomes HTML in proportion to its size.
+    /// A text that is accepted becomes HTML in proportion to its size.
     @Test(arguments: ordinary)
     func ordinaryTextsAreRead(text: String) throws {
         let html = try MarkdownDocument(text).html()

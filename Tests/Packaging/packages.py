@@ -36,7 +36,7 @@ class System:
 
     @staticmethod
     def bare(root: Path) -> "System":
-        """Installs what every Debian has, from the mirrors that this system uses and by the same ways through the network."""
+        """Installs what every Debian has, from the mirrors that this system uses and with the same network configuration."""
         release = re.search(r"VERSION_CODENAME=(\w+)", Path("/etc/os-release").read_text(encoding="utf-8"))
         assert release, "/etc/os-release names no release"
         lists = [*Path("/etc/apt").glob("sources.list"), *Path("/etc/apt/sources.list.d").glob("*.sources")]
@@ -91,7 +91,7 @@ def write_photographs(folder: Path) -> None:
 
 
 PHOTOGRAPHS = 7
-# Of the source and of the folder in it.
+# One album for the source, and one for the folder in it.
 FOUND = f"{PHOTOGRAPHS + 1} items in 2 albums"
 
 
@@ -104,7 +104,7 @@ def check_package(bare: System, package: Path) -> None:
     shutil.copyfile(package, bare_copy)
     bare.run(f"apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends /tmp/{package.name}")
     write_photographs(bare.root / "photos/Summer")
-    # A name that only the database of zones knows.
+    # A name that only the time zone database knows.
     (bare.root / "photos/albumgen.yml").write_text("timeZone: Europe/Rome\n", encoding="utf-8")
     assert (bare.root / "etc/ssl/certs/ca-certificates.crt").exists(), "there are no certificates"
     said = bare.run("mkdir -m 777 /site /cache; albumgen --version; ls /usr/share/man/man1/albumgen.1.gz /usr/share/bash-completion/completions/albumgen")
@@ -127,7 +127,7 @@ def instructions(file: Path) -> list[tuple[str, str]]:
 
 
 def check_container(bare: System, package: Path) -> None:
-    """Carries out the container file's instructions, as a builder of images would."""
+    """Carries out the container file's instructions, as an image builder would."""
     user, entry, command = "root", [], []
     for name, arguments in instructions(PACKAGING / "container/Containerfile"):
         match name:

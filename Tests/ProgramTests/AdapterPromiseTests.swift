@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The same album of photos and a film in three categories gives the same site, byte for byte, in whichever way it is
+/// The same album of photos and a film in three categories gives the same site, byte for byte, however it is
 /// described.
 struct AdapterPromiseTests {
     private struct Way {
@@ -97,13 +97,13 @@ struct AdapterPromiseTests {
         ]
     }
 
-    /// Returns a real film, made by `make_video.py` beside it.
+    /// Returns a real film, made by `make_video.py` in the same folder.
     private static func film() throws -> Data {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return try Data(contentsOf: tests.appendingPathComponent("Fixtures/walk.webm"))
     }
 
-    /// A row of the site is for all albums. One that hides photos takes none away where no record has its field.
+    /// A row of the site is for all albums. One that hides photos removes none if no record has its field.
     @Test(arguments: [
         ["album.csv": "url\na.jpg\n"], ["album.yml": "items: list.csv\n", "list.csv": "url\na.jpg\n"],
         ["album.yml": "adapter: list\n"],

@@ -76,7 +76,7 @@ struct ApplyTests {
         #expect(try sources == before && !folder.exists("photos/.albumgen-trash"))
     }
 
-    /// Whoever looks at a page can write such a list.
+    /// Anybody who views a page can write such a list.
     @Test(arguments: ["proof", "save", "off"]) func onlyPagesThatListForDeletionDelete(setting: String) throws {
         try select(["b"], in: "trips/île")
         try folder.write("select: \(setting)\n", to: "photos/Trips/Île/album.yml")

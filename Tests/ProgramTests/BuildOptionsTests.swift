@@ -6,7 +6,7 @@ import Testing
 @testable import albumgen
 
 struct BuildOptionsTests {
-    /// Options of other commands, and what follows from the terminal.
+    /// Options of other commands, and those that the terminal determines.
     private static let others: Set = ["isCheck", "isPart", "findsDuplicates", "isPreview", "askPassword"]
 
     /// The options as texts, by name.

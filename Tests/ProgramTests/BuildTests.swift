@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whole builds with the real binary: what is made, what is reused, what stays untouched.
+/// Whole builds with the real binary: what is made, what is reused, and what stays untouched.
 struct BuildTests {
     private let folder: TemporaryFolder
 
@@ -58,7 +58,7 @@ struct BuildTests {
         #expect(try placeholder() == first)
     }
 
-    /// The folder contains no file whose time would show its removal.
+    /// The folder contains no file whose time would reveal that it was removed.
     @Test func aFolderWithoutFilesThatTheConfigurationNamesIsMissed() throws {
         try folder.write("albums: {Later: {draft: true}}\n", to: "photos/albumgen.yml")
         try folder.age("photos/albumgen.yml")

@@ -66,7 +66,7 @@ struct BurstTests {
             (check.output + check.errors).contains("2 files in this folder are"),
             "\(check.output)\(check.errors)")
 
-        // A list that names one of them shows that one.
+        // A list that names one of the photos shows that one.
         try folder.write("items: [IMG_3.jpg]\n", to: "photos/Sea/album.yml")
         #expect(try build().exitCode == 0)
         #expect(try !folder.read("site/sea/img_3.html").contains("url="))

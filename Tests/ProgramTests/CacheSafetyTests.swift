@@ -29,7 +29,7 @@ struct CacheSafetyTests {
         #expect(
             try Program.run("render", "photos", "--shard", "1/1", "--cache", "photos/part", in: folder.path).exitCode
                 == 0)
-        // Earlier versions marked no folder that held anything else.
+        // Earlier versions did not mark a folder that held anything else.
         if isOld {
             for name in ["work/.albumgen-cache", "part/.albumgen-cache"] {
                 try FileManager.default.removeItem(at: folder.url("photos/\(name)"))
@@ -52,7 +52,7 @@ struct CacheSafetyTests {
         #expect(try folder.contents(of: "photos/travels").keys.sorted() == ["a.jpg"])
     }
 
-    /// As CI and machines that share the work do.
+    /// CI, and machines that share the work, use such folders.
     @Test(arguments: ["photos/static/c", "photos/static", "photos/pages/c", "site/c", "linked/c"])
     func noCacheIsPublished(cache: String) throws {
         try folder.write("www.example.org\n", to: "photos/static/CNAME")
@@ -117,7 +117,7 @@ struct CacheSafetyTests {
 
     private static let digest = String(repeating: "0f", count: 32)
 
-    /// Other programs name files by their content as well.
+    /// Other programs, too, name files by their content.
     @Test(arguments: ["films/\(digest).mp4", "films/\(digest.prefix(2))/\(digest).mp4", "learned/\(digest).pack"])
     func nothingIsCleanedThatHasNoMarkOfACache(name: String) throws {
         try folder.write("mine", to: "kept/\(name)")
@@ -181,7 +181,7 @@ struct CacheSafetyTests {
         #expect(!folder.exists("photos/.albumgen"))
     }
 
-    /// As scripts write it whose variable is unset.
+    /// Scripts pass this when a variable is unset.
     @Test(arguments: [
         ["build", "../photos", "--output", ""], ["build", "../photos", "--output", "../site", "--cache", ""],
         ["render", "../photos", "--shard", "1/1", "--cache", ""], ["clean", "../photos", "--cache", ""],
@@ -214,8 +214,8 @@ struct CacheSafetyTests {
     }
 }
 
-/// The cache has what no build can make again, the history of addresses and the secrets of spaces, so no build starts
-/// another one because it may not write this one.
+/// The cache has what no build can recreate, the history of addresses and the secrets of spaces, so a build must not
+/// start another cache when it lacks permission to write this one.
 @Suite(.enabled(if: Unprivileged.canRun))
 struct CacheOfAnotherUserTests {
     private let folder: TemporaryFolder
@@ -237,7 +237,7 @@ struct CacheOfAnotherUserTests {
         try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: folder.url(name).path)
     }
 
-    /// As after one build with sudo.
+    /// A build with sudo leaves such a cache.
     @Test func aCacheThatMayNotBeWrittenStopsTheBuild() throws {
         try Unprivileged.own(folder.path)
         try allow(0o555, "photos/.albumgen")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A photo that an editor saves during a build: the results for its new bytes must not pass for those of the former
+/// A photo that an editor saves during a build: the results for its new bytes must not be taken for those of the former
 /// ones, neither in this build nor when the former bytes return.
 struct ChangedFileTests {
     private let folder: TemporaryFolder

@@ -182,7 +182,7 @@ struct CommandTests {
             "note: `mapPage` has no effect without `privacy: {gps: on}`",
             "note: `download: {zip: on}` has no effect with `originals: none`",
             "albumgen.yml:7:9: note: this correction of `clock` fits no photo: no photo names its camera",
-            "albumgen.yml:7:43: note: this correction of `clock` fits no photo: no photo has a time in its span",
+            "albumgen.yml:7:43: note: this correction of `clock` fits no photo: no photo has a time in its range of dates",
         ] { #expect(errors.contains(expected), "\(errors)") }
         try folder.write(
             "picks: {limit: 3}\nselect: proof\nfeeds: {items: 3}\nbaseURL: https://example.org/\n",

@@ -21,7 +21,7 @@ struct DamagedOriginalTests {
         let photo = try TestPhoto.jpeg(seed: 1, width: 1600, height: 1200)
         let comment = Data([0xFF, 0xFE, 0, 8] + "SECRET".utf8)
         try folder.write(photo.prefix(2) + comment + photo.dropFirst(2), to: "photos/whole.jpg")
-        // Without its end, and within the picture.
+        // Cut off just before its end, and within the picture.
         try folder.write(photo.prefix(2) + comment + photo.dropFirst(2).dropLast(2), to: "photos/end.jpg")
         try folder.write(photo.prefix(2) + comment + photo.dropFirst(2).prefix(photo.count / 2), to: "photos/half.jpg")
         try folder.age("photos")

@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Items that are the same file or look alike, as `check --duplicates` lists them.
+/// Items that are the same file or look alike, listed by `check --duplicates`.
 struct DuplicateTests {
     private let folder: TemporaryFolder
 
@@ -83,7 +83,7 @@ struct DuplicateTests {
                 ["Sea/a.jpg", "again.jpg"], ["Drafts/other.jpg", "other.jpg"], ["Copies/b2.jpg", "Sea/b.jpg"],
             ])
         #expect(third.exitCode == 0, "\(third.errors)")
-        // Photos are not rendered again for it.
+        // Photos are not rendered again to get their hashes.
         try DatabaseQueue(path: state).write {
             try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'hashes of contents'")
         }

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `albumgen serve --edit`, asked over raw sockets.
+/// `albumgen serve --edit`, queried over raw sockets.
 struct EditTests {
     let folder: TemporaryFolder
     private static let prefix = "/.albumgen/edit/"
@@ -26,7 +26,7 @@ struct EditTests {
         var cookie: String
         var host: String
 
-        /// - Parameter host: the name by which it reaches the server; nil for this computer's own.
+        /// - Parameter host: the name by which the browser reaches the server; nil for this computer's own.
         init(_ server: RunningServer, host: String? = nil) throws {
             self.server = server
             self.host = host ?? "127.0.0.1:\(server.port)"
@@ -83,7 +83,7 @@ struct EditTests {
             try folder.read("photos/Summer/album.yml")
                 == list + "  title: \"Sea: \\\"blue\\\"\"\n  rating: 4\n- b.jpg\n")
         #expect(try server.waitUntil { try server.get("/summer/a.html").body.contains("Sea: &quot;blue&quot;") })
-        // A page that does not know about it.
+        // A page that does not know about the edit.
         let stale = try device.change("summer/a.html", #""title": "Land""#, mark: mark)
         #expect(stale.status == 409 && stale.body.contains(#""title":"Sea: \"blue\"""#), "\(stale.body)")
         let invalid = try device.change("summer/a.html", #""rating": "9""#)
@@ -104,7 +104,7 @@ struct EditTests {
         #expect(try device.ask("undo", "{}").status == 404)
     }
 
-    /// More items than fit on a screen, among them one of several files, which only metadata in the files joins.
+    /// More items than fit on a screen, including one of several files that only their metadata joins.
     @Test func anEveningIsOneEdit() throws {
         for number in 1...3 {
             let stars = number == 2 ? " xmp:Rating=\"4\"" : ""
@@ -234,7 +234,7 @@ struct EditTests {
                 try device.ask("newAlbum", #"{"page": "index.html", "name": "\#(name)"}"#)
             }
         }
-        // A folder in the place of a text makes the album around it unreadable for the editor.
+        // A folder in place of a text makes the album around it unreadable for the editor.
         for (page, name) in [
             ("index.html", "Index.md"), ("summer/index.html", "album.md"), ("summer/index.html", "a.jpg.yml"),
         ] {
@@ -251,7 +251,7 @@ struct EditTests {
                 try device.ask("words", #"{"page": "\#(page)", "mark": "x", "set": {"title": "Evil"}}"#)
             }
         }
-        // A page that has come to belong to another file.
+        // A page that now belongs to another file.
         for file in ["Summer/b.jpg", "summer/a.jpg", "../outside.yml", ""] {
             for name in ["delete", "transfer"] {
                 expect([409], "\(name) \(file)") {
@@ -293,7 +293,7 @@ struct EditTests {
         var server = try RunningServer("photos", "--edit", "--receive", "--host", "photos.example", in: folder)
         var phone = try Device(server, host: "photos.example")
         phone.cookie = try Device(server).cookie
-        // A phone that may send sees no page, and edits none.
+        // A phone that may send photos cannot view or edit any page.
         #expect(try phone.ask("read", #"{"pages": ["summer/a.html"]}"#).status == 403)
         server.end()
         server = try RunningServer("photos", "--edit", "--lan", "--host", "photos.example", in: folder)

@@ -3,7 +3,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-/// What is withdrawn on purpose is removed, but says nothing about the photos of other albums.
+/// What is withdrawn on purpose is removed, but does not explain why other albums have no photos.
 extension EmptySourceTests {
     @Test(arguments: ["local", "web", "asset"])
     func aDraftWithAProviderDoesNotMakeItAWholeSource(provider: String) throws {
@@ -18,7 +18,7 @@ extension EmptySourceTests {
         #expect(try folder.contents(of: "site") == before)
     }
 
-    /// No photo of such a site is ever in the source.
+    /// The photos of such a site are never in the source.
     @Test(
         arguments: [
             "draft: true", "expireDate: 2020-01-01", "items: draft", "items: rejected", "items: none",
@@ -65,7 +65,7 @@ extension EmptySourceTests {
         #expect(try folder.contents(of: "site") == before)
     }
 
-    /// A space ends with everything in it, also if no photo of it is ever in the source.
+    /// An expired space is removed with everything in it, even if its photos are never in the source.
     @Test func aSpaceOfPhotosFromTheWebExpires() throws {
         let photo = try TestPhoto.jpeg(seed: 1)
         let server = try LoopbackServer { _ in .init(body: photo) }
@@ -86,7 +86,7 @@ extension EmptySourceTests {
         try configure("Web")
         #expect(try build().exitCode == 0)
         let before = try folder.contents(of: "site")
-        // An empty checkout is still one.
+        // An empty checkout still counts as one.
         let list = try folder.read("photos/Web/album.yml")
         try folder.remove("photos/Web")
         #expect(try build().exitCode == 2)
@@ -98,7 +98,7 @@ extension EmptySourceTests {
         #expect(try folder.contents(of: "site").count < before.count)
     }
 
-    /// An album that lists files says what they are, not that they are gone.
+    /// An album's list of files says which files it has, not that they are gone.
     @Test(arguments: ["items: [a.jpg]", "items: [{file: a.jpg, draft: true}, a2.jpg]", "items: list.csv"])
     func aListOfFilesDoesNotWithdrawThem(list: String) throws {
         try folder.write("title: Home\n", to: "photos/albumgen.yml")
@@ -142,7 +142,7 @@ extension EmptySourceTests {
         #expect(try folder.contents(of: "site") == before)
     }
 
-    /// A draft among the items of an album withdraws itself, and no file that is missing.
+    /// A draft among the items of an album withdraws only itself, not a missing file.
     @Test func aDraftExcusesNoMissingFileOfItsAlbum() throws {
         let photo = try TestPhoto.jpeg(seed: 1)
         let server = try LoopbackServer { _ in .init(body: photo) }
@@ -191,7 +191,7 @@ extension EmptySourceTests {
             "\(outcome.errors)")
     }
 
-    /// Names chosen by people may look like those of renditions.
+    /// People may choose names that look like those of renditions.
     @Test(arguments: ["cv.pdf", "me.jpg", "IMG-20240101.jpg"])
     func aFileLeavesTheStaticFolderOfASiteWithoutPhotos(name: String) throws {
         try folder.remove("photos/Trip")
@@ -205,7 +205,7 @@ extension EmptySourceTests {
         #expect(!folder.exists("site/media/\(name)"))
     }
 
-    /// A failed export is no list without items.
+    /// A failed export is not an empty list.
     @Test(arguments: [
         "Error: quota exceeded\n", "<html>502 Bad gateway</html>\n", "<html>\n<h1>502</h1>\n", "image,title\na.jpg,A\n",
     ])
@@ -222,7 +222,7 @@ extension EmptySourceTests {
         #expect(try folder.contents(of: "site") == before)
     }
 
-    /// A photo that its server no longer has is gone, and no other one.
+    /// If a server no longer has a photo, that photo is gone, but no other one.
     @Test(arguments: [404, 410]) func aPhotoThatIsGoneExcusesNoOtherAlbum(status: Int) throws {
         let photo = try TestPhoto.jpeg(seed: 1)
         let isGone = folder.url("gone").path
@@ -243,7 +243,7 @@ extension EmptySourceTests {
         #expect(try folder.contents(of: "site") == before)
     }
 
-    /// A disk that is missing takes the files of an album's list, whatever a server says of the others.
+    /// Files in an album's list may be on a missing disk, whatever a server says about the other items.
     @Test func aPhotoThatIsGoneExcusesNoFileOfItsAlbum() throws {
         let server = try serverOfOnePhoto(isGone: folder.url("gone").path)
         try folder.write(
@@ -258,7 +258,7 @@ extension EmptySourceTests {
         #expect(try folder.contents(of: "site") == before)
     }
 
-    /// The same as in other albums.
+    /// This works as in other albums.
     @Test(arguments: ["unlisted", "space"], ["gone", "items: []", "draft"])
     func theOnlyPhotoOfAPrivateAlbumCanBeWithdrawn(kind: String, how: String) throws {
         let server = try serverOfOnePhoto(isGone: folder.url("gone").path)

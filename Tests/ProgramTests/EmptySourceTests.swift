@@ -39,7 +39,7 @@ struct EmptySourceTests {
                 "\(outcome.errors)")
             #expect(try folder.contents(of: "site") == before)
         }
-        // Users who mean it must say so, as the message says.
+        // Users who really mean it must confirm it, as the message says.
         let message = try build().errors
         for name in ["site", "cache/state.sqlite", "cache/history.sqlite"] {
             #expect(message.contains("/\(name)"), "\(message)")
@@ -51,7 +51,7 @@ struct EmptySourceTests {
     }
 
     /// A fresh checkout has no output folder: CI keeps only the cache, and uploads whatever was built. Some recipes keep
-    /// the history alone, and the output may have another path on another machine.
+    /// only the history, and the output may have another path on another machine.
     @Test(arguments: ["all", "history.sqlite", "state.sqlite"], ["site", "other"])
     func anEmptyCheckoutPublishesNothing(kept: String, output: String) throws {
         try folder.write("title: Home\n", to: "photos/albumgen.yml")
@@ -76,8 +76,8 @@ struct EmptySourceTests {
         #expect(folder.exists("\(output)/trip/a.html"))
     }
 
-    /// A build with `--dry-run`, and a check, say what a build would say: with or without the output folder, and also about
-    /// one that they do not know.
+    /// A build with `--dry-run`, and a check, say what a build would say, with or without the output folder, even for
+    /// a folder that they do not know.
     @Test(arguments: ["site", "nothing"], ["", "output: ../site\n"])
     func everyRunSaysTheSame(left: String, setting: String) throws {
         try folder.write("title: Home\n\(setting)", to: "photos/albumgen.yml")
@@ -106,7 +106,7 @@ struct EmptySourceTests {
         }
     }
 
-    /// An old album that has expired, or a draft, says nothing about the photos of all others.
+    /// An old album that has expired, or a draft, says nothing about the photos of the other albums.
     @Test(arguments: ["expireDate: 2020-01-01", "draft: true", "publishDate: 2999-01-01"])
     func somethingHiddenDoesNotMakeItAWholeSource(setting: String) throws {
         try folder.write("title: Home\n", to: "photos/albumgen.yml")
@@ -139,7 +139,7 @@ struct EmptySourceTests {
         try folder.remove("site")
         try folder.remove("photos/Trip")
         #expect(try build().exitCode == 2)
-        // Users who mean it delete what the message names.
+        // Users who really mean it delete what the message names.
         try folder.remove("cache/state.sqlite")
         for _ in 1...2 { #expect(try build().exitCode == 0) }
     }

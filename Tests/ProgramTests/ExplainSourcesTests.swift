@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The sources that `albumgen check --explain-map ITEM` names where several say something.
+/// The sources that `albumgen check --explain-map ITEM` names if several have a value.
 struct ExplainSourcesTests {
     private let folder: TemporaryFolder
 

@@ -165,7 +165,7 @@ struct ExplainTests {
         #expect(line("author", outcome) == "Ada  (sea-edited.yml)")
     }
 
-    /// Such names count in UTC, and pages show the local time.
+    /// Such names use UTC, and pages show the local time.
     @Test func aTimeInUniversalTimeBecomesLocal() throws {
         let name = "PXL_20210304_101112345.jpg"
         try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/Trip/\(name)")
@@ -175,7 +175,7 @@ struct ExplainTests {
                 == "2021-03-04T19:11:12+09:00  (timeZone; over 2021-03-04T10:11:12+00:00 (file name))")
     }
 
-    /// Containers of videos count in UTC, and the photos of the same album say where it was.
+    /// Video containers use UTC, and the photos of the same album show where the video was taken.
     @Test(arguments: ["film.mp4", "PXL_20240309_031500123.jpg"])
     func aTimeInUniversalTimeIsShownInTheZoneOfTheOthers(name: String) throws {
         if name.hasSuffix("jpg") {

@@ -22,7 +22,7 @@ struct FilmKindsTests {
         return folder.url("site/" + (try #require(names.max(), "\(beginning)"))).path
     }
 
-    /// They used to have none, and the warning called them damaged.
+    /// Such films used to get no clip, and a warning called them damaged.
     @Test func aClipIsCutFromWhereThereArePictures() throws {
         let h264 = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"]
         try TestFilm.make(TestFilm.picture() + TestFilm.tone(40) + h264, in: folder, as: "films/song.mp4")
@@ -50,7 +50,7 @@ struct FilmKindsTests {
         }
     }
 
-    /// Browsers show both fields of a frame at once, as combs at the edges of all that moves.
+    /// Browsers show both fields of a frame at once, as combs at the edges of everything that moves.
     @Test func aFilmOfFieldsHasNoCombs() throws {
         let bars = "nullsrc=size=320x240:rate=50:duration=1,geq=lum='16+219*lt(mod(X+N*10,160),80)':cb=128:cr=128"
         let fields = ["-f", "lavfi", "-i", "\(bars),tinterlace=interleave_top,format=yuv420p", "-flags", "+ilme+ildct"]
@@ -68,7 +68,7 @@ struct FilmKindsTests {
         }
     }
 
-    /// Returns the mean difference of lines to the next in the third frame, or in a picture. Upright bars have none.
+    /// Returns the mean difference between adjacent lines in the third frame, or in a picture. Upright bars have none.
     private func combs(in path: String) throws -> Double {
         let lines = folder.url("lines.gray")
         let isPicture = path.hasSuffix(".jpg")

@@ -33,11 +33,11 @@ struct FilmMarkerTests {
 
     private static let marker = "MARKER-48.20"
 
-    /// The modes follow one another in one site, so that what two of them make in the same way is made only once. All
+    /// All modes build the same site in turn, so that what two of them make in the same way is made only once. All
     /// files are searched after each build.
     @Test func nothingPlantedIsPublished() throws {
         for hasFFmpeg in [false, true] {
-            // Encoding is slow, and leaves no place for what was planted in any container.
+            // Encoding is slow, and discards what was planted, whatever the container.
             for (mode, most) in [("auto", 100), ("copy", 100), ("convert", 1)] {
                 try expectNothingPlanted(mode: mode, most: most, hasFFmpeg: hasFFmpeg)
             }
@@ -161,7 +161,7 @@ struct FilmMarkerTests {
         Data(type.utf8) + Data(number(content.count).reversed()) + content
     }
 
-    /// Writes the word over the bytes at a distance after a mark.
+    /// Overwrites the bytes at a distance after a mark with the word.
     private static func overwrite(_ bytes: inout Data, behind mark: Data, skipping count: Int) throws {
         let place = try #require(bytes.range(of: mark)).upperBound + count
         bytes.replaceSubrange(place..<place + words.count, with: words)

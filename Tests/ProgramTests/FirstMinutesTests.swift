@@ -44,7 +44,7 @@ struct FirstMinutesTests {
         #expect(try Program.run("build", in: pictures).output.hasPrefix("3 items in 3 albums"))
     }
 
-    /// What the program advises to run next works in a shell, on one line.
+    /// The command that the program suggests next works in a shell, on one line.
     @Test(arguments: [
         "-new", "-", "it's", "a b", "two\nlines", "tab\there", "back\\slash", "$HOME `x` \"y\"", "~", "Île d'Oléron",
         "\u{1b}[31mred", "left\u{200e}right", "'\n'", "*", "!x",
@@ -72,7 +72,7 @@ struct FirstMinutesTests {
         #expect(try run(undo.dropFirst(12)).exitCode == 0 && folder.exists("\(name)/a.jpg"), "\(undo)")
     }
 
-    /// Runs a command as somebody would who copies it into a shell.
+    /// Runs a command as somebody who copies it into a shell would.
     private func run(_ command: Substring) throws -> Program.Outcome {
         let path = "\(URL(fileURLWithPath: Program.path).deletingLastPathComponent().path):/usr/bin:/bin"
         return try Program.start(

@@ -17,7 +17,7 @@ struct GivenNameTests {
         ).finish()
     }
 
-    /// Swift replaces invalid bytes, so another folder would be read, or made.
+    /// Swift replaces invalid bytes, so a different folder would be read or created.
     @Test(
         arguments: [
             (#"mkdir $bad; mv photos $bad; cd $bad/photos; "$albumgen" build"#, "the working folder"),

@@ -18,8 +18,8 @@ enum GoldenSite {
         try folder.write("not a picture", to: "photos/Broken/broken.jpg")
     }
 
-    /// A story with pictures alone, in a pair and from edge to edge, with one picture that is missing and one that it
-    /// does not mention.
+    /// A story with a single picture, a pair and an edge-to-edge picture; one picture is missing, and one is not
+    /// mentioned.
     private static func writeStory(to folder: TemporaryFolder) throws {
         for (seed, name) in [(31, "a"), (32, "b"), (33, "rest")] {
             try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/Walk/\(name).jpg")

@@ -2,7 +2,7 @@ import Foundation
 
 /// A fenced code block of the README or of a guide.
 ///
-/// A snippet that cannot be tried here, such as a command that asks on a terminal, is preceded by a line
+/// A snippet that cannot be tried here, such as a command that prompts on a terminal, is preceded by a line
 /// `<!-- not run: REASON -->`.
 struct GuideSnippet {
     static let root = URL(fileURLWithPath: #filePath)

@@ -53,7 +53,7 @@ struct HeldPictureTests {
         #expect(try build(exitCode: 0).messages.contains("the poster `held.jpg` is itself left out"))
     }
 
-    /// Neither is the poster an item while the video is shown, so hiding the video must not make it one.
+    /// The poster is not an item while the video is shown, either, so hiding the video must not make it one.
     @Test(arguments: ["draft: true", "expireDate: 2020-01-01", "rating: -1"])
     func thePosterOfAHeldVideoIsNoPhoto(how: String) throws {
         try TestFilm.make(TestFilm.plain(), in: folder, as: "photos/trip/walk.mp4")
@@ -96,7 +96,7 @@ struct HeldPictureTests {
         if exitCode == 1 { #expect(outcome.errors.contains("copy the file"), "\(outcome.errors)") }
     }
 
-    /// Whether its own album holds back the photo or shares none of its photos.
+    /// The photo's own album may hold back this photo, or share none of its photos.
     @Test(arguments: [
         "items: [{url: below.jpg, draft: true}, other.jpg]", "items: [{url: below.jpg, publishDate: 2999-01-01}]",
         "items: [{url: below.jpg, expireDate: 2020-01-01}]", "items: [{url: below.jpg, rating: -1}, other.jpg]",
@@ -194,7 +194,7 @@ struct HeldPictureTests {
         #expect(files.keys.contains("home/b.html"))
     }
 
-    /// An adapter that answers nothing at all has failed, and one that answers an empty list has not.
+    /// An adapter that returns nothing at all has failed, and one that returns an empty list has not.
     @Test(arguments: [
         ("", 1), ("null", 1), ("{}", 1), ("[]", 0), (#"{"photos": []}"#, 0),
         (#"{"photos": [{"tag": "Hall", "items": []}]}"#, 0),

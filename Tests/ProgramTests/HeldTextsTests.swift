@@ -78,7 +78,7 @@ struct HeldTextsTests {
         try FileManager.default.removeItem(at: folder.url("source/.albumgen"))
         #expect(try build().exitCode == 0)
         let clean = try folder.contents(of: "site")
-        // Neither do trees of keywords show it.
+        // Keyword trees do not show it, either.
         #expect(try files(with: "Ann Lee").isEmpty)
         #expect(!clean.keys.contains { $0.contains("ann-lee") || $0.contains("keywords/family") })
         #expect(folder.exists("site/smart/keywords/water/sea/index.html"))
@@ -132,7 +132,7 @@ struct HeldTextsTests {
         #expect(try files(with: "48.20817").contains { $0.hasSuffix(".jpg") })
     }
 
-    /// Pages, data of albums, smart albums and copies have neither.
+    /// Neither appears in pages, albums' data, smart albums or copies.
     @Test func namesAndPositionsInOtherFieldsStayPrivate() throws {
         let tree =
             "<lr:hierarchicalSubject><rdf:Bag><rdf:li>People|Zed Qux</rdf:li><rdf:li>Places|48.20820, 16.37380</rdf:li>"
@@ -190,7 +190,7 @@ struct HeldTextsTests {
                         + ["P/g.json", "b.jpg_original", "P/h.md", "P/e.pp3", "P/f.txt", "P/i.xml"].map {
                             "\($0): note: is a JPEG photo by content but not by name, and is not shown; end the name in .jpg to show it, or list it under `ignore`"
                         } + [
-                            "paper.pdf: note: is of an unsupported format; convert it to PNG or JPEG to show it"
+                            "paper.pdf: note: is in an unsupported format; convert it to PNG or JPEG to show it"
                         ]), "\(outcome.errors)")
     }
 }

@@ -17,7 +17,7 @@ struct HiddenAlbumRedirectTests: RedirectSite {
 
     private static let configuration = "baseURL: https://example.org/\n"
 
-    /// Where a setting hides the album `Wedding`, and whether its addresses come back with the album.
+    /// The file and the setting that hide the album `Wedding`, and whether its addresses come back with the album.
     static let settings = [
         ("Wedding/album.yml", "unlisted: k7f3mq2xw9tnhb4rzy6cdp", false),
         ("Wedding/album.yml", "unlisted: true", false),
@@ -87,7 +87,7 @@ struct HiddenAlbumRedirectTests: RedirectSite {
         #expect(try target(of: "gala/index.html") == (isBack ? "../wedding/index.html" : nil))
     }
 
-    /// The former name of the album that held it does not show either.
+    /// Nor does the former name of the album that held it appear anywhere.
     @Test(arguments: settings)
     func anAlbumInsideThatLeftItIsNotFoundByTheNameOfTheHiddenOne(
         file: String, setting: String, isBack: Bool
@@ -105,7 +105,7 @@ struct HiddenAlbumRedirectTests: RedirectSite {
         #expect(!folder.exists("site/gala"))
     }
 
-    /// Nor after the hidden one has got another name.
+    /// Nor once the hidden album has another name.
     @Test(arguments: settings.filter { $0.1 != "unlisted: true" })
     func anAlbumThatWasInsideAHiddenOneIsNotFoundByItsFormerNameLater(
         file: String, setting: String, isBack: Bool
@@ -125,7 +125,7 @@ struct HiddenAlbumRedirectTests: RedirectSite {
         #expect(!folder.exists("site/wedding") && !folder.exists("site/ball"))
     }
 
-    /// A photo of it that waits for itself does not keep its address in mind.
+    /// A photo of it that waits for its own date does not preserve its address.
     @Test(arguments: ["unlisted: k7f3mq2xw9tnhb4rzy6cdp", "unlisted: true"])
     func aSecretAlbumsOwnDraftsAreForgotten(setting: String) throws {
         try build()
@@ -170,7 +170,7 @@ struct HiddenAlbumRedirectTests: RedirectSite {
         #expect(try target(of: "gala/new.html") == "../travel/new.html")
     }
 
-    /// It moved before the album was hidden, from another one that everybody sees.
+    /// The photo came from a public album, and moved on before the album was hidden.
     @Test(arguments: settings)
     func aPhotoOfAPublicAlbumIsFoundAfterItsNextOneIsHidden(file: String, setting: String, isBack: Bool) throws {
         try build()
@@ -186,7 +186,7 @@ struct HiddenAlbumRedirectTests: RedirectSite {
     }
 }
 
-/// What follows from the end of an album does not depend on how many builds there were since.
+/// What happens once an album is gone does not depend on how many builds follow.
 extension RedirectTests {
     @Test func anAlbumThatIsGoneLeadsNowhereAfterAnyNumberOfBuilds() throws {
         for seed in 0..<4 { try folder.write(TestPhoto.jpeg(seed: 50 + seed), to: "photos/Party/\(seed).jpg") }
@@ -218,7 +218,7 @@ extension RedirectTests {
         }
     }
 
-    /// Most of its photos had moved elsewhere before, one after the other.
+    /// Most of its photos had already moved elsewhere, one after the other.
     @Test func aRenamedAlbumIsFoundByWhatItHadLast() throws {
         for seed in 0..<3 { try folder.write(TestPhoto.jpeg(seed: 50 + seed), to: "photos/Trip/\(seed).jpg") }
         try build()
@@ -231,7 +231,7 @@ extension RedirectTests {
             #expect(try target(of: "trip/0.html") == "../hills/0.html")
             try folder.write("title: \(title)\n", to: "photos/Hills/album.yml")
         }
-        // All that it had then may go.
+        // Every photo that it had then may go.
         try folder.write(TestPhoto.jpeg(seed: 59), to: "photos/Iceland/z.jpg")
         try build()
         try folder.remove("photos/Iceland/a.jpg")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The limits of a site hold for files that an earlier build has read under other ones.
+/// A site's limits apply even to files that an earlier build read under different limits.
 struct LimitTests {
     private let folder: TemporaryFolder
 
@@ -41,7 +41,7 @@ struct LimitTests {
     @Test func aLoaderThatIsTrustedFromNowOnIsUsed() throws {
         for _ in 1...2 {
             let refused = try build("title: Home\n")
-            #expect(refused.exitCode == 1 && refused.errors.contains("sketch.svg: note: is of an unsupported format"))
+            #expect(refused.exitCode == 1 && refused.errors.contains("sketch.svg: note: is in an unsupported format"))
             #expect(try pictures(of: "drawing") == 0 && pictures(of: "sketch") == 0)
             let outcome = try build("untrustedLoaders: [svg]\n")
             #expect(outcome.exitCode == 0, "\(outcome.errors)")

@@ -4,7 +4,7 @@ import Testing
 
 /// Frames of Motion JPEG are photographs, each with metadata of its own, whatever the container calls the codec.
 struct MotionJPEGTests {
-    /// In MP4, the codec has the name of another one.
+    /// In MP4, the codec is stored under the name of another one.
     @Test(arguments: ["mov", "mp4", "mkv", "avi"], [true, false])
     func theFramesOfACopiedFilmAreLookedInto(ending: String, hasFFmpeg: Bool) throws {
         let folder = try TemporaryFolder()

@@ -101,7 +101,7 @@ struct MotionTests {
         #expect(try Report(folder.read("report.json")).items == 3)
     }
 
-    /// The edited photo may lack the time by which its film would belong to it.
+    /// The edited photo may lack the time that ties its film to it.
     @Test func theFilmOfAnEditedPhotoInALibraryIsNoVideo() throws {
         let trip = "Takeout/Trip"
         try folder.write(TestPhoto.dated("2024-03-09T18:04:05", seed: 1), to: "\(trip)/sea.jpg")
@@ -124,7 +124,7 @@ struct MotionTests {
         let outcome = try build()
         #expect(outcome.errors.contains("IMG_1.MOV: warning: is left out"), "\(outcome.errors)")
         #expect(try published(".mp4").isEmpty)
-        // The photo alone decides that, so a build must notice when it goes.
+        // This depends only on the photo, so a build must notice when the photo goes.
         try folder.remove("photos/IMG_1.JPG")
         _ = try build()
         #expect(try published(".mp4").count == 1)
@@ -156,8 +156,8 @@ struct MotionTests {
         let name = try #require(try published("-motion-").first)
         #expect(try Data(contentsOf: folder.url("site/\(name)")) == film)
         let without = try build(environment: ["PATH": "/nowhere"])
-        #expect(without.errors.contains("a.jpg: warning: is shown as a still, because its film "), "\(without.errors)")
-        // Cut off within the film: the photo is a still, and there is no message about something that nobody misses.
+        #expect(without.errors.contains("a.jpg: warning: is shown as a still, because its video "), "\(without.errors)")
+        // Cut off within the film: the photo is a still, and there is no message, since nobody misses anything.
         try folder.write(photo.dropLast(film.count / 2), to: "photos/a.jpg")
         #expect(try build().exitCode == 0)
         #expect(try published("-motion-").isEmpty)
@@ -176,7 +176,7 @@ struct MotionTests {
         try folder.write(photo, to: "photos/a.jpg")
         #expect(
             try build(environment: ["PATH": "/nowhere"]).errors.contains(
-                "a.jpg: warning: is shown as a still, because its film "))
+                "a.jpg: warning: is shown as a still, because its video "))
         #expect(try published("-motion-").isEmpty)
         #expect(try build().exitCode == 0)
         let name = try #require(try published("-motion-").first)

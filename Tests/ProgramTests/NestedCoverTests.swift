@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Covers that are in an album nested in the one that names them, as those of home pages mostly are.
+/// Covers that are in an album nested in the one that names them, as most home pages' covers are.
 struct NestedCoverTests {
     private let folder: TemporaryFolder
 
@@ -32,7 +32,7 @@ struct NestedCoverTests {
         try folder.write("hero: full\ncover: \(cover)\n", to: "photos/albumgen.yml")
         #expect(try build().errors.isEmpty)
         #expect(try hero("index.html")?.hasPrefix(picture) == true)
-        // So does the next build, for which something else has changed.
+        // So does the next build, after something else has changed.
         try folder.write("title: Another\n", to: "photos/Other/album.yml")
         #expect(try build().errors.isEmpty)
         #expect(try hero("index.html")?.hasPrefix(picture) == true)

@@ -57,7 +57,7 @@ struct OutputSafetyTests {
         #expect(try folder.contents(of: "site").keys.sorted() == ["cv.html"])
     }
 
-    /// Dates end names as the marks of pictures do.
+    /// Names can end in dates that look like the marks of pictures.
     @Test func whatSomebodyChangedStaysWhateverItsName() throws {
         let names = ["letter-20240101.txt", "plain.txt", "media/IMG-20190101.jpg", "assets/notes-20240101.txt"]
         for name in names { try folder.write("as it was", to: "photos/static/\(name)") }
@@ -157,7 +157,7 @@ struct OutputSafetyTests {
 
     private static let list = "site/.albumgen-published"
 
-    /// Programs that copy a site may leave hidden files behind or end too early; the cache knows the rest of it.
+    /// Programs that copy a site may leave hidden files behind or stop too early; the cache knows what is missing.
     @Test(arguments: [
         "rm site/.albumgen-published", "mkdir new; cp -R site/* new; rm -r site; mv new site",
         "truncate -s 0 site/.albumgen-published", "truncate -s 30 site/.albumgen-published",
@@ -181,7 +181,7 @@ struct OutputSafetyTests {
         #expect(!folder.exists("site/b.html") && !folder.exists("site/media"))
     }
 
-    /// What is not as the cache says is somebody else's.
+    /// A file that differs from the cache's record belongs to somebody else.
     @Test(
         arguments: ["mine", "changed in place"],
         ["the folder has no list", "list of published files, `.albumgen-published`, is incomplete"])

@@ -62,7 +62,7 @@ struct PageBuildTests {
         #expect(wrong == [] && links.contains("/my%20photos/summer/index.html"), "\(links)")
         #expect(!page.contains("Ours") && !page.contains("Later"))
         #expect(try !folder.read("site/sitemap.xml").contains("404.html"))
-        // It shows the site's albums, as they are now.
+        // It shows the site's current albums.
         #expect(page.contains(#"dir="auto">Summer</h2>"#))
         try folder.write("---\ntitle: Autumn\n---\n", to: "photos/summer/album.md")
         #expect(try build("--base-url", "https://example.org/my%20photos/").exitCode < 2)
@@ -144,7 +144,7 @@ struct PageBuildTests {
         #expect(map.contains("/about.html<") && !map.contains("imprint"))
         #expect(try !folder.read("site/feed.xml").contains("about.html"))
         #expect(!folder.exists("site/prices.html") && !folder.exists("site/pages"))
-        // Nobody is led to what is unlisted.
+        // Nothing leads to an unlisted page.
         #expect(!folder.exists("site/impressum.html"))
         #expect(outcome.errors.contains("the alias `impressum.html` would lead everybody to an unlisted page"))
 
@@ -157,7 +157,7 @@ struct PageBuildTests {
         ] {
             #expect(outcome.errors.contains("albumgen.yml:\(line):5: warning: \(message)"), "\(outcome.errors)")
         }
-        // The space shows it.
+        // The space shows that album.
         #expect(!outcome.errors.contains("`Ours`"))
         for (name, bytes) in try folder.contents(of: "site") where name.hasSuffix(".html") {
             let text = String(decoding: bytes, as: UTF8.self)
@@ -207,7 +207,7 @@ struct PageBuildTests {
                 "Summer/album.md:3:39: warning: the text links to `Summer/a.jpg`, but the site has no such page or file; did you mean `a.html`?",
                 "Summer/a.jpg.md:1:50: warning: the text links to `b%20c.jpg`, but the site has no such page or file; did you mean `b-c.html`?",
             ], "\(outcome.errors)")
-        // Files have no page for a folder.
+        // Opened as files, the pages need `index.html` in links to folders.
         #expect(try folder.read("site/about.html").contains("<a href=\"./summer/index.html#a\">summer</a>"))
         let summer = try folder.read("site/summer/index.html")
         #expect(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A system error that is gone at the next build is also gone from its result, although no file has changed.
+/// If a system error is gone at the next build, so is its effect, although no file has changed.
 struct PassingErrorTests {
     private let folder: TemporaryFolder
 
@@ -181,7 +181,7 @@ struct PassingErrorTests {
             void *mmap(void *start, size_t length, int protection, int flags, int file, off_t offset) {
                 char link[64], path[PATH_MAX] = {0};
                 sprintf(link, "/proc/self/fd/%d", file);
-                // The new file's facts are known by its content, so that it is mapped for its renditions alone.
+                // The new file's facts are known by its content, so it is mapped only for its renditions.
                 if (file >= 0 && readlink(link, path, sizeof path - 1) > 0 && strstr(path, "/photos/large/a.jpg")) {
                     errno = EIO;
                     return MAP_FAILED;

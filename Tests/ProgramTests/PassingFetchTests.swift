@@ -106,7 +106,7 @@ struct PassingFetchTests {
         #expect(folder.exists("site/p/a.html") && !folder.exists("site/p/b.html"))
     }
 
-    /// It used to stay published until every provider and adapter of the site worked again.
+    /// What became private used to stay published until every provider and adapter of the site worked again.
     @Test(arguments: ["provider: asset\noptions: {album: Sea}\n", "adapter: list\n"])
     func whatBecomesPrivateElsewhereIsRemovedMeanwhile(settings: String) throws {
         try writeTakeout()

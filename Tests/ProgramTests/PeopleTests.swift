@@ -10,7 +10,7 @@ struct PeopleTests {
         folder = try TemporaryFolder()
         try photo("Home/a.jpg", ["Ada": 0.3, "Bo <b>": 0.4], day: 1)
         try photo("Home/b.jpg", ["Ada": 0.2], day: 2)
-        // Nobody has marked where he is.
+        // Nobody has marked his face.
         try photo("Home/c.jpg", [:], day: 3)
         try folder.write("people: [Cy]\n", to: "photos/Home/c.jpg.yml")
         try configure()
@@ -50,7 +50,7 @@ struct PeopleTests {
             .replacing(/style="[^"]*"/, with: "style").replacing(/\ (srcset|sizes)=/) { "\n  \($0.1)=" }
     }
 
-    /// An export writes such a list where it knows nobody.
+    /// An export writes such a list for photos in which it recognises nobody.
     @Test(arguments: [(".md", "---\npeople: []\n---\n", true), (".json", #"{"people": []}"#, false)])
     func anEmptyListRemovesTheNamesOfAPhoto(ending: String, text: String, isRemoved: Bool) throws {
         try photo("Home/d.jpg", ["Di": 0.3], day: 4)

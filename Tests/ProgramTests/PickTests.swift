@@ -32,7 +32,7 @@ struct PickTests {
         )
     }
 
-    /// The names are for the search field of another program.
+    /// The names are pasted into the search field of another program.
     @Test func namesAreThoseOfTheFiles() throws {
         let name = "👩\u{200d}👧 می\u{200c}خواهم"
         try folder.write(TestPhoto.jpeg(seed: 5), to: "photos/Family/\(name).jpg")
@@ -163,7 +163,7 @@ struct PickTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: sidecar)
         #expect(try apply("picks.json", "photos", "--rating", "3", "--yes").exitCode == 0)
         #expect(try FileManager.default.attributesOfItem(atPath: sidecar)[.posixPermissions] as? Int == 0o600)
-        // Whoever protects one wants it to stay as it is.
+        // Anyone who protects a sidecar wants it to stay as it is.
         let text = try folder.read("photos/Clients/Anna/IMG_1.xmp")
         try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: sidecar)
         let refused = try apply("picks.json", "photos", "--rating", "4", "--yes")
@@ -203,7 +203,7 @@ struct PickTests {
         #expect(try folder.read("photos/Clients/real.xmp") == other)
     }
 
-    /// Each needs something else to be done about it.
+    /// Each needs a different remedy.
     @Test(.enabled(if: Unprivileged.canRun)) func saysWhyASidecarIsNotChanged() throws {
         try listTwo()
         try Unprivileged.own(folder.path)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a file says about where, by whom and of whom it was made is not published, whichever part of the file says it.
+/// Where a file was made, by whom, and whom it shows is not published, whichever part of the file says it.
 struct PrivacyTests {
     private let folder: TemporaryFolder
 
@@ -120,7 +120,8 @@ struct PrivacyTests {
         #expect(without.exitCode == 1)
         #expect(without.errors.contains("the video carries parts that were cut away"), "\(without.errors)")
         #expect(
-            without.errors.contains("is shown as a still, because its film could not be prepared"), "\(without.errors)")
+            without.errors.contains("is shown as a still, because its video could not be prepared"), "\(without.errors)"
+        )
         #expect(try films().isEmpty)
 
         let outcome = try build()

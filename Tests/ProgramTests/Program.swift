@@ -28,7 +28,7 @@ struct Program {
     }
 
     /// A shell without a terminal makes its background jobs ignore SIGINT, and `nohup` SIGHUP. The program would inherit
-    /// that from the tests, and never end when they ask it to.
+    /// that from the tests, and never end when they signal it.
     private static let heedsSignals: Void = {
         for number in [SIGINT, SIGHUP, SIGTERM] { _ = signal(number, SIG_DFL) }
     }()
@@ -76,7 +76,7 @@ struct Program {
                 errors: Self.withoutProgress(try files.read("errors")))
         }
 
-        /// Leaves out the lines on progress. The program writes them for whatever takes longer than a second, so they
+        /// Leaves out the progress lines. The program writes them for whatever takes longer than a second, so they
         /// depend on the machine.
         private static func withoutProgress(_ errors: String) -> String {
             errors.split(separator: "\n", omittingEmptySubsequences: false)

@@ -90,7 +90,7 @@ struct ProgressiveTests {
         #expect(try !build("--progressive", "--force", to: "third").errors.contains(Self.opening))
     }
 
-    /// Ends builds one after another in all their rounds.
+    /// Kills builds one after another, in each of their rounds.
     @Test func everyStateIsWholeAndTheNextBuildIsRight() throws {
         let library = try PreloadedLibrary(
             """

@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `albumgen serve --receive`, asked over raw sockets. It is reached through one of this computer's network addresses
+/// `albumgen serve --receive`, queried over raw sockets. It is reached through one of this computer's network addresses
 /// or, if there is none, through the loopback address, from which only paired devices may send, too.
 struct ReceiveTests {
     private let folder: TemporaryFolder
@@ -104,12 +104,12 @@ struct ReceiveTests {
         #expect(try server.waitUntil { server.errors.contains("no such folder in the source") }, "\(server.errors)")
         let page = try pair(server).ask("GET \(Self.page)").body
         #expect(page.contains("<html lang=\"zh-Hans\"") && page.contains("发送照片"), "\(page)")
-        // Whoever is not paired does not learn the language.
+        // Devices that are not paired do not learn the language.
         let other = try server.get(Self.page).body
         #expect(other.contains("<html lang=\"en"), "\(other)")
     }
 
-    /// A phone sends them, but the album does not show them.
+    /// A phone sends photos that the album does not show.
     @Test func namesPhotosThatTheListOfTheirAlbumLeavesOut() throws {
         try folder.write("items: [a.jpg]\n", to: "photos/Summer/album.yml")
         let server = try RunningServer("photos", "--receive", in: folder)
@@ -157,7 +157,7 @@ struct ReceiveTests {
         #expect(received.body.contains("received") && received.body.contains("b.jpg"), "\(received.body)")
         #expect(try Array(Data(contentsOf: folder.url("photos/Summer/b.jpg"))) == photo)
         #expect(try server.waitUntil { try server.get("/summer/b.html").status == 200 })
-        // The same again: first the server asks for the digest.
+        // The same again: first, the server requests the digest.
         #expect(try device.offer(key(2), "c.jpg", photo.count).body == #"{"state":"digest"}"#)
 
         let before = try folder.contents(of: "photos")
@@ -284,7 +284,7 @@ struct ReceiveTests {
         #expect(try names() == ["b.jpg", "c.jpg"])
     }
 
-    /// As while a disk spins up, or writes what others have sent.
+    /// A disk may be spinning up, or writing what others have sent.
     @Test(arguments: ["fsync", "pwrite"]) func aSlowDiskKeepsNobodyElseWaiting(call: String) throws {
         let disk = try HeldDisk(of: "upload-", in: folder)
         let server = try RunningServer("photos", "--receive", in: folder, environment: disk.environment)
@@ -312,7 +312,7 @@ struct ReceiveTests {
         for connection in waiting { #expect(try Answer(connection.readToEnd()).status == 200) }
     }
 
-    /// Folders of a source that are no albums, with what makes them so.
+    /// Folders of a source that are not albums, with what makes them so.
     static let others: [(folder: String, makes: [String: String])] = [
         ("public", ["albumgen.yml": "output: public\n"]),
         ("public", ["albumgen.yml": "output: public\n", "public/index.html": "<p>"]),
@@ -355,7 +355,7 @@ struct ReceiveTests {
         #expect(try folder.contents(of: "photos/New").keys.filter { !$0.hasPrefix(".albumgen-published") }.isEmpty)
     }
 
-    /// A name that somebody types as a new one may be that of an album.
+    /// A name that somebody types for a new album may be that of an existing one.
     @Test func aNewAlbumMayBeOneThatIsThere() throws {
         try folder.write("ignore: [raw/]\n", to: "photos/albumgen.yml")
         let server = try RunningServer("photos", "--receive", in: folder)

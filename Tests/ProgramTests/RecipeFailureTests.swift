@@ -45,7 +45,7 @@ struct RecipeFailureTests {
         let outcome = try recipes.run([script, target, "built"])
         #expect(outcome.exitCode == 2 && outcome.errors.contains("name a folder"), "\(outcome.errors)")
         #expect(try recipes.reported().isEmpty)
-        // A folder on the disk is the site's alone.
+        // A folder on the disk belongs only to the site.
         try FileManager.default.createDirectory(at: folder.url("disk/www"), withIntermediateDirectories: true)
         let accepted = try recipes.run([script, "\(target)/www", "built"])
         #expect(accepted.exitCode == 0, "\(accepted.errors)")
@@ -72,7 +72,7 @@ struct RecipeFailureTests {
         #expect(try recipes.reported().count == 1)
     }
 
-    /// The disk may be missing: then these may also be the places for whole disks.
+    /// The disk may be missing: then these may be the mount points of whole disks.
     @Test(
         arguments: [
             ("/media/usb0", "/media/usb0"), ("/media/disk/site", "/"), ("/media/disk/site", "/media/disk/site"),
@@ -107,7 +107,7 @@ struct RecipeFailureTests {
         #expect(try recipes.reported().isEmpty && !folder.exists("site/_headers"))
     }
 
-    /// Only a folder at the top of the site has another meaning there.
+    /// Only at the top of the site does such a folder have a special meaning there.
     @Test func cloudflarePublishesANestedFolderOfFunctions() throws {
         try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/Sea/Functions/b.jpg")
         let script = RecipeTests.recipes.appendingPathComponent("cloudflare.sh").path
@@ -175,7 +175,7 @@ struct RecipeFailureTests {
         #expect(outcome.errors.contains("was stopped after") == (exitCode == 124), "\(outcome.errors)")
         let keeps = try folder.exists("outputs") && folder.read("outputs") == "keeps=true\n"
         #expect(keeps == (exitCode != 2))
-        // The cache is fetched before the build and kept right after it, also if it fails.
+        // The cache is fetched before the build and saved right after it, even if the build fails.
         let (fetch, keep) = (steps[place - 1], steps[place + 1])
         #expect(RecipeTests.uses(fetch)?.hasPrefix("actions/cache/restore@") == true)
         #expect(RecipeTests.uses(keep)?.hasPrefix("actions/cache/save@") == true)
@@ -184,7 +184,7 @@ struct RecipeFailureTests {
         #expect(fetched?["path"] == kept?["path"] && fetched?["key"] == kept?["key"] && kept?["key"] != nil)
     }
 
-    /// A job that takes too long counts as cancelled, and keeps nothing.
+    /// A job that takes too long counts as cancelled, and saves nothing.
     @Test(arguments: ["render", "build"]) func gitHubKeepsWhatALongJobHasMade(name: String) throws {
         let workflow = try #require(try Yams.load(yaml: RecipeTests.text("shards-github.yml")) as? [String: Any])
         let job = (workflow["jobs"] as? [String: [String: Any]])?[name]

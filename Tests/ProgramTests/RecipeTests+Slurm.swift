@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The recipe for Slurm, whose jobs a stand-in runs.
+/// The recipe for Slurm, with a stand-in that runs its jobs.
 extension RecipeTests {
     @Test func theJobsOfSlurmGetPathsWithCommas() throws {
         let sbatch = """
@@ -27,7 +27,7 @@ extension RecipeTests {
             ])
     }
 
-    /// Also if a photo cannot be read, which makes the build end with 1.
+    /// Even if a photo cannot be read, which makes the build exit with 1.
     @Test(arguments: [0, 1] as [Int32])
     func theBuildOfSlurmKeepsFormerAddressesAndKeysOnAnotherNode(exitCode: Int32) throws {
         if exitCode == 1 { try folder.write("no picture", to: "photos/Sea/broken.jpg") }
@@ -64,7 +64,7 @@ extension RecipeTests {
                 try folder.write(ours, to: "photos/albumgen.yml")
             }
         }
-        // The cache that all nodes see has no private pages, and nothing of a space that is gone.
+        // The cache that all nodes see contains no private pages, and nothing of a removed space.
         #expect(kept.map(\.count) == [3, 2] && kept[1].isSubset(of: kept[0]), "\(kept)")
         #expect(kept[1].allSatisfy { $0.hasSuffix(".json") }, "\(kept)")
         #expect(try folder.read("site/sea/a.html").contains("b.html"))

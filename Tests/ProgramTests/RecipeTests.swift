@@ -86,7 +86,7 @@ struct RecipeTests {
         }
     }
 
-    /// As `albumgen serve --edit` calls it, which has built the site.
+    /// As called by `albumgen serve --edit`, which has already built the site.
     @Test(arguments: [
         ("netlify.sh", []), ("cloudflare.sh", ["mine"]), ("rsync.sh", ["me@host:/var/www"]), ("s3.sh", ["bucket"]),
     ])
@@ -114,7 +114,7 @@ struct RecipeTests {
         #expect(try reported().isEmpty)
     }
 
-    /// It deletes what is not part of the site. The home folder is one with the photos' folder in it.
+    /// It deletes what is not part of the site. The home folder contains the photos' folder.
     @Test(
         arguments: [
             "host:", "host:/", "host://", "host:/.", "host:.", "host:./", "host:./.", "host:.//", "host:..",
@@ -169,7 +169,7 @@ struct RecipeTests {
         #expect(try reported().map { $0.hasSuffix(" photos/ \(named)/") } == [true])
     }
 
-    /// `make test-packages` runs all of the action, in the system that it is made for.
+    /// `make test-packages` runs all of the action, on the system that it is made for.
     @Test func theWorkflowOfGitHubBuildsByTheActionAndPublishes() throws {
         let workflow = try #require(try Yams.load(yaml: Self.text("github-pages.yml")) as? [String: Any])
         let job = try #require((workflow["jobs"] as? [String: [String: Any]])?["publish"])
@@ -203,7 +203,7 @@ struct RecipeTests {
         #expect(lines.exitCode == 0 && folder.exists("lines.json"), "\(lines.errors)")
     }
 
-    /// `make test-packages` runs all of the template, in the system that it is made for.
+    /// `make test-packages` runs all of the template, on the system that it is made for.
     @Test func thePipelineOfGitLabBuildsByTheTemplate() throws {
         let pipeline = try #require(try Yams.load(yaml: Self.text("gitlab-pages.yml")) as? [String: Any])
         let job = try #require(pipeline["pages"] as? [String: Any])
@@ -288,8 +288,8 @@ struct RecipeTests {
         }
     }
 
-    /// Also if your own begins with a copy of the recipe's. The list of published files of a site with unlisted albums has no
-    /// names, so there, only the present recipe's own file is recognised.
+    /// Even if your own file begins with a copy of the recipe's. The list of a site with unlisted albums contains no file
+    /// names, so only the current recipe's own file is recognised there.
     @Test(arguments: [true, false], [true, false])
     func cloudflareReplacesWhatAnEarlierRecipeLeftInTheSite(isOwn: Bool, hasUnlisted: Bool) throws {
         let beginning = try Self.text("cloudflare-headers")

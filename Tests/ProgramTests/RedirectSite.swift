@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A site of which each build may redirect from the addresses of the last one.
+/// A site in which each build may redirect from the addresses of the previous one.
 protocol RedirectSite {
     var folder: TemporaryFolder { get }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// Addresses of what is left out for a while.
 extension RedirectTests {
-    /// Where it has been meanwhile does not end its history.
+    /// Being hidden for a while does not end its history.
     @Test(arguments: ["draft: true", "robots: noindex", "publishDate: 2999-01-01", "expireDate: 2020-01-01"])
     func theHistoryOfAnAlbumOutlivesATimeWhenItIsNotShown(setting: String) throws {
         try build()
@@ -46,7 +46,7 @@ extension RedirectTests {
         }
     }
 
-    /// Even if it shows one of the same photos. Its folders' names are its own.
+    /// Even if the other site shows one of the same photos. Its folder names refer only to its own folders.
     @Test(arguments: [["other"], ["photos", "--config", "other.yml"]])
     func theHistoryOfAnotherSiteWithTheSameCacheStays(other: [String]) throws {
         try build("--cache", "cache")
@@ -69,7 +69,7 @@ extension RedirectTests {
         #expect(try target(of: "trip/a.html") == "../iceland/a.html")
     }
 
-    /// A disk may be away only for now.
+    /// A disk may be missing only temporarily.
     @Test func aTrialInAnotherFolderTakesNoHistoryAway() throws {
         try build()
         try folder.move("photos/Trip", to: "photos/Iceland")
@@ -83,7 +83,7 @@ extension RedirectTests {
         #expect(try target(of: "trip/a.html") == "../iceland/a.html")
     }
 
-    /// Neither a mistake, nor a photo that waits, nor an album that lists nothing for a while.
+    /// A mistake, a photo that waits or an album that lists nothing for a while does not end it.
     @Test(arguments: [
         ("Trip/album.yml", "title: ["), ("Trip/album.yml", "draft: maybe"), ("Trip/album.yml", "items: []"),
         ("Trip/lagoon.jpg.yml", "draft: true"), ("Trip/lagoon.jpg.yml", "publishDate: 2999-01-01"),
@@ -122,7 +122,7 @@ extension RedirectTests {
         #expect(try target(of: "trip/a.html") == "../norway/a.html")
     }
 
-    /// Once the draft is published: until then, nothing leads from its names.
+    /// It is found once the draft is published: until then, nothing leads from its names.
     @Test func whatMovesOutOfAnAlbumThatBecomesADraftIsFound() throws {
         try build()
         try folder.move("photos/Trip", to: "photos/Iceland")

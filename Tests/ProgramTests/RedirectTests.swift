@@ -243,7 +243,7 @@ struct RedirectTests {
         let isAtItsAddress = change == "unlisted: true"
         #expect(folder.exists("site/trip") == isAtItsAddress)
         #expect(try target(of: "trip/index.html") == nil)
-        // Nor does a later build change its mind.
+        // A later build does not change that, either.
         try folder.write("title: The hills\n", to: "photos/Hills/album.yml")
         try build()
         #expect(folder.exists("site/trip") == isAtItsAddress)

@@ -100,7 +100,7 @@ struct RenamedAlbumRedirectTests: RedirectSite {
         #expect(try targets() == all(in: "y2025"))
     }
 
-    /// Also of an album from which photos moved before.
+    /// Even if photos moved out of an album before.
     @Test func `two albums swap their names`() throws {
         try move("Alpha", to: "Beta")
         try build()
@@ -152,7 +152,7 @@ struct RenamedAlbumRedirectTests: RedirectSite {
         #expect(try targets() == all(in: "beta", besides: ["a", "c"]))
     }
 
-    /// A photo went to an album that became private much later; what it left was renamed at the time.
+    /// A photo moved to an album that became private much later; the album that it left was renamed then.
     @Test(arguments: hiding)
     func `redirects of photos stay when an album that once got one becomes private`(setting: String) throws {
         try folder.remove("photos/Alpha/c.jpg")
@@ -201,7 +201,7 @@ struct RenamedAlbumRedirectTests: RedirectSite {
         try folder.remove("photos/Gamma/album.yml")
         try build()
         #expect(try targets() == ["index": "gamma/index.html", "a": "other/a.html", "b": "other/b.html"])
-        // Nobody saw these.
+        // No visitor has seen these addresses.
         #expect(!folder.exists("site/beta"))
     }
 
@@ -233,7 +233,7 @@ struct RenamedAlbumRedirectTests: RedirectSite {
         #expect(!folder.exists("site/gamma"))
     }
 
-    /// Versions before this one remembered only where each photo of a renamed album was; still older ones, not even its album.
+    /// Earlier versions remembered only where each photo of a renamed album was; still older ones, not even its album.
     @Test(arguments: ["DELETE FROM album", "DELETE FROM album; DELETE FROM renamed; UPDATE shown SET album = NULL"])
     func `redirects from before an update stay`(downgrade: String) throws {
         try move("Alpha", to: "Beta")

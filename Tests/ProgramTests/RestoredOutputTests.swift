@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whether a build recognises the files of earlier builds decides whether a photo that was edited, and that git has not
-/// fetched since, is shown as everybody can see it.
+/// Whether a build recognises the files of earlier builds determines how it shows a photo that was edited and that git
+/// has not fetched since: as everybody can already see it, or not at all.
 struct RestoredOutputTests {
     let folder: TemporaryFolder
 

@@ -42,7 +42,7 @@ struct SecureItemTests {
         #expect(missing.exitCode == 1 && missing.errors.contains("cannot be fetched over a trusted connection: "))
     }
 
-    /// Anybody on the network can replace what http brings.
+    /// Anybody on the network can replace what is fetched over http.
     @Test func noRedirectLeadsFromHTTPSToHTTP() throws {
         let open = try LoopbackServer { _ in .init(body: photo) }
         let answer = "HTTP/1.0 302 Found\r\nLocation: \(open.base)/hall.jpg\r\n\r\n"

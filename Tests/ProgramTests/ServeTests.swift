@@ -62,7 +62,7 @@ struct ServeTests {
         #expect(!home.body.contains("example.org"))
     }
 
-    /// As after copying a cache, when nothing but its content shows whose a file is.
+    /// After a cache is copied, for example, only a file's content shows whether albumgen wrote it.
     @Test func aDamagedListInTheCacheIsMadeAgain() throws {
         try RunningServer("photos", in: folder).end(SIGTERM)
         try folder.copy("photos/.albumgen", to: "copy")
@@ -253,7 +253,7 @@ struct ServeChangeTests {
         try folder.write("title: Our days\n", to: "photos/albumgen.yml")
         #expect(try shows("/", "Our days"))
 
-        // Texts alone, which a preview updates from memory; then a change of order, cover and crop as well.
+        // Only texts, which a preview updates from memory; then a change of order, cover and crop as well.
         try folder.write("A calm day.\n", to: "photos/Summer/album.md")
         #expect(try shows("/summer/", "A calm day."))
         try folder.write(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Machines that each render a part of a site: what they leave in their caches makes one machine's site of it.
+/// Machines that each render a part of a site: their caches together give the same site as a single machine.
 struct ShardTests {
     /// Sixty small photos in albums, a video, and what only the whole site decides: covers, a smart album, a burst.
     private static func source(_ folder: TemporaryFolder, _ name: String = "photos") throws {
@@ -140,7 +140,7 @@ struct ShardTests {
         #expect(plan.bytes == Int.max && plan.parts.reduce(0) { $0 + $1.videos } == 3)
     }
 
-    /// Each machine has a cache of its own. Parts without a photo are not started, as `plan` lets a matrix leave them out.
+    /// Each machine has a cache of its own. Parts without a photo are not started: `plan` lets a matrix leave them out.
     @Test(arguments: [4, 16, 50]) func mergedPartsMakeOneMachinesSite(count: Int) throws {
         let plan = try plan(count)
         #expect(plan.version == 1 && plan.parts.map(\.shard) == (1...count).map { "\($0)/\(count)" })
@@ -185,7 +185,7 @@ struct ShardTests {
         #expect(both.exitCode == 2 && both.output.isEmpty && both.errors.contains("--list and --report -"))
     }
 
-    /// At the same time, and then once more: now all facts are known, so that nothing is left to make.
+    /// At the same time, and then once more: by then, all facts are known, so nothing is left to make.
     @Test func partsMayShareOneCache() throws {
         try render(1...3, of: 3) { _ in "cache" }
         let before = try folder.times(of: "cache")
@@ -234,7 +234,7 @@ struct ShardTests {
         #expect(missing.isSubset(of: folder.names))
     }
 
-    /// As engines end tasks on machines that they take back.
+    /// Workflow engines end tasks like this on machines that they reclaim.
     @Test func aPartThatIsEndedLeavesWhatItHasMade() throws {
         let running = try Program.start(
             ["render", "photos", "--shard", "1/1", "--cache", "cache", "--jobs", "1", "--progress", "none"],
@@ -259,7 +259,7 @@ struct ShardTests {
         #expect(unknown.errors.contains("name it with --shard K/N"), "\(unknown.errors)")
     }
 
-    /// The folder of an album that is public, in one that is not. The photos in between are only in the space.
+    /// The folder of a public album, inside that of a private one. The photos in between are only in the space.
     @Test func photosBetweenPublicAlbumsAreLeftOutAsWell() throws {
         try folder.write("kraken-violet-suburb-oxide-tundra-87\n", to: "photos/password.txt")
         try folder.write(

@@ -187,7 +187,7 @@ struct SharingTests {
         #expect(try names(endingIn: ".jpg") == plain)
     }
 
-    /// Boxes took the place of Chinese letters in containers, and nobody learned of it.
+    /// Boxes took the place of Chinese letters in containers, and nobody was warned.
     @Test func aWatermarkThatNoFontCanDrawIsReported() throws {
         try folder.write("watermark: © Ben \u{10FFFD}\n", to: "photos/Sea/album.yml")
         let outcome = try build("watermark: © Ada")

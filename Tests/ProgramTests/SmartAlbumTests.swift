@@ -103,7 +103,7 @@ struct SmartAlbumTests {
             #expect(!page.contains("noindex"))
             #expect(page.contains(#"<meta property="og:image" content="https://example.org/sea/media/b-"#), "\(name)")
         }
-        // Nor is there a picture for a link that no page has.
+        // Nor is there a card picture for a link if no page refers to it.
         let files = try folder.contents(of: "site")
         let pictures = files.keys.filter { $0.hasPrefix("hills/media/e-") }.map { $0.dropFirst("hills/media/".count) }
         let pages = files.filter { $0.key.hasSuffix(".html") }.map { String(decoding: $0.value, as: UTF8.self) }
@@ -287,7 +287,7 @@ extension SmartAlbumTests {
         #expect(!(try folder.read("site/hills/spring/d.html").contains("smart/keywords")))
     }
 
-    /// To publish names for everybody would be the wrong advice where a space has its own page of people.
+    /// Publishing names for everybody would be the wrong advice if a space has its own page of people.
     @Test func peopleMayBeInASpaceAlone() throws {
         try folder.write("words of a family, long enough\n", to: "family.txt")
         try folder.write("privacy: {people: true}\n", to: "photos/Hills/album.yml")

@@ -46,7 +46,7 @@ struct SnippetTests {
             try folder.write(TestPhoto.jpeg(seed: seed, width: 48, height: 32), to: "photos/\(path)")
         }
 
-        /// Writes what a mapping of the guides reads; one that has a name is for two albums.
+        /// Writes the exports that the guides' mappings read; a named mapping is for two albums.
         func addExports(isNamed: Bool) throws {
             guard !isNamed else {
                 for album in ["Rose Street 5", "Park Lane 1"] {
@@ -122,7 +122,7 @@ struct SnippetTests {
             guard let file = snippet.file else { continue }
             for text in snippet.alternatives {
                 let name = "\(guide):\(snippet.line) in \(file)"
-                // A mapping of the root would be that of the other albums, too.
+                // A mapping of the root would apply to the other albums, too.
                 if file == "albumgen.yml", let mapping = text.firstMatch(of: /(?m)^maps?:/) {
                     let site = try Site()
                     try site.addExports(isNamed: mapping.0 == "maps:")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page of the door, and what a build says about settings that do nothing behind it.
+/// The door's page, and what a build says about settings that have no effect behind it.
 struct SpaceDoorTests {
     private let folder: TemporaryFolder
 

@@ -79,7 +79,7 @@ struct SpaceLinkTests {
         #expect(try messages() == [])
         #expect(try inside("index.html").contains("smart/best/index.html"))
         #expect(try !folder.read("site/index.html").contains("best"))
-        // What no site shows is missing, and is named once.
+        // A smart album without items is reported as missing, once.
         try configure(
             """
             nav: [{smart: Best}]
@@ -170,7 +170,7 @@ struct SpaceLinkTests {
             #expect(!String(decoding: page, as: UTF8.self).contains("_top"), "\(name)")
         }
 
-        // An album that becomes public, or is no longer, changes the links to it.
+        // When an album becomes public, or stops being public, the links to it change.
         try configure(configuration + Self.one.replacing("albums: [One]", with: "albums: [One, Pub], public: [Pub]"))
         #expect(try messages() == [])
         #expect(try inside("one/index.html").contains(#"<a href="../pub/p.html?x">out</a>"#))

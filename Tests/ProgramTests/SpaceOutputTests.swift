@@ -56,7 +56,7 @@ struct SpaceOutputTests {
         #expect(try kept(after: before) > 6)
         #expect(try printedLink() == link)
         #expect(try sealed(in: "copy").isDisjoint(with: before))
-        // The other build has not made this one forget what it hides.
+        // The other build has not erased the record of what this site hides.
         try site.configure("spaces: decoy\n")
         let outcome = try build()
         #expect(
@@ -75,14 +75,14 @@ struct SpaceOutputTests {
         #expect(try printedLink() == link)
     }
 
-    /// As on a machine that keeps nothing but the cache, and has each build in a new folder.
+    /// As on a machine that keeps only the cache, and runs each build in a new folder.
     @Test(arguments: [true, false])
     func aFolderThatTakesThePlaceOfOneThatIsGoneHasItsKeys(isMoved: Bool) throws {
         try build()
         let before = try sealed()
         if isMoved { try folder.move("site", to: "moved") } else { try folder.remove("site") }
         #expect(try kept(after: before, in: "moved") > 6)
-        // The old place is now a new one.
+        // The old path now counts as a new folder.
         try build()
         #expect(try sealed().isDisjoint(with: before))
         try site.configure("")
@@ -100,7 +100,7 @@ struct SpaceOutputTests {
         var outputs: [String: Output]
     }
 
-    /// As earlier versions wrote the secrets.
+    /// The secrets in the format of earlier versions.
     private struct FormerSecrets: Codable, Equatable {
         var salt: [Int]
         var seed: [Int]
@@ -129,7 +129,7 @@ struct SpaceOutputTests {
         try build()
         let (before, link) = (try sealed(), try printedLink())
         try formerCache()
-        // And the other way round.
+        // The other way round works, too.
         let former: FormerSecrets = try secrets()
         try build()
         let now: FormerSecrets = try secrets()
@@ -145,7 +145,7 @@ struct SpaceOutputTests {
         #expect(try build().errors.contains("behind a password"))
     }
 
-    /// Whatever becomes of the output folder, and with a cache of any version.
+    /// Whatever happens to the output folder, and with a cache of any version.
     @Test(arguments: [false, true], ["site", "moved", "elsewhere/site"])
     func whatBecomesPublicIsReportedOnce(isFormer: Bool, output: String) throws {
         try build()
@@ -178,7 +178,7 @@ struct SpaceOutputTests {
         #expect(try !check())
     }
 
-    /// Which has copies of what is in a space.
+    /// The album has copies of photos in a space.
     @Test(arguments: ["draft: true\n", "title: [\n"])
     func anAlbumThatWasLeftOutForOneBuildIsNotReported(manifest: String) throws {
         try folder.copy("photos/Top/Aardvark", to: "photos/Copies")
@@ -229,7 +229,7 @@ struct SpaceOutputTests {
     @Test(arguments: ["Top/Open", "Top/Inner"])
     func whatIsMovedOutOfASpaceIsReported(place: String) throws {
         try build()
-        // Copies of what was public anyway are no news.
+        // Copies of what was already public are not reported.
         try folder.copy("photos/Sea", to: "photos/Sea again")
         #expect(try !build().errors.contains("behind a password"))
         try folder.makeFolder("photos/\(place)")
@@ -243,7 +243,7 @@ struct SpaceOutputTests {
         #expect(try !build().errors.contains("behind a password"))
     }
 
-    /// What is in the way of hiding the album again: it is still in the space.
+    /// The advice names what keeps the album from being hidden: it is still in the space.
     @Test(arguments: ["Top/Aardvark", "Top/Aardvark/Okapimark"])
     func theAdviceNamesWhatMakesAnAlbumPublic(named: String) throws {
         try build()
@@ -254,7 +254,7 @@ struct SpaceOutputTests {
         #expect(!errors.contains("list it under `spaces`"), "\(errors)")
     }
 
-    /// Whoever does not know the secret word sees nothing of the album.
+    /// Nobody without the secret word sees anything of the album.
     @Test(arguments: ["Top/Aardvark", "Top/Inner"])
     func whatGetsASecretAddressIsNotForEverybody(place: String) throws {
         try build()

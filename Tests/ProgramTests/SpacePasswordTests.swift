@@ -46,7 +46,7 @@ struct SpacePasswordTests {
         #expect(try !sealed().isEmpty && sealed().isDisjoint(with: first))
     }
 
-    /// What is typed, or what happens to the program, while it asks for a password in a terminal of its own.
+    /// What is typed, or what happens to the program, while it prompts for a password in its own terminal.
     private enum Typed {
         case bytes([UInt8])
         case signal(Int32)
@@ -110,7 +110,7 @@ struct SpacePasswordTests {
         #expect(try sealed().count == first.count && sealed().isDisjoint(with: first))
     }
 
-    /// Both commands that ask, and all that ends a program: Ctrl-C, and the signals of `kill` and of a closed terminal.
+    /// Both commands that prompt, and whatever ends a program: Ctrl-C, and signals of `kill` and a closed terminal.
     @Test(arguments: [0, SIGTERM, SIGHUP], [build, ["spaces", "photos", "--links"]])
     func theQuestionEndsAtOnceAndLeavesTheTerminalAsItWas(signal: Int32, command: [String]) throws {
         let terminal = try inTerminal(signal == 0 ? .bytes([3]) : .signal(signal), command)

@@ -4,7 +4,7 @@ import Testing
 
 /// Links and lists that lead into a space's folder.
 extension SpaceTests {
-    /// A link gives an album, or one nested in it, a path that no space names.
+    /// Through a link, an album, or one nested in it, has a path that no space names.
     @Test(arguments: [
         ("photos/Top/link", "Aardvark"), ("photos/link", "Top"), ("photos/Top/best.jpg", "Aardvark/zebramark.jpg"),
     ])

@@ -313,7 +313,7 @@ struct SpaceTests {
         #expect(!folder.exists("photos/.albumgen"))
     }
 
-    /// As after copying a cache, when nothing but its content shows whose a file is.
+    /// After a cache is copied, for example, only a file's content shows whether albumgen wrote it.
     @Test(arguments: ["icon.png", ".albumgen-published", "index.html", "added.txt"])
     func aDamagedFileInTheCacheIsMadeAgain(name: String) throws {
         try configure(Self.family)

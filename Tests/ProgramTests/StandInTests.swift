@@ -14,8 +14,8 @@ struct StandInTests {
         }
     }
 
-    /// A cover's crop for links needs more of a photo than its thumbnails do. It used to replace their stand-ins when
-    /// it was made with them, but not when it was made later.
+    /// A cover's crop for links needs more of a photo than the thumbnails do. It used to replace their stand-ins if
+    /// it was made with them, but not if it was made later.
     @Test(arguments: ["", "hero: full\n", "originals: none\n"])
     func doNotDependOnWhatElseWasMade(settings: String) throws {
         try folder.write(

@@ -68,7 +68,7 @@ struct StateTests {
         #expect(try folder.read("site/1.html").contains("renamed.html"))
     }
 
-    /// Without its facts, a film would pass for one without private data.
+    /// Without its facts, a film would be taken for one without private data.
     @Test(arguments: ["film", "parts"]) func damagedFactsAreReadAgain(column: String) throws {
         try change("UPDATE content SET \(column) = '{'")
         try folder.move("photos/1.jpg", to: "photos/renamed.jpg")

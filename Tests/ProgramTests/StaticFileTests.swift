@@ -59,7 +59,7 @@ struct StaticFileTests {
         #expect(clean.exitCode == 0 && !folder.exists("site/CNAME"))
     }
 
-    /// Linux tells names apart by their bytes, and addresses have one form of each letter.
+    /// Linux distinguishes names by their bytes, while addresses have only one form of each letter.
     /// Until the file of the earlier build is gone, there is no room for the new one.
     @Test func aFileMayBecomeAFolderAndAFolderAFile() throws {
         try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/Trip/a.jpg")
@@ -90,7 +90,7 @@ struct StaticFileTests {
         #expect(try folder.contents(of: "site").keys.sorted() == [other])
     }
 
-    /// As builds that were killed and other programs leave them.
+    /// Killed builds and other programs leave such folders.
     @Test func foldersWithoutFilesAreNotInTheWayAndGoWithTheirAlbums() throws {
         try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/Trip/a.jpg")
         #expect(try build().exitCode == 0)
@@ -189,7 +189,7 @@ struct StaticFileTests {
         #expect(String(decoding: style.value, as: UTF8.self).contains("url(\"\(font.dropFirst("assets/".count))\")"))
     }
 
-    /// Such files are published with the place in them, and visitors can load them.
+    /// Such files are published with their positions, and visitors can load them.
     @Test func photographsThatAStyleSheetLoadsAreNoted() throws {
         try folder.write(
             "body { background: url(\"img/bg.jpg\") url(\"img/mark.png\") }\n", to: "photos/templates/look.css")

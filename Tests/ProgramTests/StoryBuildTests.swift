@@ -55,7 +55,7 @@ struct StoryBuildTests {
         #expect(cells(page) == ["b", "a", "c"] && page.contains("ag-hero"))
     }
 
-    /// Above it are a few lines at most, also on a phone.
+    /// Above it are a few lines at most, even on a phone.
     @Test(arguments: [
         ("", true), ("A short paragraph.\n\n", true), (String(repeating: "Words. ", count: 60) + "\n\n", false),
     ])

@@ -136,7 +136,7 @@ struct StrayTextTests {
         #expect(!held.errors.contains("b.json:1"))
     }
 
-    /// A deleted photo that the configuration names costs what shows it, not the site.
+    /// A deleted photo that the configuration names affects only what shows it, not the whole site.
     @Test func aMissingFileStopsNoBuild() throws {
         for text in [
             "cover: gone.jpg\n", "selected: gone.jpg\n", "albums: {Trip: {cover: gone.jpg}}\n",
@@ -197,7 +197,7 @@ struct StrayTextTests {
         try folder.write("map: {headline: title, name: extra.name}\n", to: "photos/albumgen.yml")
         try folder.write("[{\"url\": \"../Trip/a.jpg\", \"name\": \"x\"}]\n", to: "photos/Other/album.json")
         #expect(try !check().errors.contains("no record of any album"))
-        // Nothing reads the rows that these albums state.
+        // Nothing uses the rows of these albums.
         try folder.write(
             "albums:\n  Other: {map: {room: tag}}\n  Trip: {map: {headline: title}}\n", to: "photos/albumgen.yml")
         try folder.write("title: Other\nmap: {hall: tag}\n", to: "photos/Other/album.yml")
@@ -209,7 +209,7 @@ struct StrayTextTests {
         #expect(!unmet.contains("the album `Trip`"))
     }
 
-    /// A mapping holds for the nested albums, too, and one with a name for all albums that use it.
+    /// A mapping applies to the nested albums, too, and a named one to all albums that use it.
     @Test func rowsThatOnlyANestedAlbumUsesAreNotAMistake() throws {
         try folder.write("maps: {listing: {name: title, room: tag}}\n", to: "photos/albumgen.yml")
         try folder.write("map: {file: url, headline: title, lost: tag}\nitems: d.json\n", to: "photos/Trip/album.yml")

@@ -103,7 +103,7 @@ struct StricterSettingsTests {
         #expect(folder.exists("site/alps/a.html") && folder.exists("site/sea/d.html"))
     }
 
-    /// An album that showed no more than it may is not removed.
+    /// An album that never showed more than is allowed now is not removed.
     @Test(arguments: [("originals: none\n", "copy", "none"), ("download: {zip: off}\n", "zip: on", "zip: off")])
     func whatWasStricterBeforeStays(own: String, was: String, is now: String) throws {
         try folder.write(own, to: "photos/Alps/album.yml")

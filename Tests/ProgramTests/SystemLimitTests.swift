@@ -49,7 +49,7 @@ struct SystemLimitTests {
         #expect(try build(after: "true").exitCode == 0)
     }
 
-    /// The program raises limits of which only the soft limit is too low.
+    /// The program raises a limit if only its soft limit is too low.
     @Test(arguments: ["ulimit -S -n 16", "ulimit -S -s 64", "ulimit -s 2048", "ulimit -s unlimited"])
     func whatCanBeRaisedIsRaised(limit: String) throws {
         let outcome = try build(after: limit)

@@ -29,7 +29,7 @@ extension TestFilm {
         return nearest.flatMap { distance($0.1) < 120 ? $0.0 : nil } ?? "\(colour)"
     }
 
-    /// Marks the picture in an MP4 or MOV as rotated clockwise, as a phone does that is held upright: not every ffmpeg
+    /// Marks the picture in an MP4 or MOV as rotated clockwise, as a phone held upright does: not every ffmpeg
     /// has an option for it.
     static func turn(_ url: URL, quarters: Int) throws {
         var bytes = try Data(contentsOf: url)

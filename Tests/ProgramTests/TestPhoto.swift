@@ -55,7 +55,7 @@ enum TestPhoto {
         try jpeg(seed: seed, xmp: "exif:DateTimeOriginal=\"\(time)\"")
     }
 
-    /// Returns a photograph of a camera's, with its time and with the thumbnail of another seed.
+    /// Returns a camera's photograph, with its time and with the thumbnail of another seed.
     static func quick(_ time: String, seed: Int, thumbnail: Int) throws -> Data {
         var block = ExifBlock()
         block.time = time

@@ -113,13 +113,13 @@ struct ThemeBuildTests {
         #expect(
             outcome.errors.contains("albumgen.yml:1:32: warning: `accent` #ffd400 has a contrast of 1.3 to 1"),
             "\(outcome.errors)")
-        // The viewer may have a dark background, on which the accent is legible as it is.
+        // The viewer may have a dark background, on which the unchanged accent is legible.
         let ofPages = try #require(try style.split(separator: "\n").first { $0.hasPrefix(":root{") })
         #expect(!ofPages.contains("--accent:#ffd400"))
         #expect(try build("theme: {scheme: light, accent: '#ffd400'}\n", strict: true).exitCode != 0)
     }
 
-    /// Its own pages and those of nested albums have it; the home page and the site's other albums do not.
+    /// The album's own pages and those of nested albums have its theme; the home page and the other albums do not.
     @Test func anAlbumHasAThemeOfItsOwn() throws {
         for (seed, album) in [(2, "Night"), (3, "Night/Stars"), (4, "Night/Paper")] {
             try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(album)/a.jpg")
@@ -149,7 +149,7 @@ struct ThemeBuildTests {
         #expect(try !folder.read("site/night/a.html").contains("<p>a to"))
         #expect(try folder.read("site/summer/items-1.js").contains("a to buy"))
 
-        // Adding and removing it touches the album alone.
+        // Adding and removing it affects only the album.
         try folder.write("theme: default\n", to: "photos/Night/Paper/album.yml")
         let before = try folder.read("site/summer/index.html")
         #expect(try build(configuration).exitCode == 0)

@@ -9,7 +9,7 @@ struct TurnTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        // The same photo as it is, turned by a quarter, and by two, which leaves it its shape.
+        // The same photo as it is, rotated by a quarter turn, and by a half turn, which keeps its shape.
         let photo = try TestPhoto.jpeg(seed: 0)
         for name in ["a", "b", "c"] { try folder.write(photo, to: "photos/\(name)/sea.jpg") }
         try folder.write("[sea.jpg]\nrotate=rotate(1)\n", to: "photos/b/.picasa.ini")
@@ -82,7 +82,7 @@ struct TurnTests {
         for album in ["b", "c"] { #expect(try pictures(of: album) == ["640x480 ", "160x120 "], "\(album)") }
     }
 
-    /// Photo programs write into no raw photo: the orientation is in the sidecar.
+    /// Photo programs do not write into raw photos: the orientation is in the sidecar.
     @Test func rawPhotosAreTurnedAsInTheirXMPSidecars() throws {
         func sidecar(_ orientation: Int) -> String {
             """

@@ -6,7 +6,7 @@ import Testing
 
 /// Several output folders of one site.
 extension UnfetchedFileTests {
-    /// What is withdrawn in one output folder does not return in another one, nor after a build with another cache.
+    /// What is withdrawn in one output folder does not return in another one, or after a build with another cache.
     @Test(arguments: ["draft", "unlisted", "renamed", "other cache", "same configuration"])
     func whatWasWithdrawnElsewhereIsNotShownAgain(how: String) throws {
         #expect(try build().exitCode == 0)
@@ -32,7 +32,7 @@ extension UnfetchedFileTests {
         try expectNoFormerPhoto()
     }
 
-    /// A second folder in which nothing is withdrawn takes nothing away, not even one with pages that are not due yet.
+    /// A second folder in which nothing is withdrawn removes nothing, not even one with pages that are not due yet.
     @Test(arguments: [nil, "2099-01-01"]) func whatEverybodySeesStaysBesideAnotherOutput(date: String?) throws {
         #expect(try build().exitCode == 0)
         if let date { #expect(try build("--output", "preview", "--date", date).exitCode == 0) }

@@ -121,7 +121,7 @@ struct UnfetchedFileTests {
         #expect(try folder.contents(of: "site") == before)
     }
 
-    /// Its path alone does not say that it is the photo that was there: the draft may have been replaced by a version from
+    /// Its path alone does not prove that it is the same photo: the draft may have been replaced by a version from
     /// which something was removed.
     @Test(arguments: ["text", "link", "link of another kind"], [true, false])
     func anotherPhotoWithTheNameOfADraftIsNotTheDraft(kind: String, isSame: Bool) throws {
@@ -138,7 +138,7 @@ struct UnfetchedFileTests {
                 "version https://git-lfs.github.com/spec/v1\noid sha256:\(digest)\nsize 12345\n",
                 to: "photos/Alps/2.jpg")
         } else {
-            // Many photos are equally large, so a key with the size alone proves nothing.
+            // Many photos are equally large, so a key that has only the size proves nothing.
             let key =
                 kind == "link" ? "SHA256E-s12345--\(digest).jpg" : "MD5E-s\(photo.count)--\(digest.prefix(32)).jpg"
             try FileManager.default.createSymbolicLink(
@@ -202,7 +202,7 @@ struct UnfetchedFileTests {
         #expect(folder.exists("site/alps/2.html"))
     }
 
-    /// What was only shown before its time is not what everybody can see, whatever is the draft.
+    /// What was only previewed is not visible to everybody, whether the site, the album or the item is the draft.
     @Test(arguments: ["site", "album", "item"]) func whatWasPreviewedIsNotShown(draft: String) throws {
         let file = ["site": "albumgen.yml", "album": "Alps/album.yml", "item": "Alps/2.jpg.yml"][draft] ?? ""
         try folder.remove("photos/Alps/album.md")
@@ -236,7 +236,7 @@ struct UnfetchedFileTests {
         }
     }
 
-    /// git-annex may know files by another digest. Their names are those that they had when they could be read.
+    /// git-annex may know files by another digest. They keep the names that they had when they could be read.
     @Test(arguments: ["MD5E", "WORM"], [true, false])
     func aLinkToTheSameContentIsShownInAPrivateAlbum(backend: String, isSame: Bool) throws {
         try folder.write("---\nunlisted: k7f3mq-2xw9tn-hb4rzy-6cdp\n---\n", to: "photos/Alps/album.md")
@@ -275,7 +275,7 @@ struct UnfetchedFileTests {
         try folder.write(Self.pointers[0], to: "photos/Alps/2.jpg")
         // A commit's time may be ahead of this machine's clock.
         let ahead = "\(Int(Date().timeIntervalSince1970) + 120)"
-        // So may midnight in UTC be, in the east.
+        // So may midnight UTC, in time zones to the east.
         let midnight = "\(Int(Date().timeIntervalSince1970) + 8 * 3600)"
         for environment in [[:], ["SOURCE_DATE_EPOCH": ahead], ["SOURCE_DATE_EPOCH": midnight], [:]] {
             let outcome = try Program.start(
@@ -306,14 +306,14 @@ struct UnfetchedFileTests {
         let outcome = try build()
         let isMissed = isGoogles || name == "metadata.json"
         #expect((outcome.exitCode == 1) == isMissed, "\(outcome.errors)")
-        // With the reason.
+        // The message gives the reason.
         #expect(
             outcome.errors.contains("Alps/\(name): error: the file cannot be read: it is a pointer of Git LFS")
                 == isMissed,
             "\(outcome.errors)")
     }
 
-    /// An album is left out for what such a text says, so it stays so while nobody can read it.
+    /// An album is left out because of what such a text says, so it stays left out while nobody can read it.
     @Test(arguments: ["Alps/album.md.txt", "Alps/album.yml.bak", "Sea/4.jpg.yml.txt"], ["text", "link"])
     func aMisnamedTextHidesWhatItHid(file: String, kind: String) throws {
         try folder.remove("photos/Alps/album.md")

@@ -68,7 +68,7 @@ struct UnlistedTests {
         #expect(files.keys.contains { $0.hasPrefix("clients/anna") && $0.hasSuffix("/a.html") })
     }
 
-    /// Without the album of the space, the folder has only the unlisted one.
+    /// Without the space's album, the folder contains only the unlisted one.
     @Test func aFolderOfAnUnlistedAlbumAndOneOfASpaceIsUnlisted() throws {
         for name in ["Anna", "Bella"] {
             try folder.write(TestPhoto.jpeg(seed: 9, width: 64, height: 48), to: "photos/Clients/\(name)/a.jpg")
@@ -122,7 +122,7 @@ struct UnlistedTests {
         #expect(files.keys.contains { $0.hasPrefix("\(own)assets/") })
         #expect(try contentsWithoutTheAlbum() == files.filter { !$0.key.hasPrefix(own) })
         #expect(!files.keys.contains { $0.hasPrefix("\(own)assets/viewer-") && $0.hasSuffix(".js") })
-        // All that its pages and style sheets name is there.
+        // Everything that its pages and style sheets name exists.
         for (name, content) in files where name.hasPrefix(own) {
             let text = String(decoding: content, as: UTF8.self)
             let links =
@@ -174,7 +174,7 @@ struct UnlistedTests {
         #expect(try folder.read("site/.albumgen-published").contains("top/aardvark/index.html"))
     }
 
-    /// Whoever has a photo must not see that an unlisted album contains it. Up to version 2, the list revealed it.
+    /// Somebody who has a photo must not see that an unlisted album contains it. Up to version 2, the list revealed it.
     @Test func theListOfPublishedFilesRevealsNoContents() throws {
         try list(Self.key)
         try build()
@@ -234,7 +234,7 @@ struct UnlistedTests {
         #expect(try build("--force", "--strict", exitCode: 1).errors.contains("alias"))
     }
 
-    /// The album above lists a photo of it, which its feeds and the site map would then name.
+    /// The parent album lists a photo of the unlisted one, which its feeds and the sitemap would then name.
     @Test(arguments: ["true", key]) func aListShowsNoPhotoOfAnUnlistedAlbum(unlisted: String) throws {
         try folder.write(TestPhoto.jpeg(seed: 61), to: "photos/Trip/p.jpg")
         try folder.write(TestPhoto.jpeg(seed: 62), to: "photos/Trip/Anna/zz.jpg")

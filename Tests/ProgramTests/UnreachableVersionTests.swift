@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Of some files, only the names are known: links that cannot be followed, pipes, photos that are only in iCloud. They are
-/// left out, but no file may be published in their place that shows more.
+/// Only the names of some files are known: links that cannot be followed, pipes, photos that are only in iCloud. They are
+/// left out, but no file that shows more may be published in their place.
 struct UnreachableVersionTests {
     let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ struct UnreachableVersionTests {
         try Program.start(["build", "photos", "--output", "site", "--progress", "none"], in: folder.path).finish()
     }
 
-    /// Puts something of which only the name is known into an album, beside a photo that is shown.
+    /// Puts something whose name alone is known into an album, beside a photo that is shown.
     func lose(_ name: String, _ kind: String) throws {
         try folder.write(TestPhoto.jpeg(seed: 50), to: "photos/Sea/other.jpg")
         let path = folder.url("photos/Sea/\(name)").path
@@ -49,7 +49,7 @@ struct UnreachableVersionTests {
         #expect(try folder.contents(of: "site/sea/media").keys.contains { !$0.hasPrefix("other-") })
     }
 
-    /// What is public stays as it is while the disk with the edited photos is away.
+    /// What is public stays as it is while the disk with the edited photos is missing.
     @Test func theEditedPhotoStaysPublicWhileItIsAway() throws {
         try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/Sea/sea.jpg")
         try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/edits/sea-edited.jpg")
@@ -84,7 +84,7 @@ struct UnreachableVersionTests {
         #expect(!folder.exists("site/sea/a.html"))
     }
 
-    /// Nobody knows what a text says that is only in iCloud, so what it may hide is not shown.
+    /// Nobody knows what a text that is only in iCloud says, so what it may hide is not shown.
     @Test(arguments: ["albumgen.yml", "Sea/album.yml", "Sea/a.jpg.yml", "Sea/a.xmp"])
     func whatATextInTheCloudMayHideIsNotShown(name: String) throws {
         for name in ["Sea/a.jpg", "Hills/b.jpg"] { try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/\(name)") }
@@ -121,7 +121,7 @@ struct UnreachableVersionTests {
 
     // MARK: Live Photos
 
-    /// Writes a Live Photo, or its film alone.
+    /// Writes a Live Photo, or only its film.
     func writeLivePhoto(_ name: String, film seed: Int, dated: Bool = true, photo: Bool = true) throws {
         if photo { try folder.write(TestPhoto.dated("2024-03-09T18:04:05", seed: seed), to: "photos/Sea/\(name).JPG") }
         let time = dated ? ["-metadata", "creation_time=2024-03-09T17:04:07Z"] : []
@@ -156,7 +156,7 @@ struct UnreachableVersionTests {
         #expect(try films() == [])
     }
 
-    /// Editors drop the time by which a film belongs to its photo.
+    /// Editors drop the time that ties a film to its photo.
     @Test(arguments: [("IMG_E1234.MOV", false), ("IMG_E1234.m4v", false), ("IMG_E1234.MOV", true)], [true, false])
     func theEditedFilmMoves(film: (name: String, isDated: Bool), isPhotoEdited: Bool) throws {
         let (name, isDated) = film

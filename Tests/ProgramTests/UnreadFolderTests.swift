@@ -63,7 +63,7 @@ struct UnreadFolderTests {
         #expect(try pages() == before.filter { !$0.hasPrefix("alps/") && !$0.hasPrefix(hidden) })
     }
 
-    /// Folders whose names are nearly the same have each other's addresses while one of them is not shown.
+    /// Of folders with nearly the same names, one gets the other's address while the other is not shown.
     @Test(arguments: [["Priv"], ["Priv", "priv!"]])
     func itIsFoundAmongSimilarNames(closed: [String]) throws {
         try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/priv!/e.jpg")

@@ -38,7 +38,7 @@ struct UnreadPrivateAlbumTests {
         try folder.write("\(others)\(setting)\n", to: "photos/\(file)")
     }
 
-    /// The files that show the private album or its photo, without those of an unlisted one.
+    /// The files that show the private album or its photo, except those of an unlisted one.
     private func traces() throws -> [String] {
         try folder.contents(of: "site").filter { name, content in
             !name.hasPrefix("rome-") && !name.hasPrefix("sealed/")
@@ -52,7 +52,7 @@ struct UnreadPrivateAlbumTests {
         ("rome/album.yml", "draft: maybe"), ("albumgen.yml", "spaces: {family: {albums: [rome], passwordEnv: HOME}}"),
     ]
 
-    /// The other one has its address from now on.
+    /// The other album has its address from now on.
     @Test(arguments: settings)
     func nothingStaysWhereAnAlbumWasWhoseNeighbourHasNearlyTheSameName(file: String, setting: String) throws {
         try folder.move("photos/rome", to: "photos/former")
@@ -70,7 +70,7 @@ struct UnreadPrivateAlbumTests {
         #expect(try neighbour.count > 5 && Set(neighbour).isSubset(of: folder.contents(of: "site").keys))
     }
 
-    /// Nor does what had left it for another album lead from its former names.
+    /// Nor do former names of the album lead to what had moved to another album.
     @Test(arguments: settings, [true, false])
     func nothingLeadsFromTheNamesOfAnAlbumThatBecomesPrivate(_ setting: (String, String), hasTwin: Bool) throws {
         if !hasTwin { try folder.remove("photos/Rome!") }
@@ -101,7 +101,7 @@ struct UnreadPrivateAlbumTests {
         #expect(try Set(before).isSubset(of: folder.contents(of: "site").keys))
     }
 
-    /// Whoever knows the password could still open it.
+    /// Anybody who knows the password could still open it.
     @Test(arguments: ["draft: true", "expireDate: 2020-01-01", "draft: maybe"])
     func whatIsHeldBackLeavesItsSpace(setting: String) throws {
         try makePrivate("albumgen.yml", "spaces: {family: {albums: [rome, other], passwordEnv: HOME}}")
@@ -139,7 +139,7 @@ struct UnreadPrivateAlbumTests {
         #expect(staying.allSatisfy { folder.exists("photos/.albumgen/\($0)") })
     }
 
-    /// It may say that the album is private, or nothing of the kind.
+    /// The text may or may not say that the album is private.
     @Test func anAlbumWhoseTextCannotBeReadStays() throws {
         try folder.write("title: Rome\n", to: "photos/rome/album.yml")
         try folder.age("photos")

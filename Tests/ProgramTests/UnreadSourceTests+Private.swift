@@ -4,7 +4,7 @@ import Testing
 
 /// What becomes private while something else cannot be read.
 extension UnreadSourceTests {
-    /// With all else that was published, also of what could not be read.
+    /// With everything that was published of it, even of what could not be read.
     @Test(arguments: [
         "spaces: {family: {albums: [travels], passwordEnv: HOME}}", "albums: {travels: {draft: true}}",
         "albums: {travels: {unlisted: k7f3mq2xw9tnhb4rzy6cdp}}", "ignore: [travels]",
@@ -30,8 +30,8 @@ extension UnreadSourceTests {
         #expect(try kept.count > 5 && Set(kept).isSubset(of: folder.contents(of: "site").keys))
     }
 
-    /// A feed is no longer published if nothing in it can be read, and neither are feeds and the sitemap without the
-    /// site's address.
+    /// A feed is no longer published if nothing in it can be read; nor are feeds and the sitemap if the site has no
+    /// address.
     @Test(arguments: ["spaces: {family: {albums: [travels], passwordEnv: HOME}}", "albums: {travels: {draft: true}}"])
     func noFeedListsWhatBecomesPrivate(setting: String) throws {
         try folder.write("title: Quaggamark\ndate: 2024-05-01\n", to: "photos/travels/a.jpg.yml")
@@ -51,7 +51,7 @@ extension UnreadSourceTests {
         #expect(folder.exists("site/other/d.html"))
     }
 
-    /// Its pages were kept in the space's site, which whoever knows the password can open.
+    /// Its pages used to stay in the space's site, which anybody who knows the password can open.
     @Test func whatMovesToAnotherSpaceLeavesTheFirst() throws {
         func spaces(_ family: String, _ friends: String) -> String {
             """
@@ -74,7 +74,7 @@ extension UnreadSourceTests {
         #expect(folder.exists("photos/.albumgen/\(space.replacing("travels/a.html", with: "other/d.html"))"))
     }
 
-    /// Neither the aliases of a nested album and its photo, nor the pages under its former name.
+    /// The aliases of a nested album and its photo do not stay, nor do the pages under its former name.
     @Test(arguments: [
         "spaces: {family: {albums: [travels/deep], passwordEnv: HOME}}", "albums: {travels/deep: {draft: true}}",
         "albums: {travels/deep: {expireDate: 2020-01-01}}",
@@ -101,7 +101,7 @@ extension UnreadSourceTests {
         #expect(folder.exists("site/other/d.html") && folder.exists("site/travels/a.html"))
     }
 
-    /// - Parameter isFirstRenamed: whether another build, which cannot read everything either, comes in between.
+    /// - Parameter isFirstRenamed: whether another build that cannot read everything comes in between.
     @Test(
         arguments: [
             "spaces: {family: {albums: [later/journeys], passwordEnv: HOME}}",

@@ -24,7 +24,7 @@ struct UnreadSourceTests {
         try Unprivileged.run(["build", "photos", "--output", "site", "--progress", "none"], in: folder.path)
     }
 
-    /// As with git-annex, and with folders on a disk that is not there.
+    /// This happens with git-annex, and with folders on a disk that is missing.
     @Test(arguments: ["c.jpg", "travels"]) func whatALinkShowedStaysWhileItsTargetIsAway(name: String) throws {
         try folder.write("", to: "photos/.kept/notes.txt")
         try FileManager.default.moveItem(at: folder.url("photos/\(name)"), to: folder.url("photos/.kept/\(name)"))
@@ -57,7 +57,7 @@ struct UnreadSourceTests {
         #expect(folder.exists("site/travels/a.html"))
     }
 
-    /// It may say what to leave out.
+    /// The configuration may say what to leave out.
     @Test func aSecondConfigurationThatCannotBeReadStopsTheBuild() throws {
         try folder.write("title: T\n", to: "photos/albumgen.yml")
         try folder.write("title: U\n", to: "photos/albumgen.yaml")
@@ -177,7 +177,7 @@ struct UnreadSourceTests {
         #expect(try Set(before).isSubset(of: folder.contents(of: "site").keys))
     }
 
-    /// Smart albums that show only what could not be read stay, and others go with what they showed.
+    /// Smart albums that show only what could not be read stay; others are removed with what they showed.
     @Test func smartAlbumsOfWhatWasReadAreNotKept() throws {
         for (name, seed, year) in [("other/d", 5, 2011), ("travels/e", 6, 2012), ("travels/f", 7, 2013)] {
             try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(name).jpg")
@@ -203,7 +203,7 @@ struct UnreadSourceTests {
     }
 
     /// A photo that is deleted, one that becomes a draft and the picture of one that is turned are gone at once from albums
-    /// that were read; what may have been made of the rest is not.
+    /// that were read; what may come from the rest stays.
     @Test(arguments: ["photos/other/d.jpg", "photos/other"])
     func whatIsGoneFromAnAlbumThatWasReadIsRemovedEvenSo(unread: String) throws {
         try folder.write(TestPhoto.jpeg(seed: 5), to: "photos/other/d.jpg")
@@ -237,7 +237,7 @@ struct UnreadSourceTests {
         #expect(kept.count > 8 && Set(kept).isSubset(of: after.keys))
     }
 
-    /// Exit code 3 means that the system refused access, 2 a mistake of the user; nothing is built in either case.
+    /// Exit code 3 means that the system refused access, 2 that the user made a mistake; neither builds anything.
     @Test(arguments: ["photos", "photos/albumgen.yml", "photos/album.md", "photos/mark.png"])
     func whatIsNeededForAnythingEndsTheBuild(name: String) throws {
         try folder.write("title: T\nwatermark: {image: mark.png}\n", to: "photos/albumgen.yml")

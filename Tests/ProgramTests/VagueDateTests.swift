@@ -13,7 +13,7 @@ struct VagueDateTests {
             try folder.write(TestPhoto.jpeg(seed: seed, width: 64, height: 48), to: "photos/Box/\(name).jpg")
             try folder.write("date: \(date)\n", to: "photos/Box/\(name).jpg.yml")
         }
-        // One source says it in XMP, and one in a table with a format for the dates that have one.
+        // One date is in XMP; the others are in a table, which has a format for exact dates.
         try folder.write(
             TestPhoto.jpeg(seed: 4, xmp: "photoshop:DateCreated=\"1974-08\""),
             to: "photos/盒/d.jpg")

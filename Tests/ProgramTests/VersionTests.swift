@@ -59,7 +59,7 @@ struct VersionTests {
         let check = try Program.run("check", "photos", in: folder.path)
         #expect((check.output + check.errors).contains("3 files in this folder are"), "\(check.output)\(check.errors)")
 
-        // What visitors may not download is not published, and what is hidden takes its versions along.
+        // What visitors may not download is not published, and hiding one version hides the others.
         try folder.write("draft: true\n", to: "photos/Sea/IMG_1234.JPG.yml")
         let closed = try build("download: off")
         #expect(closed.exitCode == 0, "\(closed.errors)")

@@ -128,7 +128,7 @@ struct VideoTests {
         try TestFilm.make(
             TestFilm.plain(seconds: 2) + ["-movflags", "frag_keyframe+empty_moov"], in: folder, as: "films/a.mp4")
         var film = try Data(contentsOf: folder.url("films/a.mp4"))
-        // As other programs write it: an unknown duration.
+        // Other programs write an unknown duration like this.
         for mark in ["mvhd", "mdhd"] {
             let place = try #require(film.range(of: Data(mark.utf8))).upperBound + 16
             film.replaceSubrange(place..<place + 4, with: Data(repeating: 0xFF, count: 4))

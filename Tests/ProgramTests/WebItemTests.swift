@@ -170,7 +170,7 @@ struct WebItemTests {
         let unknown = try build("--offline")
         #expect(unknown.exitCode == 1)
         #expect(unknown.errors.contains("never.jpg` was not fetched before, and this build is offline"))
-        // The failure is not remembered: the next build, which is online, asks the server.
+        // The failure is not remembered: the next build, which is online, queries the server.
         #expect(try build().errors.contains("status 500"))
     }
 

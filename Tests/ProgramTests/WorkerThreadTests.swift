@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Code that runs in workers besides their own work.
+/// Library code that runs in workers besides their own work.
 struct WorkerThreadTests {
     private let folder: TemporaryFolder
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// libFuzzer around the program's own readers: `reader-fuzz READER [libFuzzer's options] [CORPUS]`, one reader a run.
+/// libFuzzer around the program's own readers: `reader-fuzz READER [libFuzzer's options] [CORPUS]`, one reader per run.
 ///
-/// A reader may refuse what it is given, and must neither crash, nor run on, nor take memory without end.
+/// A reader may refuse what it is given, and must neither crash, nor run forever, nor take memory without limit.
 @main
 struct ReaderFuzz {
     /// The reader of this run; libFuzzer's callback is a C function, which captures nothing.

@@ -13,11 +13,11 @@ struct ArrivingNameTests {
         (".hidden.jpg", "hidden.jpg"), ("...a.jpg", "a.jpg"), (".jpg", "jpg.heic"), ("", "photo.heic"),
         ("..", "photo.heic"), ("a/", "photo.heic"), ("a\nb\u{7}\u{0}.jpg", "ab.jpg"), ("a\u{202E}gpj.jpg", "agpj.jpg"),
         ("  a.jpg  ", "a.jpg"), ("a.jpg...", "a.jpg"),
-        // What describes albums and items can never be written.
+        // A device can never write a file that describes albums or items.
         ("album.md", "album.md.heic"), ("albumgen.yml", "albumgen.yml.heic"), ("a.jpg.xmp", "a.jpg.xmp.heic"),
         (".albumgen-tmp-upload-1", "albumgen-tmp-upload-1.heic"), ("index.html", "index.html.heic"),
         (".htaccess", "htaccess.heic"),
-        // What Windows cannot have: some characters, and the names of devices.
+        // What Windows does not allow: some characters, and the names of devices.
         ("Screenshot at 10:30:05.jpg", "Screenshot at 10-30-05.jpg"), ("Who? \"Me\" <*>.jpg", "Who Me .jpg"),
         ("a.jpg?", "a.jpg"), ("?.jpg", "jpg.heic"), ("CON.jpg", "CON_.jpg"), ("aux .b.jpg", "aux _.b.jpg"),
         ("Com1.mov", "Com1_.mov"), ("conny.jpg", "conny.jpg"),

@@ -88,7 +88,7 @@ struct ReceiverTests {
         #expect(try send(bytes, as: "a.jpg", key()) == .received("a.jpg"))
         #expect(try names == ["a.jpg", "album.md"])
         #expect(try Array(Data(contentsOf: folder.url("photos/Summer/a.jpg"))) == bytes)
-        // Whoever did not hear the answer hears it again.
+        // A sender that missed the answer gets it again.
         #expect(try receiver.finish(key(), ContentDigest(sha256: bytes)) == .received("a.jpg"))
         #expect(try receiver.status(of: key()) == .received("a.jpg"))
         // The same content is not taken twice, under whatever name; other content gets a name of its own.
@@ -104,7 +104,7 @@ struct ReceiverTests {
             _ = try receiver.open(key(number), offer("a.jpg", bytes, knows: true))
             _ = try send(bytes, key(number), at: 0, in: receiver)
         }
-        // Of two senders of the same content, one gets the answer that it is there already.
+        // If two devices send the same content, one gets the answer that it is already there.
         _ = try receiver.open(key(3), offer("c.jpg", photo(1), knows: true))
         _ = try send(photo(1), key(3), at: 0, in: receiver)
         #expect(try names.filter { !$0.hasPrefix(".") } == ["album.md"])
@@ -122,7 +122,7 @@ struct ReceiverTests {
         #expect(try send(film + [1], as: "IMG_2.mov", key(3)) == .received("IMG_2.mov"))
     }
 
-    /// Phones of one kind number their photos alike.
+    /// Phones of the same kind number their photos in the same way.
     @Test func whatIsOfAnotherPhoneJoinsNothing() throws {
         let (mine, other) = (key(8), key(9))
         let film = [UInt8]("\0\0\0\u{14}ftypqt  ".utf8) + [UInt8](repeating: 1, count: 10_000)
@@ -132,7 +132,7 @@ struct ReceiverTests {
         #expect(try send(film + [1], as: "IMG_1.mov", key(3), from: mine) == .received("IMG_1.mov"))
         #expect(try send(photo(2), as: "IMG_1.jpg", key(4), from: other) == .received("IMG_1 (2).jpg"))
         #expect(try send(film + [2], as: "IMG_3.mov", key(5), from: mine) == .received("IMG_3 (2).mov"))
-        // A server that has started again learns from the picture that is there whose it is.
+        // After a restart, the server learns from the existing picture whose it is.
         let later = try Receiver(TestSource(folder: folder.path + "/photos"))
         #expect(try send(photo(3), as: "IMG_2.jpg", key(6), from: mine) == .received("IMG_2.jpg"))
         #expect(try send(photo(3), as: "IMG_2.jpg", key(2), from: mine, to: later) == .present("IMG_2.jpg"))
@@ -140,7 +140,7 @@ struct ReceiverTests {
         #expect(try send(film + [4], as: "IMG_2.mov", key(4), from: mine, to: later) == .received("IMG_2.mov"))
     }
 
-    /// An edited photo would take the place of one that only has the same number.
+    /// An edited photo would replace one that merely has the same number.
     @Test func anEditedPhotoJoinsNoneOfAnotherPhone() throws {
         let (mine, other, third) = (key(8), key(9), key(7))
         #expect(try send(photo(1), as: "IMG_2041.jpg", key(1), from: mine) == .received("IMG_2041.jpg"))
@@ -179,7 +179,7 @@ struct ReceiverTests {
         #expect(folder.exists("photos/left out"))
     }
 
-    /// Two folders whose names differ only in that would be one address, and the newer one could take it.
+    /// Two folders whose names differ only in form would share an address, and the newer one could take it.
     @Test(arguments: [("Cafe\u{301}", "Caf\u{e9}"), ("Summer", "summer"), ("STRASSE", "stra\u{df}e")])
     func aNewAlbumWithAnExistingNameInAnotherFormIsThatAlbum(existing: String, typed: String) throws {
         try folder.write("A day.\n", to: "photos/\(existing)/album.md")
@@ -286,13 +286,13 @@ struct ReceiverTests {
             #expect(throws: Refusal.notMedia) { try send(bytes[..<5000], key(), at: 0, in: receiver) }
             #expect(throws: Refusal.unknownUpload) { try receiver.status(of: key()) }
         }
-        // What is too short to show it at first is looked at in the end.
+        // A file that is too short to be recognised at first is checked at the end.
         let short = Array("title: x\n".utf8)
         _ = try receiver.open(key(), offer("album.yml", short))
         _ = try send(short, key(), at: 0, in: receiver)
         #expect(throws: Refusal.notMedia) { try receiver.finish(key(), ContentDigest(sha256: short)) }
         #expect(throws: Refusal.notMedia) { try receiver.open(key(), offer("a.jpg", [])) }
-        // A photo by another name gets one that does not describe albums.
+        // A photo with the name of a text gets one that does not describe albums.
         #expect(try send(photo(1), as: "album.yml", key()) == .received("album.yml.jpg"))
         #expect(try names == ["album.md", "album.yml.jpg"])
     }
@@ -311,7 +311,7 @@ struct ReceiverTests {
         #expect(throws: Refusal.tooLarge) { try receiver.piece(of: key(), at: 0, count: 8001) }
         #expect(throws: Refusal.tooManyUploads) { try receiver.open(key(3), offer("a.jpg", photo(1))) }
         #expect(try receiver.open(key(2), offer("a.jpg", photo(1))) == .send(from: 0))
-        // One that nobody sends makes way.
+        // An upload that nobody continues makes room.
         limits.idle = .zero
         receiver = try Receiver(source, limits: limits)
         for number in 1...5 { _ = try receiver.open(key(number), offer("a.jpg", photo(1))) }
@@ -329,7 +329,7 @@ struct ReceiverTests {
         _ = try send(bytes[..<5000], key(), at: 0, in: receiver)
         let arriving = try #require(try names.first)
         #expect(arriving.hasPrefix(".albumgen-tmp-"))
-        // Another process that starts leaves alone what is still arriving, and removes what a killed one left.
+        // Another process that starts leaves what is still arriving, and removes what a killed process left.
         try folder.write("half", to: "photos/Summer/.albumgen-tmp-upload-left")
         try folder.write("of a person", to: "photos/Summer/.albumgen-tmp-other")
         Leftovers.remove(in: folder.path + "/photos")

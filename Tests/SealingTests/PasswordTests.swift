@@ -44,7 +44,7 @@ struct PasswordTests {
     }
 }
 
-/// Gives the same number this often, and then random ones.
+/// Gives the same number this many times, and then random ones.
 private struct FirstRepeating: RandomNumberGenerator {
     var count: Int
     private var random = SystemRandomNumberGenerator()

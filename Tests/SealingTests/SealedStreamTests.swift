@@ -3,7 +3,7 @@ import Testing
 @testable import Sealing
 
 struct SealedStreamTests {
-    /// The lengths that Padmé gives in its authors' definition, and the least one.
+    /// The lengths that Padmé yields by its authors' definition, and the minimum length.
     @Test(arguments: [
         (0, 1024), (1, 1024), (1024, 1024), (1025, 1088), (1088, 1088), (9999, 10240), (524_288, 524_288),
         (524_289, 540_672), (1_000_000, 1_015_808),

@@ -70,7 +70,7 @@ struct ConnectionBookTests {
         book.beganRequest(from: Self.peer(2))
         for second in 0...90 {
             let ended = look(
-                // The first one has asked for its next file already.
+                // The first one has already requested its next file.
                 sample(1, received: second == 0 ? 500 : 900, confirmed: UInt64(second) << 20),
                 sample(2, received: 500, confirmed: 4 << 20), at: Double(second))
             #expect(ended == (second > 60 ? [2] : []))
@@ -104,7 +104,7 @@ struct ConnectionBookTests {
         }
         #expect(look(sample(1, received: 66 << 20), at: 80).isEmpty)
         #expect(look(sample(1, received: 66 << 20), at: 81) == [1])
-        // Of the next request, what the kernel holds for the program is not memory of the program.
+        // The part of the next request that the kernel still holds does not count as the program's memory.
         book.beganRequest(from: Self.peer(1))
         #expect(look(sample(1, received: 66 << 20), at: 81).isEmpty)
         var next = sample(1, received: 70 << 20)
@@ -120,7 +120,7 @@ struct ConnectionBookTests {
         book = ConnectionBook(limits)
         for port in 1...4 { book.beganRequest(from: Self.peer(UInt16(port)), port == 1 ? .live : .answered) }
         let asked = (1...4).map { sample(UInt64($0), received: 500, at: Double($0)) }
-        // One too many: of those without a channel, the first.
+        // There is one too many: the first of those without a channel is ended.
         #expect(book.look(at: asked, now: start) == [2])
         let silent = (10...60).map { sample($0) }
         #expect(book.look(at: asked.filter { $0.inode != 2 } + silent, now: start + .seconds(1)) == Array(10...60))

@@ -37,7 +37,7 @@ struct SiteServerTests {
         await server.stop()
     }
 
-    /// A page of a large album, or on a slow disk, may take as long.
+    /// A page of a large album, or on a slow disk, may take that long.
     @Test func aPageMayTakeLongerThanARequestMayTakeToArrive() async throws {
         let site = SlowPage(time: 2.5)
         let server = try await SiteServer(site, port: nil, live: LiveChannel(), limits: Self.impatient)
@@ -47,7 +47,7 @@ struct SiteServerTests {
         await server.stop()
     }
 
-    /// Limits whose patience ends before slow answers do.
+    /// Limits that expire before slow answers end.
     private static let impatient = {
         var limits = ConnectionBook.Limits()
         limits.patience = .seconds(1)
@@ -88,7 +88,7 @@ struct SiteServerTests {
         await server.stop()
     }
 
-    /// Asks on a thread of its own, since the answer may take long.
+    /// Sends the request on a thread of its own, since the answer may take long.
     private func asked(_ request: String, of port: UInt16) async -> String {
         await withCheckedContinuation { done in
             Thread.detachNewThread { done.resume(returning: Loopback(port: port)?.ask(request) ?? "") }
@@ -148,7 +148,7 @@ private struct OnePage: ServedSite {
     func missingPage(at address: String) -> ServedFile { page }
 }
 
-/// A site whose pages wait until they are released. A folder's page is never made to learn that it exists.
+/// A site whose pages wait until they are released. A folder's page is never made just to learn whether it exists.
 private final class SlowPages: ServedSite {
     private let page = ServedFile(.bytes(Array("<p>A page</p>".utf8)), type: "text/html", tag: EntityTag("1"))
     private let waiting = DispatchSemaphore(value: 0)

@@ -2,7 +2,7 @@
 recipes for Kubernetes, AWS Batch, GitHub and GitLab, and an object store. Each must publish one machine's site, byte for byte. Then
 says how even the parts are, by a simulation with measured costs.
 
-`make test-shards` runs it. Slurm needs root; everything else is left out where its programs are missing, which the report says."""
+`make test-shards` runs it. Slurm needs root; everything else is skipped if its programs are missing, which the report mentions."""
 
 import argparse
 import contextlib
@@ -285,7 +285,7 @@ def object_store(trial: Trial, name: str) -> Iterator[dict[str, str]]:
 def expect_lasting_links(trial: Trial, name: str, build: Callable[[Path, Path], tuple[Path, Path]]) -> None:
     """Lets a recipe build twice, each time on a new machine, with a photo renamed in between: its former address must lead to it, and
     the secret link of a space must stay. `build` takes the source and the machine's folder, and returns the cache and the site. All
-    machines have the same path, as those of one engine do: the history is that of an output folder."""
+    machines have the same path, like those of one engine: the history belongs to an output folder."""
     folder = trial.folder(f"lasting-{name}")
     photos = folder / "photos"
     for number, album in enumerate(["Iceland", "Kyoto"]):
@@ -360,7 +360,7 @@ def aws_batch(trial: Trial) -> str:
 
 
 def guide_scripts() -> list[str]:
-    """The two snippets on object stores."""
+    """The guide's two snippets for object stores."""
     text = (PROJECT / "docs" / "many-machines.md").read_text(encoding="utf-8")
     scripts = re.findall(r"```sh\n(store=.*?)```", text, flags=re.DOTALL)
     assert len(scripts) == 2, "the guide has two scripts for object stores"

@@ -1,4 +1,4 @@
-"""The format of spaces, written from docs/spaces-format.md alone: seals a folder as the program does, and opens and verifies
+"""The format of spaces, written only from docs/spaces-format.md: seals a folder as the program does, and opens and verifies
 what the program has sealed."""
 
 import argparse

@@ -27,8 +27,8 @@ PHOTOS = ["Summer/a", "Summer/b", "Summer/c", "Summer/d", "Winter/e", "Loose/f",
 ALBUMS = ["Summer", "Winter", "Loose"]
 PAGES = [f"{album.lower()}/{photo[-1]}.html" for album in ALBUMS for photo in PHOTOS]
 VALUES = ["One", "two: 2", "- three", "vier\nLinien", "五 # 🏔", "", "yes", "x" * 5000]
-# The statuses of edits: done; for an item that is gone; for one that has changed, or that a file blocks; for a list in
-# a form that is not edited.
+# The statuses of edits: done; the item is gone; the item has changed, or a file blocks the edit; the list has a form
+# that albumgen does not edit.
 ANSWERS = (200, 404, 409, 422)
 
 
@@ -122,7 +122,7 @@ def _file(page: str) -> str:
 
 
 def _lost(source: Path, after: Editing, edit: Edit) -> str:
-    """Returns what is missing of an edit that was confirmed."""
+    """Returns what is missing from an edit that was confirmed."""
     kind, asked = edit
     if kind == "newAlbum" and not (source / asked["name"] / "album.md").exists():
         return f"the album {asked['name']} is lost"

@@ -18,7 +18,7 @@ FOLDERS = ("Sea", "Sea/Deep", "Hills", "Hills/Far away", "Été", "a.b", "家")
 STEMS = ("a", "b", "c", "IMG_1", "IMG_2", "img_1", "Ünder", "x y", "日", "index", "media", "IMG_E1", "a-edited", "2003-07-14 Beach",
          "IMG_20190101_123456", "IMG_20190101_123456_BURST1", "IMG_20190101_123456_BURST2_COVER")
 WORDS = ("sea", "Coast", "a “word”", "<b>", "海", "tide & time", "")
-# Settings that albums may have as well; those of the root alone follow.
+# Settings that albums may have as well; those that only the root may have follow.
 SETTINGS = {
     "layout": ("grid", "justified", "nine-grid", "picker", "story", "{kind: grid, perRow: 3, gap: 7}"),
     "sort": ("name", "-name", "rating", "-shootTime", "shootTime"),

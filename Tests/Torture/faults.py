@@ -1,4 +1,4 @@
-"""Makes each file operation of a small build fail in turn, or ends the build there, and checks that it copes.
+"""Makes each file operation of a small build fail in turn, or ends the build there, and checks that the program copes.
 
 A trial is named `SCENARIO KIND NUMBER ACTION`, as in `changed rename 12 EIO`."""
 
@@ -21,7 +21,7 @@ from site_links import broken_links
 from tables import table
 
 SCENARIOS = ("cold", "changed")
-# The program handles the errors of one entry alike, so each call fails with one of them in turn; several seeds cover
+# The program handles the errors of one entry alike, so each call fails with one of them in turn; several seeds together cover
 # all.
 FAULTS = {
     "open": ("EIO ENOSPC", "EACCES EMFILE"),
@@ -41,7 +41,7 @@ FAULTS = {
 }
 KILLS = {"any": ("kill-all", "kill-self")}
 CUTS = {"change": ("cut-early", "cut-late", "cut-torn")}
-# The endings of the photos and films of the small site.
+# The extensions of the small site's photos and films.
 _MEDIA = (".jpg", ".png", ".mp4")
 # Words that a sound program never prints.
 _UNCLEAR = ("SQL", "Fatal error", "Swift/", "Stack dump", "Optional(", "Error Domain", "worker:")
@@ -76,7 +76,7 @@ class Stage:
 
     def build(self, lane: lanes.Lane, environment: dict[str, str] | None = None) -> Outcome:
         arguments = (self.source, self.output, self.cache, "--jobs", "1")
-        # Without ffmpeg, which runs for each film and would take most of the time.
+        # The path has no ffmpeg, which would run for each film and take most of the time.
         whole = {"PATH": str(lane.root), **(environment or {})}
         return build(*arguments, environment=whole, processor=lane.processor)
 
@@ -208,8 +208,8 @@ class Bench:
         return found
 
     def _may_go(self, stage: Stage, trial: Trial, hit: shim.Call, name: str) -> bool:
-        """Whether a published file may be removed although a file of the source could not be read: the albums that a photo, a film or a
-        folder is neither in nor below lose what they no longer publish, and the search no longer finds it. A text may describe any
+        """Whether a published file may be removed although a file of the source could not be read: an album that does not contain
+        the photo, film or folder, even nested, loses what it no longer publishes, and search no longer finds it. A text may describe any
         album."""
         path = Path(hit.path).relative_to(stage.source)
         concerns_all = not (path.suffix.lower() in _MEDIA or (stage.source / path).is_dir() and path.parts)

@@ -63,7 +63,7 @@ class Batch:
         self.origins[path.relative_to(self.source).as_posix()] = origin
 
     def _media(self, found: dict[str, bytes]) -> None:
-        # Without ffmpeg, which would take nearly all of the time.
+        # The path has no ffmpeg, which would take nearly all of the time.
         names = sorted(found)
         for place in range(KINDS["media"][0]):
             origin = self.rng.choice(names)
@@ -246,7 +246,7 @@ def _names(count: int, seed: int) -> list[str]:
     """Returns the names of batches that together contain the wanted number of files."""
     rng = random.Random(seed)
     names, files, total = [], 0, sum(weight for _, weight in KINDS.values())
-    # First one of each kind that takes little time, so that a short run includes them.
+    # First a batch of each kind that takes little time, so that a short run includes them.
     first = ["texts", "roots", "databases", "selections", "media"]
     while files < count:
         place = len(names)

@@ -57,7 +57,7 @@ XMP-microsoft:LensManufacturer XMP-mediapro:People XMP-mediapro:Event XMP-prism:
 PNG:Comment PNG:Author PNG:Software PNG:Source PNG:Disclaimer PNG:Warning PNG:Description PNG:Title PNG:Copyright
 JPEG:Comment GIF:Comment Photoshop:SlicesGroupName
 """.split()
-# Pages have a title and texts of PNG's own from those chunks, where there is nothing better.
+# Pages take a title and texts from these chunks and comments if there is nothing better.
 SHOWN |= {"PNG:Comment", "PNG:Author", "PNG:Description", "PNG:Title", "PNG:Copyright", "JPEG:Comment", "GIF:Comment"}
 _FILM_TAGS = (
     "title artist author comment description copyright keywords make model album album_artist composer genre encoded_by synopsis grouping lyrics "

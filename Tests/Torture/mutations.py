@@ -1,4 +1,4 @@
-"""Changes files: single bytes, and the parts of a format. The given random numbers decide all changes."""
+"""Changes files: single bytes, and the parts of a format. The given random numbers determine all changes."""
 
 import random
 import re

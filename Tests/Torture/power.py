@@ -1,4 +1,4 @@
-"""Simulates a power cut in the folders of a program that was killed: what no fsync has put on the disk may be lost.
+"""Simulates a power cut in the folders of a program that was killed: what no fsync has written to the disk may be lost.
 
 The model is a journaling file system. Changes of folders (names that are added, removed or moved) reach the disk in order. So
 after the last fsync, any number of the latest changes may be lost, and no change before it. A file has the bytes of its last

@@ -1,7 +1,7 @@
 """Makes random edits of a site, with a build after each few of them. The last output must be byte for byte that of a build that
 never saw the earlier states.
 
-A walk is a chain of sequences, each of which continues where the last one ended, so that the state of builds grows old."""
+A walk is a chain of sequences, each of which continues where the last one ended, so that the builds' state becomes old."""
 
 import shutil
 from collections import Counter

@@ -2,8 +2,8 @@
 
     torture.py [SUITE...] [--short] [--folder FOLDER] [--seed N] [--only TRIAL]
 
-It prints a table for each suite, and nothing else where all is well. A folder keeps what is done: the same command goes
-on there. CONTRIBUTING.md lists the suites and what sets their sizes."""
+It prints a table for each suite, and nothing else if all is well. A folder records what is done: the same command
+continues there. CONTRIBUTING.md lists the suites and what sets their sizes."""
 
 import argparse
 import os

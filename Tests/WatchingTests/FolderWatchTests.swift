@@ -17,7 +17,7 @@ struct FolderWatchTests {
         try FolderWatch(folder.path) { $0 == "out" || $0.hasPrefix("out/") || $0.hasPrefix(".") }
     }
 
-    /// Everything that is reported until nothing is.
+    /// Everything that is reported until the reports stop.
     private func changes(_ watch: FolderWatch) throws -> [Change] {
         var all: [Change] = []
         while true {
@@ -48,7 +48,7 @@ struct FolderWatchTests {
     @Test func followsNewAndMovedFolders() throws {
         let watch = try watch()
         try folder.write("1", to: "new/deep/d.md")
-        // What was in it before it was watched counts as its change.
+        // What was in it before the watch began is reported as a change of the folder.
         #expect(try paths(watch).contains("new"))
         try Data("2".utf8).write(to: folder.url("new/deep/d.md"))
         #expect(try paths(watch) == ["new/deep/d.md"])
@@ -70,7 +70,7 @@ struct FolderWatchTests {
         let watch = try watch()
         try folder.write("1", to: "in/e.md")
         for number in 0...limit {
-            // By turns, since the kernel joins reports that are the same.
+            // Two files in turn, since the kernel merges identical consecutive reports.
             if let file = fopen(folder.url(number % 2 == 0 ? "in/b.md" : "in/e.md").path, "a") { fclose(file) }
         }
         #expect(try changes(watch).contains(.unknown))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Watching
 
-/// A source that goes away and returns, as a folder that is restored or a disk that is mounted again.
+/// A source that goes away and returns, such as a folder that is restored or a disk that is mounted again.
 struct SourceWatchTests {
     private let folder: TemporaryFolder
     private let changes = Changes()
@@ -25,7 +25,7 @@ struct SourceWatchTests {
         try folder.write("1", to: "photos/a.md")
     }
 
-    /// Waits for a change, with those before it.
+    /// Waits for a change, and discards those before it.
     private func wait(for wanted: (Change) -> Bool) -> Bool {
         for _ in 0..<500 {
             if changes.take().contains(where: wanted) { return true }
@@ -49,7 +49,7 @@ struct SourceWatchTests {
         #expect(wait(for: isUnknown))
         try folder.write("2", to: "photos/a.md")
         #expect(wait { if case .path("a.md") = $0 { true } else { false } })
-        // The former folder is of no interest any more.
+        // The old folder is no longer watched.
         if isReplaced {
             try folder.write("2", to: "former/b.md")
             try folder.write("2", to: "photos/c.md")

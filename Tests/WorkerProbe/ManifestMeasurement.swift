@@ -1,8 +1,8 @@
 import AlbumSources
 import Glibc
 
-/// Reads the site in a folder without looking into its photos, and prints what that cost as one line of JSON: seconds of
-/// reading and mapping, by the wall and of the processor, items, and bytes of the process' memory at its peak above what it had before.
+/// Reads the site in a folder without opening its photos, and prints what that cost as one line of JSON: seconds of
+/// reading and mapping (wall clock and processor), items, and the bytes by which the process's peak memory exceeds what it had before.
 enum ManifestMeasurement {
     static func run(folder: String) {
         let configuration = Configuration.read(source: folder).configuration

@@ -4,7 +4,7 @@ import Glibc
 import Imaging
 import Workers
 
-/// The workers' test bed. As `worker` it is a worker like the program's own, but for files whose name asks for trouble;
+/// The workers' test bed. As `worker` it is a worker like the program's own, except for files whose names ask for trouble;
 /// as `measure FILES...` it renders files as a build does and prints what that cost, as `manifest FOLDER` reads a site's.
 @main
 struct Probe {
@@ -20,7 +20,7 @@ struct Probe {
         }
     }
 
-    /// By the last component of the path, and `-later` after it for a worker's second and later jobs only.
+    /// The last component of the path chooses the fault; with `-later` after it, only from a worker's second job on.
     private static func misbehave(for job: WorkerJob) {
         jobs += 1
         let path = job.task.path
@@ -122,7 +122,7 @@ struct Probe {
 
     nonisolated(unsafe) private static var leaked: UnsafeMutableRawPointer?
 
-    /// Touches memory until the limit answers, as a decoder that does not look at the answer would.
+    /// Touches memory until the limit is hit, like a decoder that ignores failed allocations.
     private static func fillMemory() {
         while true {
             guard let block = malloc(16 << 20) else { abort() }

@@ -6,7 +6,7 @@ import Testing
 @testable import Workers
 
 /// Real files of all kinds, many of them damaged: each must either render or be refused for a stated reason, and nothing private may come
-/// out. Passes where there is no corpus.
+/// out. Passes if there is no corpus.
 @Suite struct WorkerCorpusTests {
     static let corpus: String? = {
         let named = ProcessInfo.processInfo.environment["ALBUMGEN_CORPUS"]
@@ -105,14 +105,14 @@ import Testing
         try process.run()
         let output = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        // Headlines that name a file come only with tags; Canon's profiles have a serial of their own that names no camera.
+        // Headings with file names come only with tags; Canon's profiles have a serial of their own that names no camera.
         return String(decoding: output, as: UTF8.self).split(separator: "\n").filter {
             !$0.hasPrefix("=") && !$0.contains("ICC")
         }
         .joined(separator: "\n")
     }
 
-    /// A rendition's bytes stand for the pixels: the encoder gives the same for the same.
+    /// A rendition's bytes represent the pixels: the encoder gives the same bytes for the same pixels.
     private func pixels(of path: String) -> Data? {
         guard let facts = try? ImageInspector.inspect(path: path).facts else { return nil }
         let output = "\(folder)/compared.png"

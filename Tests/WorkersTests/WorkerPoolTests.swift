@@ -39,11 +39,11 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
 }
 
 @Suite struct WorkerPoolTests {
-    /// - Parameter seconds: by default, more than a busy machine needs to start a worker: only one that hangs may meet it.
+    /// - Parameter seconds: by default, more than a busy machine needs to start a worker: only one that hangs may reach it.
     static func limits(seconds: Int = 120) -> Limits {
         var limits = Limits()
         limits.seconds = seconds
-        // More than this process has held, without which nobody could tell that a worker ran out of it.
+        // More than this process has held; otherwise, nobody could tell that a worker ran out of memory.
         limits.memory = 2 << 30
         return limits
     }
@@ -145,13 +145,13 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         return text.split(separator: "\n").compactMap { pid_t($0) }
     }
 
-    /// Not for one that is dead and not yet reaped by whoever inherited it.
+    /// False for a process that is dead but not yet reaped by the process that inherited it.
     private func isAlive(_ process: pid_t) -> Bool {
         guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
         return !status.contains(") Z ")
     }
 
-    /// What earlier files have done to a worker is not blamed on the file at which it shows.
+    /// Damage that earlier files have done to a worker is not blamed on the file at which it becomes visible.
     @Test(arguments: ["crash-later", "killed-later", "exit-later", "hang-later", "memory-later", "flood-later"])
     func aFileIsBlamedOnlyInAFreshWorker(fault: String) {
         let results = run(
@@ -190,7 +190,7 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         #expect(processes(in: list)[2] != all[0])
     }
 
-    /// Starting a worker takes longer than a few photos.
+    /// Starting a worker takes longer than rendering a few photos.
     @Test func aSecondWorkerIsNotStartedImmediately() throws {
         let folder = try scratch()
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -223,7 +223,7 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         #expect(order == [1, 0])
     }
 
-    /// One that waits may be killed like any other: the next file does not pay for that.
+    /// A waiting worker may be killed like any other: the next file must not fail because of that.
     @Test func aWorkerThatDiedWhileItWaitedIsReplaced() throws {
         let folder = try scratch()
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -257,7 +257,7 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         #expect(WorkerTime.seconds(forBytes: -1, limit: 60) == 60)
     }
 
-    /// What a process has held counts for the programs that it starts, too, as Linux sees it.
+    /// On Linux, the memory that a process has held also counts for the programs that it starts.
     @Test func memoryOfTheMainProcessIsNotItsWorkers() {
         var limits = Self.limits()
         limits.memory = 256 << 20
@@ -268,7 +268,7 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         #expect(run(pool, [.inspect(path: "/fault/crash")])[0]?.failure == .crashed(signal: 11))
     }
 
-    /// The largest sparse file that the file system lets be made, whose size once overflowed the main process's
+    /// The largest sparse file that the file system allows; such a size once overflowed the main process's
     /// deadline.
     @Test func aSparseFileAffectsOnlyItself() throws {
         let folder = try scratch()
@@ -299,12 +299,12 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         #expect(!completed)
         let all = processes(in: list) + processes(in: children)
         #expect(all.count == 2)
-        // A grandchild's end is not waited for; without the signal it would sleep for much longer than this.
+        // Nothing waits for a grandchild to end; without the signal, it would sleep for much longer than this.
         for _ in 0..<1000 where all.contains(where: isAlive) { usleep(10_000) }
         #expect(!all.contains(where: isAlive))
     }
 
-    /// A worker that lives on without its parent would hold the memory and the processor of nobody.
+    /// A worker that outlives its parent would waste memory and processor time.
     @Test func leavesNoProcessBehind() throws {
         let folder = try scratch()
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -312,7 +312,7 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         _ = run(pool(3), (0..<9).map { .inspect(path: $0.isMultiple(of: 3) ? "/fault/crash" : list) })
         let all = Set(processes(in: list))
         #expect(!all.isEmpty)
-        // They were reaped when the pool went, so not even their numbers are left.
+        // They were reaped when the pool was released, so not even their process IDs are left.
         #expect(all.allSatisfy { kill($0, 0) == -1 && errno == ESRCH })
     }
 }

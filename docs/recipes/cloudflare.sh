@@ -18,7 +18,7 @@ site=${2:-site}
     exit 2
 }
 # A `static/_headers` of your own is in the site, and takes the place of the recipe's. That one is in the site only while it is
-# uploaded: albumgen would never replace it by one that you write later.
+# uploaded: albumgen would never replace it with one that you write later.
 # An earlier version of the recipe left its file there, as does an upload that is killed; albumgen does not list that among its own.
 # The list of a site with unlisted albums names no files: there, only a file with exactly the recipe's rules is a leftover.
 is_former() {

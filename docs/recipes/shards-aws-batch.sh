@@ -23,7 +23,7 @@ fetch learned
 fetch renditions
 fetch films
 if [ -n "${BUILD:-}" ]; then
-    # The mark says that the files are of albumgen. The keys are at the top of `spaces`; the private pages in its folders are made
+    # The marker says that the files belong to albumgen. The keys are at the top of `spaces`; the private pages in its folders are made
     # again.
     own() {
         from=$1 to=$2
@@ -32,7 +32,7 @@ if [ -n "${BUILD:-}" ]; then
             --include 'spaces/*.json' --exclude 'spaces/*/*' --exact-timestamps --only-show-errors "$@"
     }
     own "${OWN:-}" "$WORK/cache"
-    # With 1, some photos cannot be read: the site is there all the same, and so are new keys, which must be kept.
+    # With exit code 1, some photos cannot be read: the site is there all the same, and so are new keys, which must be kept.
     status=0
     albumgen build "$WORK/photos" --cache "$WORK/cache" --output "$BUILD" --progress plain || status=$?
     [ "$status" -le 1 ] || exit "$status"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Slurm: renders 200 parts in an array, at most 50 at a time, and builds when all have ended, well or not.
+# Slurm: renders 200 parts in an array, at most 50 at a time, and builds when all have ended, successfully or not.
 #
 #   SOURCE=/srv/photos CACHE=/srv/cache SITE=/srv/site ./shards-slurm.sh
 #
@@ -18,7 +18,7 @@ array=${array%%;*}
 sbatch --parsable --job-name=albumgen-build --dependency="afterany:$array" --cpus-per-task=2 --export=ALL --wrap '
 # Besides what the parts have made, the build has a history, without which former addresses of photos lead nowhere, and keys of
 # spaces, on which the links of visitors depend. The next build may run on another node, so they must not stay on this one alone.
-# The mark says that they are of albumgen.
+# The marker says that they belong to albumgen.
 # -u leaves out what an earlier run has copied; -n would, too, but some versions of cp then fail.
 copy() {
     from=$1 to=$2
@@ -37,7 +37,7 @@ if [ -n "$LOCAL" ]; then
     mkdir -p "$LOCAL" "$CACHE"
     copy "$CACHE" "$LOCAL" learned renditions films .albumgen-cache history.sqlite
 fi
-# With 1, some photos cannot be read: the site is there all the same, and so are new keys, which must be kept.
+# With exit code 1, some photos cannot be read: the site is there all the same, and so are new keys, which must be kept.
 status=0
 albumgen build "$SOURCE" --cache "${LOCAL:-$CACHE}" --output "$SITE" --jobs "${SLURM_CPUS_PER_TASK:-1}" --progress plain || status=$?
 [ "$status" -le 1 ] || exit "$status"

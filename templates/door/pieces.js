@@ -90,7 +90,7 @@ function pieceLoader(folder, arrived) {
         next();
       });
     },
-    /** Returns whether a piece is no longer published. Without a connection, nobody can tell. */
+    /** Returns whether a piece is no longer published. Without a connection, this remains unknown. */
     /** @param {string} name @returns {Promise<boolean>} */
     async isGone(name) {
       if (location.protocol === "file:") {

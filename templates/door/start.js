@@ -87,9 +87,13 @@ function startDoor() {
   /** Locks the space, if it is open, and removes the page from the address, so that the next visitor does not see which page was open. */
   function leave() {
     if (!visit) return;
-    history.replaceState(null, "", location.href.split("#")[0]);
+    forgetPage();
     lock("");
+    // Nor do those who go back from here.
+    addEventListener("popstate", () => { if (!visit && location.hash.startsWith("#/")) forgetPage(); });
   }
+
+  function forgetPage() { history.replaceState(null, "", location.href.split("#")[0]); }
 
   /** Opens the space that belongs to a key. Returns whether there is one. If not, the page shows why. */
   /** @param {Promise<CryptoKey>} coming @param {string} wrong @param {boolean} isRemembered */
@@ -148,7 +152,7 @@ function startDoor() {
   function openLink() {
     const key = linkedKey(location.hash);
     if (!location.hash.startsWith("#key=")) return false;
-    history.replaceState(null, "", location.href.split("#")[0]);
+    forgetPage();
     if (visit) lock("");
     if (key) open(key, texts.wrongLink, false);
     else say(texts.wrongLink, true);

@@ -19,7 +19,7 @@ function spaceTrail(files, texts, door) {
       the visitor left it from. */
   /** @type {(ShownPage & {number: number, entry: TrailEntry})[]} */
   const pages = [];
-  // Starts at the time, like `entries`: the states of history entries outlive the visit, and must not name a document of the next visit.
+  // Starts at the current time, like `entries`: the states of history entries outlive the visit, and must not name a document of the next visit.
   let documents = Date.now();
   /** The number of the current document. Older ones do not come back. */
   let current = 0;

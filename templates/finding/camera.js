@@ -89,10 +89,11 @@ function mapCamera(frame, deepest, changed) {
   }
 
   /** Shows all the places, with a margin around them. */
-  /** @param {{x: number, y: number}[]} places @param {number} nearest the largest zoom for it */
-  function fit(places, nearest) {
+  /** @param {{x: number, y: number}[]} places @param {number} nearest the largest zoom for it
+      @param {{west: number, width: number}} [strip] the strip to show in place of the narrowest one with all the places */
+  function fit(places, nearest, strip) {
     if (!places.length) return;
-    const { west, width } = narrowest(places.map((place) => place.x));
+    const { west, width } = strip ?? narrowest(places.map((place) => place.x));
     const { first, last } = outermost(places);
     camera.x = west + width / 2;
     camera.y = (first + last) / 2;

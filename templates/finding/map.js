@@ -165,7 +165,9 @@ function mapPage(config, frame) {
   function goToAsked() {
     const [south, west, north, east] = (/^#area=([-\d.,]+)$/.exec(foundPlace.hash)?.[1] ?? "").split(",").map(Number);
     if (east === undefined || [south, west, north, east].some(Number.isNaN)) return false;
-    camera.fit([worldPlace(south, west), worldPlace(north, east)], deepest);
+    const corners = [worldPlace(south, west), worldPlace(north, east)];
+    const width = corners[1].x - corners[0].x;
+    camera.fit(corners, deepest, { west: corners[0].x, width: width < 0 ? width + 1 : Math.min(width, 1) });
     return true;
   }
 

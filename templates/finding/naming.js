@@ -22,7 +22,7 @@ function writtenNumber({ group }, value) {
   return value < 10000 ? String(value) : String(value).replace(/\B(?=(\d{3})+$)/g, () => group);
 }
 
-/** Returns what joins a name to the date after it. A name that is a sentence ends with its own mark, which no comma follows. */
+/** Returns what joins a name to the date after it. A name that is a sentence ends with its own punctuation mark, which no comma follows. */
 /** @param {string} name */
 function joint(name) {
   const [, mark] = /([.!?…؟।。！？])["'”’»)\]」』）]*$/.exec(name) ?? [];

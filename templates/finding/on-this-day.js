@@ -39,7 +39,7 @@ function readDays(text) {
   return [...days.values()];
 }
 
-/** Leaves out the current year, of which nobody needs a reminder, unless all items are from this year. */
+/** Leaves out the current year, of which nobody needs to be reminded, unless all items are from this year. */
 /** @param {DayOfYear[]} days @param {number} year */
 function formerYears(days, year) {
   const former = days.filter((one) => one.year < year);

@@ -20,7 +20,7 @@ const writtenDates = [
 const jpegEnding = /([^\s.])\.(?:jpe?g(?![\p{L}\p{N}])|j(?:pe?)?$)/gu;
 
 /**
- * Returns the word of a date, as in the index, or undefined if it is none. The last digit may be the first of two: `2019-1` finds
+ * Returns the word of a date, as in the index, or undefined if it is not a date. The last digit may be the first of two: `2019-1` finds
  * January, but also October, and `2019-0` is the beginning of nine months.
  * @param {string | undefined} year @param {string} month @param {string | undefined} day @param {boolean} isOpen
  * @returns {QueryWord | undefined}

@@ -40,7 +40,7 @@ function startInside(visit) {
   addEventListener("timeupdate", ({ target }) => {
     if (target instanceof HTMLMediaElement && !target.paused && target.ariaHidden !== "true") visit.input();
   }, true);
-  // The browser does not wait for the pictures, so those that are not visible are missing on paper. Its key can wait.
+  // The browser does not wait for the pictures, so those that are not visible are missing on paper. The key for printing can wait.
   addEventListener("beforeprint", allPictures);
   addEventListener("keydown", (event) => {
     const isApple = /Mac|iP(hone|ad)/.test(navigator.platform);

@@ -120,7 +120,7 @@ function viewerChrome(items) {
   /** @type {Item | undefined} */
   let detailed;
   const locate = whereabouts(items.config);
-  /** What had the focus before a panel, if that could be seen. */
+  /** What had the focus before a panel opened, if that was visible. */
   /** @type {any} */
   let before;
   /** The item that the slot shows. */

@@ -48,7 +48,7 @@ function isThrifty() {
  * @param {Items} items
  * @param {(item: Item) => number} widthOf how wide an item is shown while it is shown whole
  * @param {(index: number, load: Load) => void} changed
- * @param {(index: number, fraction: number | null) => void} progress with null while nobody can tell
+ * @param {(index: number, fraction: number | null) => void} progress with null while unknown
  */
 function originalLoader(items, widthOf, changed, progress) {
   /** @type {Map<number, Load>} */

@@ -51,7 +51,7 @@ function startOnAlbum(items) {
   const play = labelled("play", texts.slideshow, icon("slideshow"));
   play.onclick = viewer.play;
   const head = headOf();
-  // Before the links, where it is seen, so that the keyboard comes to it in that order.
+  // Before the links, where it appears, so that the keyboard reaches it in that order.
   if (first) head?.insertBefore(play, head.querySelector(".ag-finding > *"));
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -253,7 +253,7 @@ function albumViewer(items, isPage) {
     });
   }
 
-  /** Forgets all pictures on show. */
+  /** Forgets all displayed pictures. */
   function empty() {
     zoom.reset();
     deck.clear();

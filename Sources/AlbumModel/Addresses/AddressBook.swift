@@ -1,7 +1,7 @@
 /// Assigns address components to the files or folders of one folder. They are readable, unique regardless of case, and
 /// stable: a file that is added later changes an existing address only if both names have the same slug (`IMG_1.jpg`,
-/// `img_1.jpg`). Then the name that equals its slug has it, and each of the others a suffix. Names alone decide: if
-/// earlier addresses did, a build without the cache would give others than one with it.
+/// `img_1.jpg`). Then the name that equals its slug keeps it, and each of the others gets a suffix. Names alone decide: if
+/// earlier addresses did, a build without the cache would give different addresses from one with it.
 public enum AddressBook {
     /// Names of the program's own folders, in an album or in the site's root.
     public static let reservedFolders: Set<String> = albumFolders.union(["assets", findingFolder])
@@ -95,7 +95,7 @@ public enum AddressBook {
     }
 
     /// Returns the address components of groups of items, in the order of `names`. Of several names with the same slug,
-    /// that of the largest group keeps it, so that a rare other spelling does not change the address of a known album.
+    /// that of the largest group keeps it, so a rare variant spelling does not change the address of a known album.
     package static func groupAddresses(of names: [String], sizes: [Int]) -> [String] {
         let slugs = names.map { comparable(Slug.component($0)) }
         var first: [String: Int] = [:]
@@ -112,7 +112,7 @@ public enum AddressBook {
         return folderAddresses(of: names) { first[slugs[$0]] != $0 }
     }
 
-    /// Returns whether two folders would have the same address if the other one did not exist. If so, a new one can
+    /// Returns whether two folders would have the same address if each were alone. If so, a new one can
     /// change the address of the one that exists.
     public static func folderNamesClash(_ name: String, _ other: String) -> Bool {
         let slug = comparable(Slug.component(name))
@@ -124,7 +124,7 @@ public enum AddressBook {
         Slug.component(nameWithoutJPEGEnding(name))
     }
 
-    /// Returns the stem of a JPEG file's name, and any other name as it is: ids and the search know files by it.
+    /// Returns the stem of a JPEG file's name, and any other name as it is: ids and the search refer to files by it.
     package static func nameWithoutJPEGEnding(_ name: String) -> String {
         let utf8 = name.utf8
         guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")), dot != utf8.startIndex else { return name }
@@ -184,7 +184,7 @@ public enum AddressBook {
         name.utf8.elementsEqual("\(slug)\(ending)".utf8)
     }
 
-    /// Slugs have no capitals of ASCII.
+    /// Slugs contain no ASCII capitals.
     private static func comparable(_ slug: String) -> String {
         slug.utf8.allSatisfy { $0 < 0x80 } ? slug : slug.fileSystemFolded
     }

@@ -1,5 +1,5 @@
 /// The form in which a search compares texts: lower case without accents. `templates/finding/words.js` does the same
-/// with the browser's own means. Names are put in order by it, too, apart from full-width characters.
+/// with the browser's own functions. Names are put in order by it, too, apart from full-width characters.
 enum SearchFolding {
     static func folded(_ text: String) -> [Unicode.Scalar] {
         var plain = String.UnicodeScalarView()
@@ -46,7 +46,7 @@ enum SearchFolding {
         "\u{FB06}": "st",
     ]
 
-    /// The kana of the half-width ones from U+FF66 to U+FF9F. The last two are marks that join the letter before them.
+    /// The kana for the half-width ones from U+FF66 to U+FF9F. The last two are marks that join the letter before them.
     private static let kana = Array(
         ("ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン" + "\u{3099}\u{309A}")
             .unicodeScalars)

@@ -42,7 +42,7 @@ public struct Album: Sendable {
     public var selected: String?
     /// Whether the last component of the address ends in an `AddressKey` of the album's own.
     public var hasAddressKey = false
-    /// Whether it holds nothing but unlisted albums: it is unlisted, too, and does not list them.
+    /// Whether it holds nothing but unlisted albums: it is then unlisted, too, and does not list them.
     public var hidesNestedAlbums = false
     /// Whether anything other than the folder itself describes the album; such an album is shown even if it is empty.
     public var hasManifest = true
@@ -70,7 +70,7 @@ public struct Album: Sendable {
         return own ?? albums.lazy.filter { settings.isUnlisted || !$0.settings.isUnlisted }.compactMap(\.start).min()
     }
 
-    /// Puts the nested albums at every depth in the order that the settings ask for. Their addresses stay the same: these
+    /// Puts the nested albums at every depth in the order that the settings specify. Their addresses stay the same: these
     /// come from the order of the folders.
     public mutating func orderAlbums() {
         for index in albums.indices { albums[index].orderAlbums() }

@@ -98,7 +98,7 @@ public struct Item: Sendable, Codable {
         return picture.map { $0.facts.size.aspectRatio < 1 } ?? false ? .upper : nil
     }
 
-    /// Files that few items have.
+    /// Files that only a few items have.
     public struct Beside: Sendable, Codable {
         /// The picture that a manifest names for a video.
         public var poster: Media?

@@ -22,7 +22,7 @@ public struct ItemFields: Hashable, Sendable, Codable {
 
     /// Fields of listings: who offers the item, and whether it is shown.
     @Shared var offer = Offer()
-    /// Fields that few items have.
+    /// Fields that only a few items have.
     @Shared var rare = RareFields()
 
     public init() {}
@@ -55,7 +55,7 @@ public struct Prose: Hashable, Sendable, Codable {
     public var html: String
     /// The same text without markup, for descriptions and search.
     public var plainText: String
-    /// Where its links to pages and files of the site are written, for messages. It is no part of what the text says.
+    /// Where its links to pages and files of the site are written, for messages. It is not part of what the text says.
     private var linkPlaces: [String: SourceLocation] = [:]
 
     private enum CodingKeys: CodingKey { case html, plainText }
@@ -129,7 +129,7 @@ extension ItemFields {
         set { rare.faces = newValue }
     }
 
-    /// The keywords that belong to a tree, as paths: `Places|Italy|Rome`. They come with `keywords`.
+    /// The keywords that belong to a tree, as paths: `Places|Italy|Rome`. They are replaced together with `keywords`.
     public var keywordTree: [String] {
         get { rare.keywordTree }
         set { rare.keywordTree = newValue }

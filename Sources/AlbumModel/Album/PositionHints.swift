@@ -1,4 +1,4 @@
-/// Signs that a text may have a position, found by looking at its bytes. They rule out nearly all texts without a
+/// Signs that a text may contain a position, found by looking at its bytes. They rule out nearly all texts without a
 /// position, and all but a few forms for the others: matching one form takes up to a millisecond, and a build checks
 /// several texts for each of a hundred thousand photos. Numbers alone are not a hint: most names of lenses have
 /// fractions.

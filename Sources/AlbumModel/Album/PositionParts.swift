@@ -1,4 +1,4 @@
-/// What the patterns of several forms are made of.
+/// The building blocks of the patterns of several forms.
 enum PositionParts {
     // MARK: Numbers
 
@@ -41,7 +41,7 @@ enum PositionParts {
     static let gap =
         #"(?:\s?[\])]?\s?[,;，；、/|•·xX×_–—~&+:\-]\s?[\[(]?\s?|\s(?:and|und|et|y|e|by)\s|[\])]?\s[\[(]?)"#
 
-    /// Not before two months, as in `09.2018 - 12.2018`.
+    /// Not followed by two months, as in `09.2018 - 12.2018`.
     static let noMonths = "(?!" + month + "(?:" + gap + #"|,\s)"# + month + ")"
     private static let month = #"(?:0?[1-9]|1[0-2])[.,](?:19|20)\d{2}(?!\d)"#
 

@@ -39,7 +39,7 @@ public enum RootLinks {
         return !address.prefix { !"/?#".contains($0) }.contains(":")
     }
 
-    /// Returns what an address that begins at the root of its host names in a site there, without a query and fragment;
+    /// Converts an address that begins at the root of its host to one in a site there, without query and fragment;
     /// nil for other addresses. `/about.html` leads to the page `about.html` only if no folder of the host contains the
     /// site, and nowhere if the site is opened from files.
     public static func belowHost(_ address: String) -> String? {

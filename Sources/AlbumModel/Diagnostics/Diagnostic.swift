@@ -20,7 +20,7 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
     public var severity: Severity
     public var location: SourceLocation?
     private var mistake: String
-    /// The end of the message of a mistake that is only ignored, in addition to saying so; nil for another mistake.
+    /// For a mistake that is merely ignored, the end of the message, after "is ignored"; nil for other mistakes.
     private var ignoredHint: String?
     /// What follows from the mistake until it is corrected.
     private var consequences: [String] = []
@@ -79,7 +79,7 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
 
     /// One sentence without a full stop, or a sentence and a question: what is wrong, what to do, and what follows.
     public var message: String {
-        // What holds something back is not ignored.
+        // A mistake with consequences is not ignored.
         let isIgnored = ignoredHint != nil && consequences.isEmpty
         let text = mistake + (isIgnored ? " and is ignored" : "") + (ignoredHint ?? "")
         guard !consequences.isEmpty else { return text }

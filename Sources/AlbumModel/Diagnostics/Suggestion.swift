@@ -1,6 +1,6 @@
 /// Guesses which name the user meant.
 ///
-/// Of several that are equally near, it is the first, so the names must have an order: that of a set or of a dictionary's
+/// If several are equally near, it picks the first, so the names must have an order: that of a set or of a dictionary's
 /// keys, which are not bidirectional collections, differs from run to run.
 package enum Suggestion {
     /// Returns "; did you mean `x`?", or an empty string if no name is near.

@@ -3,7 +3,7 @@
 /// With the prefix sums `p` of the categories' counts, an item's category is the last one with `p[category] ≤ index`.
 /// Taking the last one skips empty categories, whose sums equal their successor's.
 public struct CategoryIndex: Hashable, Sendable {
-    /// One more than there are categories; the last is the number of items.
+    /// One more element than there are categories; the last is the number of items.
     private let sums: [Int]
 
     public init(counts: some Sequence<Int>) {

@@ -44,7 +44,7 @@ public struct StoryRun: Hashable, Sendable {
 
     /// Divides the pictures of one paragraph into runs.
     ///
-    /// A picture that has a width and no group is on its own. The pictures between two such are grouped: by the first
+    /// A picture that has a width and no group is on its own. The pictures between two such pictures are grouped: by the first
     /// group that one of them names, or else by their number and shapes.
     public static func runs(of pictures: [Picture]) -> [StoryRun] {
         var runs: [StoryRun] = []

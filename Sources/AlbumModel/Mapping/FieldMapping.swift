@@ -7,9 +7,9 @@ public struct FieldMapping: Hashable, Sendable {
     public private(set) var rows: [MappingRow] = []
     /// The paths whose values appear under the item field's name and no longer under their own.
     private var consumed = Set<String>()
-    /// Those of them that count from the end of a list.
+    /// Those of these paths in which an index counts from the end of a list.
     private var fromEnd: [FieldPath] = []
-    /// The record's fields that contain the deep paths among them.
+    /// The record's fields that contain the nested ones of these paths.
     private var opened = Set<String>()
     /// The paths of the objects and lists that rows and their templates look into. A path that counts from the end of a list
     /// is also here without its numbers.
@@ -68,7 +68,7 @@ public struct FieldMapping: Hashable, Sendable {
             switch source {
             case .path(let path):
                 guard let value = path.value(in: record), !value.isEmpty else { continue }
-                // Only there: an unset date of publication is reported, because an item without one is public.
+                // Only for dates of photos: an unset publication date is reported, because an item without one is public.
                 if value.isUnsetDate, Self.datesOfPhotos.contains(row.field) { continue }
                 return Taken(row: row, path: path, value: value)
             case .template(let template):

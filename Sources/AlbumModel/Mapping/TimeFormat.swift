@@ -92,7 +92,7 @@ extension TimeFormat {
     }
 
     /// Returns the date that a source's text states, in the format's zone; nil if it has neither this format nor, for a
-    /// date of which parts are unknown, one of the usual forms. No format describes those.
+    /// date with unknown parts, one of the usual forms. No format describes those.
     package func date(_ text: String) -> KnownDate? {
         if let time = time(text) { return hasClock ? KnownDate(time) : KnownDate(dayOf: time) }
         guard let date = KnownDate(written: text) else { return nil }

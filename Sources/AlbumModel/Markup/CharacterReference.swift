@@ -2,7 +2,7 @@
 enum CharacterReference {
     typealias Text = Substring.UnicodeScalarView
 
-    /// A reference, and the text behind it.
+    /// A reference, and the text that follows it.
     case letter(Unicode.Scalar, rest: Text)
     /// A reference by a name that is not known here.
     case unknown
@@ -44,7 +44,7 @@ enum CharacterReference {
         return number == 0 ? "\u{FFFD}" : Unicode.Scalar(number) ?? "\u{FFFD}"
     }
 
-    /// The letters of Windows-1252 from 0x80, which numbers of control characters mean; 0 for those without one.
+    /// The letters of Windows-1252 from 0x80, which the numbers of control characters mean; 0 for those without one.
     private static let windowsLetters: [UInt16] = [
         0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
         0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,

@@ -7,9 +7,9 @@ public enum HTMLAddresses {
         "image": ["href"],
     ]
 
-    /// Returns the HTML with other addresses.
+    /// Returns the HTML with addresses replaced.
     ///
-    /// - Parameter replacement: returns another address, or nil for one that stays as it is written.
+    /// - Parameter replacement: returns the new address, or nil for one that stays as written.
     public static func replacing(in html: String, _ replacement: (_ address: String) -> String?) -> String {
         var edits: [(place: Range<Int>, text: String)] = []
         for tag in MarkupReader.tags(in: html) {
@@ -39,7 +39,7 @@ public enum HTMLAddresses {
             hrefs(in: html).filter { isMeant($0.address) }.map { ($0.end..<$0.end, " " + attributes) })
     }
 
-    /// Returns the HTML with their descriptions in place of some pictures.
+    /// Returns the HTML with some pictures replaced by their descriptions.
     public static func describing(picturesOf html: String, where isMeant: (_ address: String) -> Bool) -> String {
         let pictures = MarkupReader.tags(in: html).filter { tag in
             tag.name == "img" && tag.value(of: "src").flatMap(decoded).map(isMeant) == true
@@ -58,7 +58,7 @@ public enum HTMLAddresses {
         }
     }
 
-    /// Returns a list as in `srcset`, `small.jpg 1x, large.jpg 2x`, with other addresses; nil if all of them stay.
+    /// Returns a list as in `srcset`, `small.jpg 1x, large.jpg 2x`, with addresses replaced; nil if all of them stay.
     private static func replacingList(_ list: String, _ replacement: (String) -> String?) -> String? {
         var isChanged = false
         let candidates = list.split(separator: ",").map { candidate -> String in
@@ -93,7 +93,7 @@ public enum HTMLAddresses {
 }
 
 extension String {
-    /// Returns the text with other words in some places, which are in ascending order and do not overlap.
+    /// Returns the text with some ranges replaced, which are in ascending order and do not overlap.
     fileprivate func applying(_ edits: [(place: Range<Int>, text: String)]) -> String {
         guard !edits.isEmpty else { return self }
         let bytes = Array(utf8)

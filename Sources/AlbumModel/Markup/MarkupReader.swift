@@ -5,7 +5,7 @@ struct MarkupTag: Hashable, Sendable {
         var name: String
         /// As written, without quotes.
         var value: String
-        /// The bytes of the value in the text, with its quotes; empty, and at the end of the name, without a value.
+        /// The bytes of the value in the text, with its quotes. Without a value, an empty range at the end of the name.
         var place: Range<Int>
         /// The byte offset of the attribute in the text.
         var offset: Int
@@ -25,7 +25,7 @@ struct MarkupTag: Hashable, Sendable {
 /// not do. A template's Mustache tags are skipped between attributes, and are part of the value inside one.
 struct MarkupReader {
     private let text: [UInt8]
-    /// The same; in a template, with each byte of a Mustache tag zeroed, up to where the template sets its own delimiters.
+    /// The same text; in a template, with each byte of a Mustache tag zeroed, up to where the template sets its own delimiters.
     private let bytes: [UInt8]
     private var place = 0
 

@@ -34,7 +34,7 @@ extension Item {
 
     private static let jpegEndings: Set<String> = ["jpg", "jpeg", "jpe", "jfif"]
 
-    /// The longest name that systems and archives take, in bytes, with room for a number and the ending.
+    /// The longest name that systems and archives accept, in bytes, with room for a number and the ending.
     private static let longest = 200
 
     private static func safe(_ name: Substring) -> String {

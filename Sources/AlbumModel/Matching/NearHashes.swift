@@ -3,7 +3,7 @@
 /// A hash has four bands of 16 bits. If two hashes differ in at most d bits, one of their bands differs in at most d/4.
 /// So each hash looks only at those that have one of its bands, or the band with that few bits changed: for d = 8, 137
 /// places in a table of 65,536 for each band. The work grows with the number of hashes n as n · 548 · (1 + n / 65,536):
-/// some seconds for 100,000 pictures. Only hashes that share a band in great numbers, without being equal, take more.
+/// a few seconds for 100,000 pictures. Only hashes that share a band in great numbers, without being equal, take more.
 public enum NearHashes {
     private static let bands = 4
     private static let bandValues = 1 << 16

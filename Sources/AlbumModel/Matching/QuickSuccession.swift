@@ -74,8 +74,8 @@ package enum QuickSuccession {
 extension QuickSuccession.Picture {
     fileprivate var milliseconds: Int { time.wallClockSeconds * 1000 + time.millisecond }
 
-    /// Whether it was taken by the same camera, within a second after another: by milliseconds if both are known,
-    /// which cameras then write as something other than zero.
+    /// Whether the same camera took it within a second after another, compared in milliseconds if both have them:
+    /// zero means that the camera does not record them.
     fileprivate func follows(_ other: Self) -> Bool {
         guard traits.camera == other.traits.camera else { return false }
         if time.millisecond != 0, other.time.millisecond != 0 {

@@ -20,9 +20,9 @@ public struct EmbeddedMetadata: Emptiable {
     /// Names of people that programs write only into structures such as trees of keywords. They are never shown as
     /// people, but show which keywords are names.
     public var namesAmongKeywords: [String] = []
-    /// Where the faces of people are, as far as a program has marked them.
+    /// Where the faces of people are, if a program has marked them.
     public var faces: [MarkedFace] = []
-    /// The colour labels of photo editors, and the words that they have for them: `red`, `To print`.
+    /// The colour labels of photo editors, and their names for them: `red`, `To print`.
     public var labels: [String] = []
     /// Whether a photo editor flags the photo as picked. One that is flagged as rejected has the rating -1.
     public var isPicked = false

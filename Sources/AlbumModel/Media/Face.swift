@@ -77,7 +77,7 @@ public struct MarkedFace: Hashable, Sendable, Codable {
     /// the photo has been cropped since, and the face may be anywhere.
     ///
     /// By the Metadata Working Group's guidelines (2.0, section 5.4), regions are relative to the stored picture, and
-    /// turn with it. digiKam, Lightroom, Picasa and Photos write them so. Some programs, which show photos upright,
+    /// turn with it. digiKam, Lightroom, Picasa and Photos write them that way. Some programs, which show photos upright,
     /// write regions of the upright picture instead, and then also state the size of the upright picture.
     public func region(in picture: MediaFacts) -> PictureRegion? {
         let turn = Orientation.upright.turned(quarters: Int(picture.wantedTurn))
@@ -90,8 +90,8 @@ public struct MarkedFace: Hashable, Sendable, Codable {
 }
 
 extension PixelSize {
-    /// Returns whether a picture of this size may be a smaller or larger one of another. The JPEG in a raw photo has a
-    /// few pixels less at its edges.
+    /// Returns whether a picture of this size may be a smaller or larger version of another. The JPEG in a raw photo lacks
+    /// a few pixels at its edges.
     fileprivate func isAbout(_ other: PixelSize) -> Bool {
         guard width > 0, height > 0, other.width > 0, other.height > 0 else { return false }
         return abs(aspectRatio / other.aspectRatio - 1) < 0.02

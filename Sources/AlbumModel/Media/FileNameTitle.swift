@@ -24,7 +24,7 @@ public enum FileNameTitle {
         return isEnding && ending.contains(where: \.isLetter) ? String(name[..<dot]) : name
     }
 
-    /// Underscores stand for spaces, and so do hyphens in names that have no other separators and several of them.
+    /// Underscores stand for spaces, and so do hyphens in names with several hyphens and no other separators.
     private static func readable(_ stem: String) -> String {
         var text = stem.map { $0 == "_" ? " " : $0 }
         if !text.contains(" "), text.count(where: { $0 == "-" }) > 1 { text = text.map { $0 == "-" ? " " : $0 } }
@@ -45,7 +45,7 @@ public enum FileNameTitle {
         }
     }
 
-    /// Its groups of four may consist of letters.
+    /// The groups of four in a UUID may consist of letters, like words.
     private static func isUUID(_ text: String) -> Bool {
         let groups = text.split(separator: " ")
         return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.allSatisfy { $0.utf8.allSatisfy(\.isHexDigit) }
@@ -67,7 +67,7 @@ public enum FileNameTitle {
         }
         let isHexadecimal = token.utf8.allSatisfy(\.isHexDigit)
         if isHexadecimal, token.count >= 6 { return true }
-        // Letters and digits by turns are an identifier.
+        // Alternating letters and digits are an identifier.
         let turns = zip(token, token.dropFirst()).count { $0.isNumber != $1.isNumber }
         return token.count >= 8 && turns >= 4
     }

@@ -8,7 +8,7 @@ public struct Focus: Hashable, Sendable, Codable {
     public static let centre = Focus(x: 50, y: 50)
     /// Where upright pictures of people mostly have a face.
     static let upper = Focus(x: 50, y: 30)
-    /// Where wide pictures of people usually have a face. Of a landscape, this keeps more sky than ground.
+    /// Where wide pictures of people usually have a face. In a landscape, this keeps more sky than ground.
     public static let aboveMiddle = Focus(x: 50, y: 40)
 
     private init(x: Double, y: Double) { (self.x, self.y) = (x, y) }

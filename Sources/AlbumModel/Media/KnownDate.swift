@@ -2,7 +2,7 @@
 /// decade, the span between two of these, or the span that begins or ends with one; and whether that is an estimate.
 ///
 /// A part that is unknown has no value, so that nothing can show it. `start`, the first moment that is meant, is for
-/// sorting alone; that of a span without a beginning is the first moment of its end.
+/// sorting only; that of a span without a beginning is the first moment of its end.
 public struct KnownDate: Hashable, Sendable, Codable {
     public enum Precision: UInt8, Hashable, Sendable, Codable {
         case moment, day, month, season, year, decade
@@ -149,7 +149,7 @@ extension KnownDate {
         return hasOpenStart ? knownEnd : lastDate?.doubted(doubts) ?? self
     }
 
-    /// The year in which it was; nil for a decade, and for a span over several years.
+    /// The year in which it happened; nil for a decade, and for a span over several years.
     public var year: Int? {
         precision == .decade || isSpan && Int(lastYear) != start.year ? nil : start.year
     }
@@ -170,7 +170,7 @@ extension KnownDate {
     /// From 0 for spring to 3 for winter; nil unless the date is a season.
     public var season: Int? { precision == .season ? start.month / 3 - 1 : nil }
 
-    /// The first year of the decade in which it was, or began.
+    /// The first year of the decade in which it happened, or began.
     public var decade: Int { start.year - start.year % 10 }
 
     /// The moment, if it is known; nil if only the day or less is.

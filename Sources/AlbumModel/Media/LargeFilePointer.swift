@@ -38,7 +38,7 @@ public enum LargeFilePointer {
         public var key: String?
     }
 
-    /// Returns what a text says about the file in whose place it is; nil if it is no pointer.
+    /// Returns what a text says about the file in whose place it is; nil if it is not a pointer.
     public static func content(of text: some Collection<UInt8>) -> Content? {
         guard complaint(about: text) != nil else { return nil }
         let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")

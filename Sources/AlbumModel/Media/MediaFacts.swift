@@ -18,7 +18,7 @@ public struct MediaFacts: Hashable, Sendable, Codable {
     /// Whether no copy without metadata can be made of a file whose format allows it, because its structure is damaged.
     public var isDamaged = false
     /// Whether a JPEG states its colours only in EXIF, which browsers ignore, so that they show a copy, which gets a
-    /// profile, in other colours than the file.
+    /// profile, in different colours from the file.
     public var lacksProfile = false
     /// Nil for a file without a thumbnail of its own, or whose camera is unknown.
     public var burstTraits: BurstTraits?
@@ -52,8 +52,8 @@ public struct MediaFacts: Hashable, Sendable, Codable {
         guard format.kind == .photo, !isAnimated else { return }
         var (isMirrored, quarters) = (false, quarters)
         wantedTurn = Int8((quarters % 4 + 4) % 4)
-        // Photo programs write the orientation of raw photos into sidecars only. What they write into other files is in
-        // there, and a sidecar with another orientation is older.
+        // Photo programs write the orientation of raw photos into sidecars only. For other files, they write it into the
+        // file itself, and a sidecar with another orientation is older.
         if format == .raw, let wanted = stated {
             let turn = (metadata.orientation ?? orientation).turn(to: wanted)
             isMirrored = turn.isMirrored
@@ -149,8 +149,8 @@ public struct FilmFacts: Emptiable {
     public var isDecodable: Bool { videoCodec != nil && pixelFormat != nil }
 }
 
-/// What few files have: other files embedded in them, as byte ranges, and what says which other files belong to them or how
-/// they are decoded.
+/// Rare facts: other files embedded in a file, as byte ranges, and which other files belong to it or how
+/// it is decoded.
 public struct EmbeddedParts: Emptiable {
     /// In a raw photo: the JPEG that the camera made of it.
     public var preview: Range<Int>?
@@ -160,8 +160,8 @@ public struct EmbeddedParts: Emptiable {
     public var contentIdentifier: String?
     /// The burst in which the photo was taken; nil for most photos.
     public var burst: Burst?
-    /// How pictures of this kind are decoded, counted from 1; nil for the kinds that have always been decoded in the same way. As a
-    /// part of each rendition's key, it makes only pictures of this kind anew when a version decodes them better.
+    /// How pictures of this kind are decoded, counted from 1; nil for kinds that were always decoded in the same way. It is
+    /// part of each rendition's key, so only pictures of this kind are made again when a version decodes them better.
     public var decoder: Int8?
 
     public init() {}

@@ -66,7 +66,7 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
     /// | source of the orientation | Chromium | Firefox |
     /// |---|---|---|
     /// | JPEG, EXIF | turned | turned |
-    /// | JPEG, PNG or GIF, XMP alone | as stored | as stored |
+    /// | JPEG, PNG or GIF, XMP only | as stored | as stored |
     /// | PNG, `eXIf` before the pixels | turned | turned |
     /// | PNG, `eXIf` after the pixels, or a text "Raw profile type exif" | as stored | as stored |
     /// | animated PNG, `eXIf` | turned | as stored |

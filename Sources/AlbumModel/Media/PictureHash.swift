@@ -2,7 +2,7 @@
 public struct PictureHash: Hashable, Sendable, Codable {
     public let bits: UInt64
 
-    /// The most bits in which pictures that are alike differ.
+    /// The maximum number of bits in which pictures that are alike differ.
     ///
     /// Measured on 57 photographs: saved again at 240 pixels and low quality, they differ in at most 2 bits; cropped by
     /// 2 %, in 2 (median) to 8; by 5 %, in 5 to 11; brighter, darker or with another contrast, in 0 to 2, and nine of
@@ -27,7 +27,7 @@ public struct PictureHash: Hashable, Sendable, Codable {
     /// Returns a hash in one word; `none` for a picture that has hardly any shapes.
     public static func text(_ hash: PictureHash?) -> String { hash?.hex ?? "none" }
 
-    /// Returns whether a word is such a text.
+    /// Returns whether a word is a hash in this form.
     package static func isText(_ word: some StringProtocol) -> Bool {
         word == "none" || PictureHash(hex: String(word)) != nil
     }

@@ -76,7 +76,7 @@ public enum Orientation: Int, Sendable, Codable, CaseIterable {
     /// Returns how to transform the stored pixels to see the picture, after mirroring it if asked to, turned clockwise by
     /// a number of quarters.
     public func turned(quarters: Int, isMirrored mirrors: Bool = false) -> Orientation {
-        // Mirroring what is turned clockwise is turning what is mirrored the other way.
+        // Turning clockwise and then mirroring is the same as mirroring and then turning the other way.
         let turns = mirrors ? quarters - place : quarters + place
         return Self.cycle(isMirrored: isMirrored != mirrors)[(turns % 4 + 4) % 4]
     }

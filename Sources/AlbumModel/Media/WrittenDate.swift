@@ -1,4 +1,4 @@
-/// Parsing dates that people write, of which parts may be unknown.
+/// Parsing dates that people write, parts of which may be unknown.
 extension KnownDate {
     /// Parses a time as `Timestamp` does, or: `1974`, `1974-08`, `14 Jul 1974`, `1960s`, `19XX`, `summer 1974`,
     /// `1964/1966`, `since 1974`, `until 1974`, `about 1950`, `c. 1950`, their Chinese equivalents (`约1950年`, `1960年代`, `1974年8月`, `1974年起`), and
@@ -90,7 +90,7 @@ extension KnownDate {
         }
     }
 
-    /// `19XX`: some year of these hundred.
+    /// `19XX`: any of these hundred years.
     private static func century(_ text: String) -> KnownDate? {
         guard text.utf8.count == 4, text.hasSuffix("xx"), let first = year("\(text.prefix(2))00"),
             let from = KnownDate(year: first), let to = KnownDate(year: first + 99)

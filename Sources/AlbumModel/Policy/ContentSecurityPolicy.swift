@@ -90,7 +90,7 @@ public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
     }
 
     /// Returns whether a text is a single source: `https://tiles.example.org`, `*.example.org`, `wss:`, `'sha256-…'`. A
-    /// word without quotes, such as `unsafe-inline`, would be taken for a host name.
+    /// word without quotes, such as `unsafe-inline`, would be mistaken for a host name.
     public static func isSource(_ text: String) -> Bool {
         let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !";,\"<>&".utf8.contains($0) }
         guard isPlain, !text.isEmpty else { return false }

@@ -26,8 +26,8 @@ public struct FilmSpec: Hashable, Sendable, Codable {
     public var turn = 0
     /// Whether the sound of the source is left out.
     public var isSilent = false
-    /// How films of this kind are made, counted from 1; 0 for the kinds that have always been made in the same way. As a
-    /// part of the key, it makes only films of this kind anew when a version makes them better.
+    /// How films of this kind are made, counted from 1; 0 for the kinds that have always been made in the same way. It is
+    /// part of the key, so only films of this kind are made again when a version improves them.
     public var recipe = 0
 
     public init(

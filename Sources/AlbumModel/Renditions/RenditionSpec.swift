@@ -16,7 +16,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     public var cropsToFill: Bool
     /// The point that cropping keeps in view; nil for the centre.
     public var focus: Focus?
-    /// The part of the photo that the rendition shows; nil for all of it, as far as `cropsToFill` does not crop it.
+    /// The part of the photo that the rendition shows; nil for the whole photo, unless `cropsToFill` crops it.
     public var region: PictureRegion?
     /// Whether a JPEG is progressive, which makes it 6 % smaller and shows it as a whole before it has fully loaded.
     /// Encoding takes four times as long, so only covers are progressive.

@@ -72,7 +72,7 @@ public enum SizeLadder {
         let high = measure(of: top)
         let marks = given.map(measure).filter { $0 < high } + [high]
         var steps: [PixelSize] = []
-        // Between the smallest sizes no step is added: they are for places where a thumbnail more or less does not
+        // Between the smallest sizes no step is added: they are for places where one more thumbnail size does not
         // matter.
         for (low, next) in zip(marks.dropFirst(), marks.dropFirst(2)) {
             // A pixel lost to rounding does not justify another step.

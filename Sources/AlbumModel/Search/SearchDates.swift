@@ -60,7 +60,7 @@ enum SearchDates {
         var isLoneZero: Bool { length == 1 && value == 0 }
     }
 
-    /// The characters between two runs of digits, as far as dates have them.
+    /// The characters between two runs of digits: those that dates may have, or others.
     private enum Gap {
         case none, dash, dot, dotAndSpace, other
 

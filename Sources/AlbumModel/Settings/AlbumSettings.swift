@@ -376,7 +376,7 @@ extension FilmFacts {
     public var privateAdvice: String {
         let (what, setting) = privateWords
         return isProbed
-            ? "carries \(what), which ffmpeg cannot remove from this kind of film (`\(videoCodec ?? "")`); save it as H.264 in an MP4 with another program, or publish it with `\(setting)`"
+            ? "carries \(what), which ffmpeg cannot remove from this kind of video (`\(videoCodec ?? "")`); save it as H.264 in an MP4 with another program, or publish it with `\(setting)`"
             : "carries \(what), or data not known to be harmless, which only ffmpeg can remove; install ffmpeg and build again, or publish it with `\(setting)`"
     }
 

@@ -55,7 +55,7 @@ public struct Footer: Hashable, Sendable, Codable {
 public struct Logo: Hashable, Sendable, Codable {
     /// The path of a file in the folder `static`.
     public var picture = ""
-    /// The words for people who cannot see it; nil for those that fit.
+    /// The words for people who cannot see it; nil for a suitable default.
     public var alternative: String?
     public var showsTitle = true
     public var place: SourceLocation?

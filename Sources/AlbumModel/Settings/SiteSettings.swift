@@ -35,7 +35,7 @@ public struct SiteSettings: Hashable, Sendable, Codable {
     /// Whether the site has a web app manifest, if it has an icon. Nobody can install what is inside a space.
     public var hasWebManifest = true
 
-    /// The minimum number of items for a search page and a timeline, unless the site asks for them: looking through
+    /// The minimum number of items for a search page and a timeline, unless the configuration turns them on: looking through
     /// fewer items is faster than searching.
     public static let minToFind = 24
 
@@ -112,7 +112,7 @@ public struct Publication: Hashable, Sendable, Codable {
         return publication
     }
 
-    /// Returns whether the date of the build has reached an expiration date, in a build with drafts, too.
+    /// Returns whether the date of the build has reached an expiration date, even in a build with drafts.
     public func isExpired(_ expireDate: Timestamp?) -> Bool {
         expireDate.map { isPast($0.secondsSince1970) } ?? false
     }

@@ -14,7 +14,7 @@ public struct SmartAlbum: Hashable, Sendable, Codable {
         }
     }
 
-    /// Nil for an album defined by its rule alone.
+    /// Nil for an album defined only by its rule.
     public var kind: Kind?
     /// Nil lets the theme name it in the site's language.
     public var title: String?
@@ -38,7 +38,7 @@ public struct SmartAlbum: Hashable, Sendable, Codable {
     public var isTree = false
     /// For `people`: whether its page shows each person's face, cut from a photo, in place of covers.
     public var showsFaces = false
-    /// For `people`: the photos from which the faces of some are cut.
+    /// For `people`: the photos from which the faces of some people are cut.
     public var facePhotos: [FacePhoto] = []
     /// Nil for the site's layout, without the nine-grid's limit of nine.
     public var layout: Layout?
@@ -71,7 +71,7 @@ public struct SmartAlbum: Hashable, Sendable, Codable {
     /// The default limit of `recent`.
     public static let recentCount = 60
 
-    /// The maximum number of albums in a group: a page of more is useless, and tens of thousands of values are a
+    /// The maximum number of albums in a group: a page of more albums is useless, and tens of thousands of values are a
     /// mistake.
     public static let maxGroups = 500
 

@@ -6,7 +6,7 @@ public struct SpaceMembership: Hashable, Sendable {
 
     public init() {}
 
-    /// Returns the membership of an album nested in this one. The nearest folder that a space names decides for
+    /// Returns the membership of an album nested in this one. The nearest folder that a space names applies to
     /// everything in it.
     public func nested(_ path: [String], in all: [Space]) -> SpaceMembership {
         var membership = self

@@ -3,15 +3,15 @@
 /// Work that takes little time goes to the part that its key alone decides (`Shard.number`). Work that takes a
 /// noticeable share of a part's time, such as a film, also goes there unless that part is full, and otherwise to
 /// another part. With keys alone, the longest of 50 parts of 100,000 photos and films took 1.4 times as long as the
-/// mean one, since few films take most of the time. A new photo moves hardly anything: only if it makes a part full,
-/// the smallest heavy files of that part move.
+/// mean one, since a few films take most of the time. A new photo moves hardly anything: only if it makes a part full
+/// do the smallest heavy files of that part move.
 public struct Division: Sendable {
     private let count: Int
     /// The parts of the files that are not in the part that their key alone determines.
     private let moved: [String: Int]
 
-    /// Anything that takes more than this fraction of a part's mean time is heavy. By chance, the rest of a part then
-    /// varies by less than the root of the fraction, some twentieth, which heavy things even out.
+    /// Anything that takes more than this fraction of a part's mean time is heavy. Chance then makes the rest of a part
+    /// vary by less than the square root of the fraction, about a twentieth, and heavy files even that out.
     private static let heavyFraction = 500
     /// A part with this fraction more than the mean time is full.
     private static let spareFraction = 50
@@ -63,7 +63,7 @@ public struct Division: Sendable {
         return loads.indices.min { loads[$0] < loads[$1] } ?? own
     }
 
-    /// Returns the number of the part that something belongs to. Anything that was not in the work is in the part that
+    /// Returns the number of the part that something belongs to. Anything that was not included in the work is in the part that
     /// its key alone decides.
     public func number(of key: String) -> Int { moved[key] ?? Shard.number(of: key, among: count) }
 }

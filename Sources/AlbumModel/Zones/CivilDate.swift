@@ -35,7 +35,7 @@ struct CivilDate: Hashable, Sendable {
 }
 
 extension Int {
-    /// Returns the quotient rounded down, also for negative numbers.
+    /// Returns the quotient rounded down, even for negative numbers.
     func floored(by divisor: Int) -> Int { (self - remainder(by: divisor)) / divisor }
 
     /// Returns the remainder, which is never negative.

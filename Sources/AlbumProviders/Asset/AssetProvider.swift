@@ -14,7 +14,7 @@ struct AssetProvider: LibraryProvider {
     private let source: String
     private let opened: OpenedLibraries
 
-    /// - Parameter isCancelled: asked while a library is read.
+    /// - Parameter isCancelled: called while a library is read.
     init(
         _ libraries: [String: LibrarySettings], source: String, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) {
@@ -49,7 +49,7 @@ struct AssetProvider: LibraryProvider {
         for name in album.options.names {
             guard optionNames.contains(name) else {
                 let correction = correction(of: name)
-                // One that is unlike all of these may be for another provider above, such as `base` for the web's addresses.
+                // One that resembles none of these may be for another provider of an album above, such as `base` for `web`.
                 if correction == nil, album.inheritedOptions.contains(name) { continue }
                 let list = "; the options are `album`, `keyword` and `library`"
                 throw ProviderError(
@@ -64,7 +64,7 @@ struct AssetProvider: LibraryProvider {
     }
 
     /// Returns the end of a message about an unknown option, with the name that was probably meant. `{album:A}` without a
-    /// blank is a name for YAML.
+    /// blank is a name in YAML.
     private static func correction(of name: String) -> String? {
         if let colon = name.firstIndex(where: { $0 == ":" || $0 == "：" }),
             optionNames.contains(name[..<colon].lowercased())

@@ -26,7 +26,7 @@ struct DigiKamLibrary: Sendable {
         let tags = try database.read { try DigiKamTags($0) }
         let texts = try database.read { try DigiKamTexts($0) }
         return try database.read { database in
-            // Categories 1 and 2 are images and videos. Those with another status than 1 are hidden, trashed or missing.
+            // Categories 1 and 2 are images and videos. Those with a status other than 1 are hidden, trashed or missing.
             var assets: [LibraryAsset] = []
             try database.forEachRow(
                 """

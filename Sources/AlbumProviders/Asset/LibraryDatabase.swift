@@ -14,12 +14,12 @@ struct LibraryDatabase: Sendable {
     private let name: String
     private let copy: ScratchCopy?
     private let counter: OperationCounter
-    /// What the names of the files of a database's log and journal have at their ends.
+    /// The endings of the names of a database's log and journal files.
     private static let suffixes = ["-wal", "-journal"]
 
     enum Kind { case digiKam, shotwell }
 
-    /// - Parameter isCancelled: asked now and then while the database is copied and read.
+    /// - Parameter isCancelled: called now and then while the database is copied and read.
     init(_ path: String, of name: String, isCancelled: @escaping @Sendable () -> Bool) throws(ProviderError) {
         self.name = name
         let counter = OperationCounter(isCancelled: isCancelled)
@@ -32,7 +32,7 @@ struct LibraryDatabase: Sendable {
                 let copied = try ScratchCopy(
                     of: path, with: Self.suffixes, in: Paths.temporaryFolder,
                     limit: LibraryLimits.copiedBytes, isCancelled: isCancelled)
-                // Its journal may be another one by now.
+                // By now, its journal may be a different one.
                 try Self.check(copied.path)
                 copy = copied
                 queue = try DatabaseQueue(path: copied.path, configuration: configuration)

@@ -28,9 +28,9 @@ struct FetchCache: Sendable {
         /// The name of the file that contains the bytes.
         var body: String
         var size: Int
-        /// The time until which the entry is fresh, in seconds since 1970; nil if every build must ask again.
+        /// The time until which the entry is fresh, in seconds since 1970; nil if every build must repeat the request.
         var freshUntil: Int64?
-        /// When the other side was last asked, in seconds since 1970; nil in entries from before this was noted.
+        /// When the other side was last queried, in seconds since 1970; nil in entries from before this was noted.
         var asked: Int64?
         var etag: String?
         var modified: String?
@@ -43,7 +43,7 @@ struct FetchCache: Sendable {
         var entry: Entry
         var path: String
 
-        /// Returns whether the other side need not be asked at a time, in seconds since 1970. An entry of the future
+        /// Returns whether no request is needed at a time, in seconds since 1970. An entry from the future
         /// was fetched while the clock was wrong, which says nothing about how long it is fresh.
         func isFresh(at now: Int64) -> Bool {
             guard let end = entry.freshUntil else { return false }

@@ -88,7 +88,7 @@ public struct PickReport: Sendable {
 }
 
 extension Picks {
-    /// Copies the picked files into a folder, each with the files that belong to it alone: its sidecars and its raw
+    /// Copies the picked files into a folder, each with the files that belong only to it: its sidecars and its raw
     /// photo. Never replaces an existing file.
     ///
     /// - Parameter isDryRun: whether to write nothing.

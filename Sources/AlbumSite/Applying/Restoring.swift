@@ -55,11 +55,7 @@ public struct Restoring: Sendable {
         let batch = try choose(trash)
         var report = MoveReport()
         report.batch = batch.name
-        try report.move(batch.record.items, step: step) { file throws(FileProblem) in
-            let wasThere = try batch.location(of: file) == .origin
-            try batch.putBack(file)
-            return !wasThere
-        }
+        for item in batch.record.items { try report.putBack(item, from: batch, step: step) }
         try step()
         report.clear(batch)
         return report

@@ -65,7 +65,7 @@ struct SelectedItems {
         guard isSmart || albums[address] != nil else {
             let message =
                 "the source has no album at `\(SourceLocation(file: address))`; is it the source of that site?"
-            // Once for the whole list: its items say nothing more.
+            // Once for the whole list: a message for each item would add nothing.
             refusals = items.prefix(1).map { Diagnostic(.error, message, at: $0.place) }
             return
         }

@@ -113,7 +113,7 @@ struct SidecarEdit {
         return true
     }
 
-    /// Throws if a property is one of another photo: of an ingredient, say, or of a version in the history.
+    /// Throws if a property belongs to another photo, such as an ingredient or a version in the history.
     ///
     /// - Parameter place: where the property's element begins, or an attribute in a start tag.
     private static func requireOwn(_ place: String.Index, in text: String, _ what: String) throws(Refusal) {

@@ -12,7 +12,7 @@ public struct Build: Sendable {
     private let interruption: Interruption
 
     /// - Parameters:
-    ///   - adapters: the adapters that albums may ask for by name; they take precedence over commands of the same name.
+    ///   - adapters: the adapters that albums may use by name; they take precedence over commands of the same name.
     public init(
         _ options: BuildOptions, adapters: [String: any AlbumAdapter] = [:],
         presenter: any BuildProgressPresenter = SilentPresenter(),

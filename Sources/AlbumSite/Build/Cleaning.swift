@@ -63,7 +63,7 @@ public struct Cleaning: Sendable {
     /// Returns whether there is a cache at a path.
     ///
     /// - Throws: if there is a folder that may be one but has no mark: the names of pictures and films in a cache are
-    ///   those that anybody's program gives to files named by their content.
+    ///   like those of any program that names files by their content.
     private static func holdsCache(_ path: String) throws(BuildFailure) -> Bool {
         guard FileStatus(following: path) != nil || ![ENOENT, ENOTDIR].contains(errno) else { return false }
         _ = try Workspace.folder(path, advice: "name a folder with --cache")

@@ -5,13 +5,13 @@ internal import Files
 internal import Reporting
 internal import Sealing
 
-/// A source without any photo or video that could ever be read, of which an earlier build published some: its disk is not
+/// A source without any photo or video that could ever be read, although an earlier build published some: its disk is not
 /// mounted, its checkout failed, or it is the wrong folder.
 enum EmptySource {
     /// Throws, before anything is written, if a build would remove a whole site because its source is empty.
     ///
     /// A fresh checkout has no output folder, and an empty site that is built there replaces the whole one where it is
-    /// uploaded. So the cache counts as well, which CI keeps.
+    /// uploaded. So the cache, which CI keeps, counts as well.
     ///
     /// - Parameters:
     ///   - unread: the parts of the source that could not be read. The photos that may be in them do not count.
@@ -44,7 +44,7 @@ enum EmptySource {
         )
     }
 
-    /// Returns the end of the advice: also about `ignore`, if it left out anything.
+    /// Returns the end of the advice, which mentions `ignore` if it left out anything.
     private static func advice(on snapshot: SourceSnapshot) -> String {
         let patterns = (snapshot.tree.ignoreUse?.matched ?? []).sorted().map { "`\($0)`" }
         guard !patterns.isEmpty else { return "and that this is the right folder" }
@@ -106,8 +106,8 @@ enum EmptySource {
         private let statics: Set<String>
         /// As in `SiteDraft`.
         private let heldFolders: [String]
-        /// The folders of albums of which some items are removed on purpose: held back, or gone for good as their server or
-        /// provider says.
+        /// The folders of albums some of whose items are removed on purpose: held back, or gone for good according to their
+        /// server or provider.
         private let withdrawnItemFolders: Set<String>
         private let unread: UnreadSource
         /// Whether sealed files contain photos or videos.

@@ -224,7 +224,7 @@ struct FullBuild: Sendable {
 
     // MARK: Making
 
-    /// Makes all files but pages: those of spaces first, then those of the site, as a growing one if it is new.
+    /// Makes all files except pages: those of spaces first, then those of the site, as a growing one if it is new.
     ///
     /// The records of renditions are freed at the end, since the outcomes contain everything that pages need from them.
     private func make(

@@ -7,7 +7,7 @@ internal import Workers
 
 /// Explains where the fields of one item come from.
 public enum ItemCheck {
-    /// - Parameter item: the path of the item's file, from the source or any other, or its address elsewhere.
+    /// - Parameter item: the path of the item's file, relative to the source or otherwise, or its address elsewhere.
     /// - Throws: if no album shows the item, or the site cannot be opened.
     public static func explain(_ item: String, _ options: BuildOptions) throws(BuildFailure) -> ItemExplanation {
         let site = try OpenedSite(options)

@@ -16,7 +16,7 @@ enum MisnamedMedia {
         static func < (left: Kind, right: Kind) -> Bool { (left.ending, left.what) < (right.ending, right.what) }
     }
 
-    /// How to have files of a kind shown.
+    /// How to get files of a kind shown.
     private enum Remedy: Hashable {
         /// Their names need another extension.
         case rename(ending: String)

@@ -17,7 +17,7 @@ struct OwnAddresses {
     /// to the first ones.
     private lazy var others = Set(
         PagePlan(plan, themes: themes, leaving: isSpace ? PagePlan.optional : []).addresses + plan.fileAddresses
-            // Nobody had an address inside before.
+            // Spaces have no aliases: nobody had an address inside one before.
             + (isSpace ? [] : plan.aliases.map(\.redirect.address)))
 
     init(_ plan: SitePlan, _ themes: SiteThemes, _ tree: SourceTree) {
@@ -53,7 +53,7 @@ struct OwnAddresses {
         return "leads to `\(url)`, \(problem(of: link).words)"
     }
 
-    /// Returns why a link leads to nothing of the site, and what to do, worded to follow the link. Addresses in the advice
+    /// Returns why a link leads to nothing in the site, and what to do, worded to follow the link. Addresses in the advice
     /// begin where the link does.
     ///
     /// - Parameter outside: the addresses of the public site, for a link in a space.
@@ -76,7 +76,7 @@ struct OwnAddresses {
         )
     }
 
-    /// Whether a link leads to something of the site.
+    /// Whether a link leads to something in the site.
     mutating func has(_ link: TextLinks.Link) -> Bool { !link.leavesSite && has(link.address) }
 
     mutating func has(_ address: String) -> Bool { hasAlbumOrPage(address) || others.contains(address) }
@@ -95,7 +95,7 @@ struct OwnAddresses {
 
     private func meant(by link: TextLinks.Link) -> String? {
         if link.leavesSite {
-            // Only the steps upwards are too many, unless the link leads to the folder around the site.
+            // Only the number of steps upwards is wrong, unless the link leads to the folder around the site.
             return Paths.name(of: link.address) != "index.html" && hasAlbumOrPage(link.address) ? link.address : nil
         }
         // As in the navigation and in pages, whose links begin at the site's root.

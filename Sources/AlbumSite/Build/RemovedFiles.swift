@@ -10,7 +10,7 @@ internal import Sealing
 /// read, are sealed with its new key.
 struct RemovedFiles {
     private let privateAlbums: PrivateAlbums
-    /// The folders in which albums that have become private were until now, although others are there today.
+    /// The folders where albums that have become private were before this build, and where others are now.
     private let left: [String]
     /// The former folders of albums that have become private under another name, without those that may only be
     /// missing because they could not be read.
@@ -19,7 +19,7 @@ struct RemovedFiles {
     private let redirects: Set<String>
     /// The folders of the albums that former pages belonged to, by the pages' addresses.
     private let albums: [String: String]
-    /// The same folders, until now.
+    /// The same folders before this build.
     private let formerAlbums: [String: String]
     /// The files of earlier builds in albums that were read, and whatever is withdrawn, without the pages that redirect to
     /// other albums.
@@ -52,7 +52,7 @@ struct RemovedFiles {
         self.privateAlbums = privateAlbums
         let left = privateAlbums.folders.compactMap(\.displaced).filter { folder in
             if unread.mayBe(at: folder.usual) { return false }
-            // As long as there are files where the other album was, this build is the first one that moves it.
+            // As long as there are files where the other album was, this build is the first to move it.
             return stale.contains { $0.hasPrefix(folder.other) }
                 || !unread.mayConcern(folder: folder.usual)
                     && !privateAlbums.plan.albums.contains { $0.folder == folder.usual }

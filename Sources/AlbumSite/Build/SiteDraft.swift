@@ -27,7 +27,7 @@ struct SiteDraft: Sendable {
     /// The folders of albums that are left out with everything in them: what was published there is removed on purpose.
     /// Each ends in a slash.
     var heldFolders: [String]
-    /// What the source leaves out on purpose, beside the albums that are left out for now.
+    /// What the source leaves out on purpose, besides the albums that are left out for now.
     var leftOut: LeftOutFolders
     /// The same for the photos of albums that are shown without some of their items, or whose spaces have expired, but
     /// not for those of the albums inside.
@@ -105,7 +105,7 @@ struct SiteDraft: Sendable {
         var unreadAlbums: [String: Set<String>] = [:]
         /// Notes on files whose names do not say what they are.
         var misnamed: [Diagnostic] = []
-        /// The time until which providers would give the same results; nil if none was asked.
+        /// The time until which providers would give the same results; nil if none was queried.
         var freshUntil: Int64?
     }
 

@@ -22,7 +22,7 @@ public struct SiteStarter: Sendable {
         self.theme = theme.map { ThemeSettings(name: $0) }
     }
 
-    /// The paths of the files that were written, and of those that were there before with another content.
+    /// The paths of the files that were written, and of those that were there before with different content.
     public struct Result: Sendable {
         public var written: [String] = []
         public var kept: [String] = []
@@ -41,7 +41,7 @@ public struct SiteStarter: Sendable {
         }
         let existing = Configuration.name(in: folder)
         if existing == nil, let other = Configuration.misnamed(in: folder) {
-            // Nothing is read under the right name.
+            // The name is right, but nothing can be read under it.
             guard other.name != other.meant else {
                 throw BuildFailure(
                     .usage,

@@ -6,17 +6,17 @@ internal import Planning
 struct UnreadSource {
     /// Paths in the source or addresses of providers.
     private(set) var all: [(path: String, cause: UnreadCause)]
-    /// The paths of photos, films and folders, and of albums whose items a provider or an adapter does not give: they
+    /// The paths of photos, films and folders, and of albums whose items a provider or an adapter failed to list: they
     /// concern only the albums that they are in or above.
     private var places: [String] = []
     /// Whether anything else could not be read: a text may describe any album.
     private(set) var concernsAll = false
-    /// The same as folders of the source.
+    /// The same places as folders of the source.
     private var placesInSource = FolderSet()
     /// Where all of this would be published: by the names in its path, and below the nearest album that was read, since the
-    /// album above it may have another address than its name, which is that of a similar one.
+    /// address of the album above may differ from its name if an album with a similar name has that address.
     private var addresses = FolderSet()
-    /// Where those of the places would be published that have no folder in the source.
+    /// Where the places that have no folder in the source would be published.
     private var missingFolders = FolderSet()
     /// Whether any of this may be or name a photo: XMP sidecars and files of `static` do not.
     private var mayNamePhotos = false

@@ -82,7 +82,7 @@ final class CurrentPreview: ServedSite {
         say(problems, drafts) { PreviewUpdate(version, .failed, $0, $1, texts) }
     }
 
-    /// Whoever may only look learns neither about spaces nor the addresses of albums that are not listed.
+    /// A viewer who may only look learns about neither spaces nor the addresses of albums that are not listed.
     private func say(
         _ problems: [Diagnostic], _ drafts: ShownDrafts, _ news: ([Diagnostic], ShownDrafts) -> PreviewUpdate
     ) {

@@ -7,7 +7,7 @@ extension EditDesk {
     struct FilingBody: Decodable {
         /// The pages of items.
         var pages: [String]
-        /// The paths of their files, as the question named them: in the meantime, a page may have come to belong to
+        /// The paths of their files, as the question named them: by now, a page may belong to
         /// another file.
         var files: [String]
         /// The path of the folder to move them to.

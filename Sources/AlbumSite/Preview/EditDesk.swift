@@ -17,7 +17,7 @@ internal import Serving
 /// | `album` | returns the texts of the album at `page` |
 /// | `words` | sets texts of the album at `page`, with the mark that `album` returned |
 /// | `preview` | renders `text` as the Markdown of the album at `page` |
-/// | `newAlbum` | makes an album of a `name` in the one at `page` |
+/// | `newAlbum` | makes an album with this `name` in the one at `page` |
 /// | `address` | returns the page of the album in a `folder`, once there is one |
 /// | `undo` | undoes the last edit |
 /// | `places` | returns the albums to which items can be moved |
@@ -86,7 +86,7 @@ struct EditDesk: EditingDesk {
         var isItem: Bool?
         var isAlbum: Bool?
         var isSmart: Bool?
-        /// Whether the item cannot be edited, because an adapter or a provider decides about it.
+        /// Whether the item cannot be edited, because it comes from an adapter or a provider.
         var isForeign: Bool?
         var canUndo: Bool?
         /// The place of a moved item in its category, from 1, and the number of items in it.
@@ -223,7 +223,7 @@ struct EditDesk: EditingDesk {
     }
 }
 
-/// The reason of a refusal, under the name of the text that pages show for it.
+/// The reason for a refusal, under the name of the text that pages show for it.
 enum EditCode: String, CaseIterable {
     case unknownItem, unknownAlbum, changed, notEmpty, invalid, notRemovable, notEditable, nothingToUndo, changedSince,
         failed, malformed, badAlbumName

@@ -27,7 +27,7 @@ extension EditedSite {
         return plan { plan in
             let found = plan.albums.first { $0.smart == nil && $0.path == path }?.items.first { $0.page == page }
             guard let found else { return nil }
-            // The fallback of formats, which every browser shows, is the last one.
+            // The last one has the fallback format, which every browser shows.
             let file = found.thumbnails.last ?? found.originals.last
             return (file?.address, EditedField.rotate.value(in: found.item.fields))
         }

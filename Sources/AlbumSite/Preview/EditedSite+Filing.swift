@@ -50,7 +50,7 @@ extension EditedSite: FiledSource {
             var above = album.parent
             while let index = above {
                 above = plan.albums[index].parent
-                // The site itself is above all of them.
+                // The site itself contains all of them.
                 if above != nil { titles.insert(plan.albums[index].title, at: 0) }
             }
             return Place(path: path, titles: titles)
@@ -64,7 +64,7 @@ extension EditedSite: FiledSource {
         let origins = Set(items.map(\.origin))
         var emptied: Int?
         while true {
-            // The next build may already be here.
+            // The plan may already be that of the next build.
             if let album = plan.album(at: path) {
                 let hasItems = album.items.contains { !origins.contains($0.item.origin) }
                 if hasItems || album.children.contains(where: { $0 != emptied }) || album.prose != nil || path.isEmpty {

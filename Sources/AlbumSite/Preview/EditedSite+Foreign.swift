@@ -1,7 +1,7 @@
 internal import AlbumSources
 internal import Editing
 
-/// Items about which an adapter or a provider decides.
+/// Items that come from an adapter or a provider.
 extension EditedSite {
     struct ForeignItem {
         var item: EditedItem
@@ -14,7 +14,7 @@ extension EditedSite {
         var refusal: EditRefusal { .foreign(item: item.origin, keeper, name: name) }
     }
 
-    /// Returns the item with a page if its fields are not decided in the source; nil for any other page.
+    /// Returns the item with a page if its fields are not set in the source; nil for any other page.
     func foreign(at page: String) throws(EditRefusal) -> ForeignItem? {
         guard let shown = shownItem(at: page) else { return nil }
         let (item, keepers) = (shown.item, try keepers(ofAlbum: shown.item.album))

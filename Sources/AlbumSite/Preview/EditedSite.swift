@@ -20,7 +20,7 @@ final class EditedSite: EditedSource {
         var media: [Int: MediaReading]
         /// The items by the addresses of their pages, created on first use.
         var items: [String: ShownItem]?
-        /// Who decides about the items of an album, by the path of its folder, as far as it has been looked up.
+        /// The adapters and providers of an album's items, by the path of its folder, as far as looked up.
         var keepers: [String: AlbumKeepers] = [:]
     }
 
@@ -70,7 +70,7 @@ final class EditedSite: EditedSource {
         }
     }
 
-    /// Returns who decides about the items of an album.
+    /// Returns the adapters and providers of an album's items.
     ///
     /// - Parameter path: the path of its folder.
     func keepers(ofAlbum path: String) throws(EditRefusal) -> AlbumKeepers {

@@ -89,7 +89,7 @@ final class PublishJob: Sendable {
     func progress(from start: Int) -> Progress {
         let command = configuredCommand()
         return state.withLock { state in
-            // Whole lines while there may be more: a piece may end within a character.
+            // Only whole lines while more may follow: a piece may end within a character.
             let end =
                 state.stage.isActive
                 ? state.log.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0 : state.log.count

@@ -17,7 +17,7 @@ final class ReceivedSource: ReceivingSource {
     }
 
     /// Returns the folders that a build would look for photos in. While the configuration has mistakes, the last one
-    /// without any decides.
+    /// without any is used.
     func albums() -> [String] { albums(along: nil) }
 
     func isAlbum(_ path: String) -> Bool {

@@ -26,7 +26,7 @@ enum ReceivingPage {
             "language": texts.language.asMarkup, "direction": texts.direction.asMarkup, "title": texts.title.asMarkup,
             "album": texts.album.asMarkup,
             "newName": texts.newName.asMarkup, "choose": texts.choose.asMarkup, "keepOpen": texts.keepOpen.asMarkup,
-            "look": texts.look.asMarkup,
+            "look": texts.look.asMarkup, "needsScript": texts.needsScript.asMarkup,
             // Inside a script element, only this character could end it.
             "texts": script.replacing("<", with: "\\u003c"),
         ]

@@ -4,7 +4,7 @@ internal import Files
 internal import Glibc
 internal import Reporting
 
-/// Detects problems that may not be shown to whoever may only look at a preview: those of albums that are only in
+/// Detects problems that may not be shown to those who may only look at a preview: those of albums that are only in
 /// spaces or not listed, of spaces themselves, and of items that are fetched. Their messages name files and addresses,
 /// and quote what is in them.
 struct SecretProblems {
@@ -44,7 +44,7 @@ struct SecretProblems {
         return spaces.contains { !SpaceMembership(of: path, in: $0).isPublic }
     }
 
-    /// Returns whether a configuration has the key `spaces`, also a misspelt one, or is not a text. It may be one that
+    /// Returns whether a configuration has the key `spaces`, even a misspelt one, or is not a text. It may be one that
     /// has changed since its problems were found.
     private static func mayHaveSpaces(_ path: String) -> Bool {
         do throws(FileError) {

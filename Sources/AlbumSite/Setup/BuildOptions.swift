@@ -34,9 +34,9 @@ public struct BuildOptions: Sendable {
     public var baseURL: String?
     /// Whether to write nothing.
     public var isDryRun = false
-    /// Whether to check the site only; this needs no output.
+    /// Whether only to check the site; this needs no output.
     public var isCheck = false
-    /// Whether to fill the cache with a part of the work only; this needs no output.
+    /// Whether only to fill the cache with a part of the work; this needs no output.
     var isPart = false
     /// Whether a check also looks for items that are the same file or look alike.
     public var findsDuplicates = false

@@ -2,7 +2,7 @@ internal import Files
 internal import Glibc
 internal import Reporting
 
-/// Keeps `albumgen clean` away from a cache whose pictures a preview shows, also while no build runs. Builds, and other
+/// Keeps `albumgen clean` away from a cache whose pictures a preview shows, even while no build runs. Builds, and other
 /// previews, may use the cache at the same time: the lock is on the file that marks a cache.
 struct CacheUse {
     private let folder: String?
@@ -17,7 +17,7 @@ struct CacheUse {
     /// Takes the lock after a build, which has made the cache if there was none.
     mutating func renew() {
         guard let folder else { return }
-        // Not all file systems have locks; without one, the preview is the same.
+        // Not all file systems have locks; without one, the preview works the same.
         lock = (try? Self.lock(folder, isShared: true)) ?? lock
     }
 

@@ -21,7 +21,7 @@ struct OpenedOutput: Sendable {
     /// - Parameter damaged: a database of the state that an earlier attempt suspects to be damaged.
     init(_ workspace: Workspace, isDryRun: Bool, damaged: SuspectedDamage? = nil) throws(BuildFailure) {
         folder = workspace.output
-        // A folder of somebody's may have the same name.
+        // A folder that is somebody's own may have the same name.
         isStaging = workspace.isPreview && OutputMark.marks(folder)
         guard let cache = workspace.cache, !isDryRun else {
             lock = nil
@@ -144,7 +144,7 @@ struct OpenedOutput: Sendable {
         let changes: PublishedChanges
         do {
             changes = try publisher.finish(keeping: isKept) { digest in
-                // A state that cannot be written fails where the changes are saved.
+                // If the state cannot be written, saving the changes reports the error.
                 try? state.announceLedger(digest, in: folder)
             }
         } catch { throw error.failure }
@@ -175,8 +175,8 @@ struct OpenedOutput: Sendable {
     ///
     /// - Parameters:
     ///   - fingerprint: the fingerprint of source and output together.
-    ///   - freshUntil: the time, in seconds since 1970, from which providers must be asked again; nil if none was
-    ///     asked.
+    ///   - freshUntil: the time, in seconds since 1970, from which providers must be queried again; nil if none was
+    ///     queried.
     ///   - begun: when the build began, in seconds since 1970.
     func remember(
         _ report: BuildReport, fingerprint: Fingerprint, freshUntil: Int64?, begun: Int64

@@ -72,7 +72,7 @@ struct OpenedSource: Sendable {
         }
     }
 
-    /// Returns a reader of texts that starts no program and asks no library.
+    /// Returns a reader of texts that starts no program and queries no library.
     ///
     /// - Parameter texts: texts to read in place of what is on the disk, by path.
     func reader(replacing texts: [String: [UInt8]]) -> SiteReader {
@@ -87,7 +87,7 @@ struct OpenedSource: Sendable {
     }
 
     /// - Parameters:
-    ///   - adapters: the adapters of the program that albums may ask for by name.
+    ///   - adapters: the adapters of the program that albums may use by name.
     ///   - providers: the providers that fetch items; without them, items from elsewhere only keep their places.
     ///   - publication: which drafts to show; nil shows all of them.
     ///   - failures: collects manifests, sidecars, libraries and adapters that could not be read for a reason that may
@@ -199,7 +199,7 @@ extension CommandRunner {
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) -> CommandRunner {
         CommandRunner { command, album in
-            // A folder's name may contain `{album}`, so the two are never searched for in each other's names.
+            // A folder's name may contain `{album}`, so neither is searched for in the text that replaces the other.
             let arguments = command.dropFirst().map { argument in
                 argument.split(separator: "{folder}", omittingEmptySubsequences: false)
                     .map { $0.replacing("{album}", with: album.path) }.joined(separator: album.folder)

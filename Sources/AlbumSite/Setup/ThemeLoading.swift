@@ -3,7 +3,7 @@ internal import Pages
 internal import Reporting
 internal import Synchronization
 
-/// The themes of a site, each loaded once, also across the passes of a preview.
+/// The themes of a site, each loaded once, even across the passes of a preview.
 final class ThemeCache: Sendable {
     private let folders: [String]
     private let policy: ContentSecurityPolicy

@@ -89,7 +89,7 @@ struct Workspace: Sendable {
         return Paths.absolute(place)
     }
 
-    /// Throws if a cache in this folder would hide photographs, or if it and the output would lie in each other.
+    /// Throws if a cache in this folder would hide photographs, or if either it or the output would lie in the other.
     private func check(_ cache: String, besides output: OutputChoice) throws(BuildFailure) {
         try Self.refuse(cache: cache, of: source)
         guard cache != output.folder, !Paths.isInside(cache, output.folder) else {
@@ -257,7 +257,7 @@ extension Workspace {
         }
     }
 
-    /// Removes the files of this run alone.
+    /// Removes the folder for the temporary files of this run.
     func removeScratch() {
         if let scratch { FileOperations.removeTree(scratch) }
     }

@@ -18,7 +18,7 @@ public struct Render: Sendable {
 
     /// - Parameters:
     ///   - listsMissing: whether to make nothing, and to list what would be made.
-    ///   - adapters: the adapters that albums may ask for by name.
+    ///   - adapters: the adapters that albums may use by name.
     public init(
         _ options: BuildOptions, _ choice: ShardChoice, listsMissing: Bool = false,
         adapters: [String: any AlbumAdapter] = [:],

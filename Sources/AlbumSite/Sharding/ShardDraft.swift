@@ -11,7 +11,7 @@ internal import Workers
 /// The items of other parts are known only from packs. Until all of them are known, nothing is planned that depends on
 /// them: covers, heroes, faces, and the sizes for pictures that pages show large.
 struct ShardDraft: Sendable {
-    /// The whole public site, with the files of this part alone.
+    /// The whole public site, but with only the files of this part.
     let plan: SitePlan
     /// The number of photos and videos of this part.
     let items: Int

@@ -124,7 +124,7 @@ private struct SlurmArray {
             return try variables.shard(id, of: stated, because: reason)
         }
         if let stated, stated != count { return try variables.shard(id, of: stated, because: reason) }
-        // Tasks that are submitted again, as with `--array=3,7`, would otherwise take themselves for all there are.
+        // Tasks that are submitted again, as with `--array=3,7`, would otherwise be mistaken for all tasks.
         let isWhole = (most - least) / step + 1 == count && (id - least) % step == 0
         guard isWhole, count > 1 || id <= 1 else {
             throw BuildFailure(

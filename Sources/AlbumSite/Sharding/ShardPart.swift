@@ -3,7 +3,7 @@ internal import AlbumSources
 
 /// The files of a source that a part of the work is about.
 ///
-/// Files of one shot are always in the same part, since they show only together what they are. Files that only spaces
+/// Files of one shot are always in the same part, since only together do they show what they are. Files that only spaces
 /// show are in no part: they must not lie unencrypted in a cache that people share.
 struct ShardPart: Sendable {
     let shard: Shard
@@ -26,7 +26,7 @@ struct ShardPart: Sendable {
         numbers = keys.map { key in key.map { division.number(of: $0) } ?? 0 }
     }
 
-    /// Returns whether only spaces show what is directly in a folder, whatever of the albums nested in it is public.
+    /// Returns whether only spaces show what is directly in a folder, even if albums nested in it are public.
     private static func isHidden(_ path: String, _ spaces: [Space]) -> Bool {
         !spaces.isEmpty && !SpaceMembership(of: path.split(separator: "/").map(String.init), in: spaces).isPublic
     }

@@ -17,7 +17,7 @@ public struct WorkPlan: Codable, Sendable {
     /// The number of photos and videos that no part has, because only spaces show them.
     public var inSpaces = 0
     public var parts: [Part] = []
-    /// The errors for what could not be read, so that the plan may lack something; not part of the format.
+    /// The errors about what could not be read, and what the plan may therefore lack; not part of the format.
     public private(set) var diagnostics: [Diagnostic] = []
 
     private enum CodingKeys: CodingKey { case version, photos, videos, fetched, bytes, seconds, inSpaces, parts }
@@ -133,7 +133,7 @@ enum WorkEstimate {
     /// Reading, planning and encoding of any file, and then a time for each megabyte.
     static func microseconds(of name: String, bytes: Int) -> Int {
         let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        // No file is larger but sparse ones, whose times may add up to more than a number holds.
+        // Only sparse files are larger, and their times may add up to more than a number holds.
         let bytes = min(bytes, 1 << 40)
         // Seconds per megabyte are microseconds per byte.
         return 10_000 + Int(((perMegabyte[ending] ?? perMegabyteOfOthers) * Double(bytes)).rounded())

@@ -47,7 +47,7 @@ struct DoorSecrets: Decodable, Sendable {
         var salt: [UInt8]
         var seed: [UInt8]
         var outputs: [String: OutputSpaces]
-        /// Earlier versions would take a file without this for a damaged one, and make a new salt.
+        /// Earlier versions would mistake a file without this for a damaged one, and make a new salt.
         var hidden: [String] = []
     }
 
@@ -154,7 +154,7 @@ struct DoorSecrets: Decodable, Sendable {
 
     // MARK: Other versions
 
-    /// What versions that kept one set of spaces for all output folders wrote.
+    /// The data of versions that kept one set of spaces for all output folders.
     private struct FormerSecrets: Decodable {
         var salt: [UInt8]
         var seed: [UInt8]

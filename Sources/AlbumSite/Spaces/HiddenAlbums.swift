@@ -16,7 +16,7 @@ struct HiddenAlbums: Codable, Equatable, Sendable {
 
     /// - Parameters:
     ///   - contents: those of the whole source. An album that is left out for now may have been public before.
-    ///   - before: what was hidden until now. Nothing is known of the items of a space that has expired since.
+    ///   - before: what was hidden before this build. Nothing is known of the items of a space that has expired since.
     init(
         _ paths: [String], of spaces: [SitePlan], besides plan: SitePlan, _ contents: SourceContents,
         after before: HiddenAlbums

@@ -31,7 +31,7 @@ struct AlbumHistory {
         return albums
     }
 
-    /// Returns where the pages of albums are from which most photos redirect to a single other album.
+    /// For albums from which most photos redirect to a single other album, returns where their pages are.
     private static func renamed(_ shown: [String: ShownRecord]) -> [String: String] {
         var votes: [String: [String: Int]] = [:]
         for (address, record) in shown where record.album == nil && record.target != address {

@@ -102,7 +102,7 @@ struct AlbumSuccession {
         var lost = 0
     }
 
-    /// Returns where the photos of each album went that has left its folder or has none of its photos there.
+    /// For each album that has left its folder or has none of its photos there, returns where its photos went.
     private func moves() -> [String: Moves] {
         let leaving = before.filter { folders[$0.key] == nil && !$0.value.photos.isEmpty }
         let wanted = leaving.values.reduce(into: Set<AlbumRecord.Mark>()) { $0.formUnion($1.photos) }

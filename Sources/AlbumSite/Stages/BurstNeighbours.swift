@@ -1,7 +1,7 @@
 internal import AlbumModel
 internal import AlbumSources
 
-/// Reads the neighbours of the files that a command is about, as far as they are needed to determine which pictures
+/// Reads the neighbours of the files that a command is about, as far as needed to determine which pictures
 /// form one burst. A build knows all files; a command about a few files would otherwise have to read a whole library.
 struct BurstNeighbours {
     let tree: SourceTree
@@ -63,7 +63,7 @@ struct BurstNeighbours {
         search.known.upperBound..<min(search.folder.upperBound, search.known.upperBound + step)
     }
 
-    /// Returns the search with the files to read next; nil if it has come to its end.
+    /// Returns the search with the files to read next; nil if it has ended.
     private func continued(_ search: Search) -> Search? {
         var next = search
         next.next = []

@@ -86,8 +86,8 @@ struct FetchedItems: Sendable {
     private(set) var failures: [String: ProvidedReading] = [:]
     /// The requests that failed for a reason that may have passed by the next build.
     private(set) var unread: [(path: String, reason: String)] = []
-    /// The time, in seconds since 1970, until which asking all providers again would give the same result; nil if no
-    /// provider was asked, 0 if the time is unknown.
+    /// The time, in seconds since 1970, until which querying all providers again would give the same result; nil if no
+    /// provider was queried, 0 if the time is unknown.
     private(set) var freshUntil: Int64?
 
     mutating func add(_ result: Result<ProvidedFile, ProviderError>, for request: ProviderRequest) {

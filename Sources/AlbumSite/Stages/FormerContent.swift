@@ -6,7 +6,7 @@ internal import Reporting
 
 /// Decides whether a file that cannot be read is shown with the content that it had when it could be read.
 ///
-/// Its path alone does not say so: behind the same name, there may be a new version of a photo that was a draft, from which
+/// Its path alone does not prove this: the same name may now be that of a new version of a photo that was a draft, from which
 /// something was removed before it was published.
 struct FormerContent {
     /// What everybody can see; nil if nothing is published of what is read.
@@ -20,7 +20,7 @@ struct FormerContent {
     }
 
     /// Returns whether the file is shown with the recorded content: because it still has that, or because everybody can
-    /// see this content of this file already. The same content of another file proves nothing: that may become private.
+    /// see this content of this file already. Another file with the same content proves nothing: it may become private.
     ///
     /// - Parameter path: where it is read.
     func isShown(_ record: FileRecord, at path: String, _ stamp: FileStamp) -> Bool {
@@ -28,7 +28,7 @@ struct FormerContent {
         return visible[path]?.digest == record.digest || Self.hasContent(of: record, path, stamp)
     }
 
-    /// Returns whether a file certainly has the recorded content. Its size alone does not say so: all uncompressed pictures
+    /// Returns whether a file certainly has the recorded content. Its size alone does not prove it: all uncompressed pictures
     /// of a camera are equally large.
     private static func hasContent(of record: FileRecord, _ path: String, _ stamp: FileStamp) -> Bool {
         if let content = unfetched(path, stamp) {

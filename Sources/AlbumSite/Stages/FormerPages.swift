@@ -61,7 +61,7 @@ struct FormerPages {
             let isPrivate = isDisplaced || seclusion.map { $0 > .concealed } ?? false
             let copy = today.concealedCopy(of: record)
             let concealed = today.concealedTarget(of: record) ?? (seclusion == .concealed ? copy : nil)
-            // A photograph that its album still has has not moved on: what is public is a copy.
+            // A photograph that is still in its album has not moved: what is public is a copy.
             let isAtTarget = isInPrivate && privateAlbums.mayHaveShown(record.target)
             if let place = places[address], !isPrivate, concealed == nil, !isAtTarget {
                 moved[address] = place

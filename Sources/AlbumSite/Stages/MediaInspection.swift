@@ -25,7 +25,7 @@ struct MediaInspection {
         var media: [Int: MediaReading] = [:]
         /// The readings of fetched files, by the keys of the requests.
         var provided: [String: ProvidedReading] = [:]
-        /// Problems with files that can be shown nevertheless.
+        /// Problems with files that can be shown anyway.
         var diagnostics: [Diagnostic] = []
         /// Files that exist but could not be read, with the reasons.
         var unread: [(path: String, reason: String)] = []
@@ -96,7 +96,7 @@ struct MediaInspection {
         let (known, contents) = try concurrently(
             { () throws(BuildFailure) in try state.fileRecords() },
             { () throws(BuildFailure) in try state.contentRecords(readers: readers) })
-        // Only few records are kept, since a large library has one of each file.
+        // Only a few records are kept, since a large library has one for each file.
         var knownFindings = KnownFindings(
             contents: contents, digests: Array(repeating: nil, count: subjects.indices.count))
         if forgetsGone { knownFindings.gone = gone(from: subjects, known: known) }

@@ -30,7 +30,7 @@ enum PageLinks {
         return targets(in: bytes, at: address)
     }
 
-    /// In bytes. Pages of the program's own templates are at most some hundred kilobytes long.
+    /// In bytes. Pages of the program's own templates are at most a few hundred kilobytes long.
     private static let longest = 16 << 20
     private static let attribute = Array("href=".utf8)
 }

@@ -70,7 +70,7 @@ struct PagesOfToday {
             ?? candidates.first { Paths.name(of: plan[$0].page) == name } ?? candidates.first ?? byPage[record.target]
     }
 
-    /// Returns whether an album that is not unlisted shows this content, also as another version of an item.
+    /// Returns whether an album that is not unlisted shows this content, even if only as another version of an item.
     func shows(_ digest: ContentDigest) -> Bool {
         byDigest[digest] != nil || byVersion[digest] != nil || concealedByDigest[digest] != nil
     }

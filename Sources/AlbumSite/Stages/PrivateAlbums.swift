@@ -97,7 +97,7 @@ struct PrivateFolder: Sendable {
     enum Reason {
         case space
         case unlisted
-        /// A draft, or one of which a date says when it is shown.
+        /// A draft, or an album with a date that says when it is shown.
         case heldBack
         /// A mistake that may concern who sees it.
         case mistake

@@ -42,7 +42,7 @@ struct RedirectPlanner {
         var privateFolders: Set<String> = []
         /// The folders of the albums to which former pages belonged, by the pages' addresses.
         var albums: [String: String] = [:]
-        /// The same folders, until now.
+        /// The same folders before this build.
         var formerAlbums: [String: String] = [:]
         /// What is remembered of former pages whose albums have other folders now.
         var followed: [String: ShownRecord] = [:]

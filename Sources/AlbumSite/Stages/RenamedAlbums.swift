@@ -57,7 +57,7 @@ struct RenamedAlbums {
 }
 
 extension FormerPages {
-    /// The pages of the albums that pages belonged to while they were at their addresses, and of those around these.
+    /// The pages of the albums to which pages belonged while the albums were at those addresses, and of their parents.
     fileprivate var albumPages: Set<String> {
         var pages: Set<String> = []
         for (address, record) in recent {

@@ -37,6 +37,6 @@ struct SourceContents: Sendable {
 
     func has(_ digest: ContentDigest) -> Bool { all.contains(digest) }
 
-    /// Returns whether an album that is left out for now has it.
+    /// Returns whether an album that is left out for now has this content.
     func holdsBack(_ digest: ContentDigest) -> Bool { heldBack.contains(digest) }
 }

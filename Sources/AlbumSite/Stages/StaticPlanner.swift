@@ -75,7 +75,7 @@ struct StaticPlanner {
         }
     }
 
-    /// Orders files by their addresses. Of two with the same address, the one whose name is the address precedes.
+    /// Orders files by their addresses. Of two with the same address, the one whose name is the address comes first.
     private static func precedes(_ one: StaticFile, _ other: StaticFile) -> Bool {
         guard one.address == other.address else { return one.address < other.address }
         let isNormalized = [one, other].map { $0.path.utf8.elementsEqual($0.path.normalizedNFC.utf8) }

@@ -4,7 +4,7 @@ internal import Reporting
 
 /// The albums that show less than before: positions or names have become private, or originals smaller.
 ///
-/// Whatever of them cannot be made anew, because a part of the source cannot be read, is removed: it would show what the
+/// Any file of theirs that cannot be made again, because part of the source cannot be read, is removed: it would show what the
 /// settings no longer allow.
 struct StricterAlbums {
     /// Their folders in the published site.

@@ -16,7 +16,7 @@ public struct FileAccess: Sendable {
         (self.read, look) = (read, read)
     }
 
-    /// The same for files that decide nothing: the source is complete even if one of them cannot be read.
+    /// The same for files on which nothing depends: the source is complete even if one of them cannot be read.
     var forHints: FileAccess { FileAccess(read: look) }
 
     /// Returns access that does something else before or instead of reading.

@@ -2,7 +2,7 @@ import AlbumModel
 
 /// Converting an adapter's answer to a draft.
 extension SiteAssembly {
-    /// Asks the adapter that an album names for its items.
+    /// Gets an album's items from the adapter that it names.
     mutating func adapt(_ folder: SourceFolder, _ draft: inout AlbumDraft) {
         guard let name = draft.adapter else { return }
         filesRead?.noteMore()
@@ -72,7 +72,7 @@ extension SiteAssembly {
             finish(&values, inherited: draft.inheritedMapping, of: &draft)
             let categories = answer.categories
             if !categories.isEmpty { draft.categories = categories }
-            // An answer without items shows nothing: the adapter decides, and not the files of the folder.
+            // An answer without items shows nothing: the adapter determines the items, not the folder's files.
             draft.items = answer.items ?? []
             if isRead { return }
             guard isReported else { return fail("printed no list of items; it should print `[]` if there are none") }
@@ -105,7 +105,7 @@ extension CategoryDraft {
 
 /// Converting a library's items to a draft.
 extension SiteAssembly {
-    /// Asks the library that an album itself names for its items, if the album lists none.
+    /// Gets an album's items from the library that the album itself names, if it lists none.
     mutating func list(_ folder: SourceFolder, _ draft: inout AlbumDraft) {
         guard let name = draft.provider, draft.adapter == nil, !draft.listsItems else { return }
         guard let provider = providers[name.value] else {

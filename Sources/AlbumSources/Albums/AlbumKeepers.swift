@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// Who, other than the files of a folder and its lists, decides about the items of an album.
+/// The adapters and providers that determine the items of an album, besides the files of a folder and its lists.
 package struct AlbumKeepers: Sendable {
     /// The adapter that lists the album's items.
     package var adapter: String?
@@ -11,7 +11,7 @@ package struct AlbumKeepers: Sendable {
 }
 
 extension SiteReader {
-    /// Returns who decides about the items of an album; nobody if it is not read.
+    /// Returns the adapters and providers of an album's items; none if it is not read.
     ///
     /// - Parameters:
     ///   - path: the path of its folder.

@@ -31,7 +31,7 @@ extension AlbumOutline {
     /// Whether the items cannot be made before those of nested albums: the list must not show what these leave out.
     private var needsNested: Bool { part == nil && items.namesFilesBelow }
 
-    /// Takes out all nested albums, each before those nested in it. An album's number in `parents` is its position and
+    /// Takes out all nested albums, each before those nested in it. An album's number in `parents` is its position plus
     /// one; 0 is the album itself.
     private mutating func takeNested() -> (parents: [Int], outlines: [AlbumOutline]) {
         var (parents, outlines): ([Int], [AlbumOutline]) = ([], [])
@@ -48,7 +48,7 @@ extension AlbumOutline {
         return (parents, outlines)
     }
 
-    /// Makes the items of the albums that need no others for that.
+    /// Makes the items of the albums that do not depend on other albums.
     ///
     /// - Parameter isInOrder: whether to make them one by one, because the first album that shows an item explains it.
     private static func makeItems(of outlines: inout [AlbumOutline], isInOrder: Bool, _ media: MediaFindings) {

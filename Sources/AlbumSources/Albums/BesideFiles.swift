@@ -69,13 +69,13 @@ enum BesideFiles {
 
     /// The advice for showing such a film anyway, as the end of a message.
     static let listing =
-        "to show the film as a video, with its sound, list it in `items`, with all other files of the album"
+        "to show the video as an item, with its sound, list it in `items`, with all other files of the album"
 
     /// Returns why a film with the identifier of a Live Photo is left out if no photo with it is known.
     static func reasonWithoutPhoto(_ film: MediaFacts) -> String {
         film.film.duration == nil
-            ? "it may be the film of a Live Photo, and only ffmpeg can tell; install it and build again"
-            : "it is the film of a Live Photo, and no photo here that can be read has its identifier; \(listing)"
+            ? "it may be the video of a Live Photo, and only ffmpeg can tell; install it and build again"
+            : "it is the video of a Live Photo, and no photo here that can be read has its identifier; \(listing)"
     }
 
     /// Returns whether a film is as short as those of Live Photos, or of unknown length.
@@ -103,7 +103,7 @@ enum BesideFiles {
 
     /// Returns whether a photo and a film form a Live Photo. Equal Apple identifiers in both files prove it, and
     /// different ones disprove it. Without them, the files belong together if they were taken at the same time and the
-    /// film is as short as those of Live Photos: cameras number photos and films alike, so equal names alone prove
+    /// film is as short as those of Live Photos: cameras number photos and films the same way, so equal names alone prove
     /// nothing.
     static func belong(_ still: MediaFacts, _ moving: MediaFacts) -> Bool {
         if let one = still.parts.contentIdentifier, let other = moving.parts.contentIdentifier { return one == other }
@@ -192,7 +192,7 @@ extension AlbumItems {
                 let why: String
                 if isIgnored {
                     guard BesideFiles.mayBeMotion(film, media) else { continue }
-                    why = "which `ignore` leaves out; ignore the film, too, or, \(BesideFiles.listing)"
+                    why = "which `ignore` leaves out; ignore the video, too, or, \(BesideFiles.listing)"
                 } else if isLost, BesideFiles.mayBeMotion(film, media) {
                     why = "which cannot be read; repair the photo, or, \(BesideFiles.listing)"
                 } else if !isLost, BesideFiles.isUninspected(film, media) {
@@ -230,7 +230,7 @@ extension AlbumItems {
 
     private mutating func remarkUndecided(_ film: SourceFile, of photo: SourceFile, _ why: String) {
         remark(
-            .oddity, "is left out, because it may be the film of the Live Photo `\(photo.name)`, \(why)",
+            .oddity, "is left out, because it may be the video of the Live Photo `\(photo.name)`, \(why)",
             at: SourceLocation(file: tree.path(of: film)))
     }
 
@@ -295,7 +295,7 @@ extension AlbumItems {
         if case .ready(let found)? = media.file(best), BesideFiles.mayMove(found.facts) { return best }
         remark(
             .oddity,
-            "may be the film of its photo, but cannot be read, or is too long; `\(film.name)` does not replace it, because it may show what was edited out; to show that film, remove this file",
+            "may be the video of its photo, but cannot be read, or is too long; `\(film.name)` does not replace it, because it may show what was edited out; to show that video, remove this file",
             at: SourceLocation(file: tree.path(of: best)))
         return nil
     }

@@ -43,7 +43,7 @@ extension AlbumItems {
         for burst in bursts { join(burst.map { timed[$0] }, beside, media) }
     }
 
-    /// Joins a burst if its best picture is held back, so that the whole burst is.
+    /// Joins a burst if its best picture is held back, so that the whole burst is held back.
     ///
     /// - Returns: whether the burst is held back.
     private mutating func holdBack(_ burst: [SourceFile], _ beside: Beside, _ media: MediaFindings) -> Bool {

@@ -33,7 +33,7 @@ struct ClockUse: Sendable {
         }
     }
 
-    /// A note for each correction that fits nothing.
+    /// A note for each correction that applies to no photo.
     var notes: [Diagnostic] {
         findings.compactMap { correction, finding in
             guard !finding.isUsed, let place = correction.place else { return nil }
@@ -41,7 +41,7 @@ struct ClockUse: Sendable {
             let isThere = correction.camera == nil || cameras.contains { correction.isMeant(for: $0) }
             let reason =
                 if isThere {
-                    "no photo\(correction.camera == nil ? "" : " of its camera") has a time in its span"
+                    "no photo\(correction.camera == nil ? "" : " of its camera") has a time in its range of dates"
                 } else if cameras.isEmpty {
                     "no photo names its camera"
                 } else {

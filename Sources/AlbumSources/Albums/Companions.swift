@@ -18,7 +18,7 @@ public enum Companions {
     public static func leaving(with leaving: Set<String>, of names: [String]) -> [String: [String]] {
         let media = media(of: names, leaving)
         let developed = Dictionary(grouping: media.filter(BesideFiles.isDeveloped), by: BesideFiles.stem)
-        /// The photos with which raw ones leave.
+        /// The photo with which each raw photo leaves.
         var photos: [String: String] = [:]
         for raw in media where BesideFiles.isRaw(raw) && !leaving.contains(raw) {
             let owners = developed[BesideFiles.stem(raw)] ?? []
@@ -37,7 +37,7 @@ public enum Companions {
         return found
     }
 
-    /// Returns the texts that describe files that leave a folder, and others that remain.
+    /// Returns the texts that describe both files that leave a folder and files that remain.
     package static func shared(by leaving: Set<String>, of names: [String]) -> [String] {
         texts(names, media: media(of: names, leaving)).filter { text in
             !leaving.isDisjoint(with: text.owners) && !leaving.isSuperset(of: text.owners)

@@ -4,7 +4,7 @@ public struct DisplacedFolder: Sendable {
     public let folder: String
     /// Where it is while everybody sees the album.
     public let usual: String
-    /// Where the other folder is meanwhile, which has that address now.
+    /// Where the other folder, which has that address now, is in the meantime.
     public let other: String
 
     /// - Parameters:

@@ -215,7 +215,7 @@ struct UnshownFiles {
             }
             let target = FileNames.unshown[ending] ?? "another kind"
             return Diagnostic(
-                .note, "\(files) of an unsupported format; convert \(it) to \(target) to show \(it)",
+                .note, "\(files) in an unsupported format; convert \(it) to \(target) to show \(it)",
                 at: SourceLocation(file: kind.first))
         }
     }

@@ -165,7 +165,7 @@ extension AlbumItems {
             || isShotHeldBack(file, media)
     }
 
-    /// Returns whether a list does not name a file that would be held back without the list, with its shot: its edited
+    /// Returns whether a file that a list does not name would be held back with its shot if there was no list: its edited
     /// version, its raw photo or film, or another picture of its burst.
     private mutating func isShotHeldBack(_ file: SourceFile, _ media: MediaFindings) -> Bool {
         if let hidden = held.shots[file.folder] { return hidden.contains(file.index) }

@@ -74,7 +74,7 @@ extension AlbumItems {
         }
         return texts.flatMap { text -> [SourceFile] in
             let bytes = (try? context.access.read(tree.path(of: text), SourceText.limit)) ?? []
-            // Without the zeros, UTF-16 is ASCII where names are.
+            // Without its zero bytes, UTF-16 reads as ASCII where names do.
             let words = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
             let plain = words.removingPercentEncoding ?? ""
             let searched = Array("\(words)\n\(plain)".normalizedNFC.lowercased().utf8)

@@ -12,7 +12,7 @@ extension AlbumItems {
         var reason: String
     }
 
-    /// Withholds what may be of one shot with a hidden file whose contents are unknown.
+    /// Withholds what may belong to the same shot as a hidden file whose contents are unknown.
     ///
     /// - Parameters:
     ///   - absent: files that are not among the album's, though there are texts beside them.
@@ -63,7 +63,8 @@ extension AlbumItems {
                 else { return false }
                 return found.facts.film.duration == nil
             }
-            let lost = Lost(file: photo, isHeldBack: true, reason: "has the name of this film, whose length is unknown")
+            let lost = Lost(
+                file: photo, isHeldBack: true, reason: "has the name of this video, whose length is unknown")
             hold(unknown, with: lost, &beside)
         }
     }
@@ -78,7 +79,7 @@ extension AlbumItems {
         }
     }
 
-    /// Returns the files of which a file that is not among the album's would be a version, by their names.
+    /// Returns the files that a file not among the album's would be a version of, judging by their names.
     private func versions(of lost: SourceFile, goneFrom absent: [SourceFile]) -> [SourceFile] {
         guard draft.settings.versions == .one, absent.contains(where: { $0.index == lost.index }) else { return [] }
         let shot = ShotVersions.shots(files.media + [lost]).values.first { shot in
@@ -111,7 +112,7 @@ extension AlbumItems {
             let facts = photos[neighbour].media.facts
             if let id = facts.parts.burst?.id {
                 let burst = photos.filter { $0.media.facts.parts.burst?.id == id }
-                // The camera chose another picture, so what hides this one hides it alone.
+                // The camera chose another picture, so what hides this one hides only this one.
                 if burst.contains(where: { $0.media.facts.parts.burst?.isPrimary == true }) { continue }
                 found += burst.map(\.file)
             } else if draft.settings.select != .proof,

@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// What the items of all albums are made with.
+/// What is needed to make the items of any album.
 struct ItemContext: Sendable {
     /// Access to the source's files, which notes what is read for the album.
     let access: FileAccess

@@ -106,7 +106,7 @@ struct ItemMerge {
 
     private mutating func overlay(_ said: ItemFields) {
         if said.shootTime != nil { hasRememberedTime = false }
-        // The first source as it is shares its memory with the metadata from which it was made.
+        // Used unchanged, the first source shares its memory with the metadata from which it was made.
         if fields == Self.nothing { fields = said } else { fields.overlay(said) }
     }
 
@@ -123,7 +123,7 @@ extension AlbumItems {
     func addNotes(
         of file: SourceFile, _ parts: [SourceFile], hasVersions: Bool, _ beside: Beside, to merge: inout ItemMerge
     ) {
-        // An edited version may have another format than the file that its JSON names.
+        // An edited version may have a different format from the file that its JSON names.
         let described = [file] + (hasVersions ? parts : [])
         if let exported = described.lazy.compactMap({ beside.takeout[$0] }).first {
             merge.addLowest("Takeout's JSON", exported.under)
@@ -156,7 +156,7 @@ extension AlbumItems {
             for other in beside.xmp.others(of: part) { merge.names.add(other) }
             guard var metadata = beside.xmp[part] else { continue }
             recorded?.correct(&metadata)
-            // Each file may lie in another way.
+            // Each file may have a different orientation.
             if part.index != file.index { metadata.orientation = nil }
             merge.add(metadata, as: beside.xmp.layers(of: part, metadata))
         }

@@ -29,7 +29,7 @@ struct ItemRemarks: Sendable {
             }
         }
 
-        /// Continues the number of further ones.
+        /// The words after the number of further ones.
         fileprivate var many: String {
             switch self {
             case .noFile: "items of this album have no file"

@@ -11,7 +11,7 @@ public struct UnreadPrivateAlbum: Sendable {
     public let reason: Reason
 }
 
-/// Folders in the site, each with a trailing slash, of which nothing must stay although something else cannot be read.
+/// Folders in the site, each with a trailing slash, where nothing may stay even though something else cannot be read.
 public struct LeftOutFolders: Sendable {
     /// Where albums may have been that are not public from now on, and whose own folders cannot be read.
     public var unread: [String] = []

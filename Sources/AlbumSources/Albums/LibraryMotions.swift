@@ -36,7 +36,7 @@ extension AlbumItems {
                     } else if ShotVersions.uneditedStem(entries[photo].name) != nil,
                         BesideFiles.mayBeMotion(moving.facts)
                     {
-                        // The library shows the edited photo alone, which may have lost what would prove that.
+                        // The library shows only the edited photo, which may have lost what would prove that.
                         leaveOut(film, mayBelongTo: photo, "which is edited; \(BesideFiles.listing)")
                     } else {
                         continue
@@ -75,7 +75,7 @@ extension AlbumItems {
     }
 
     private mutating func leaveOut(_ film: Int, mayBelongTo photo: Int, _ why: String) {
-        leaveOut(film, "it may be the film of the Live Photo `\(entries[photo].name)`, \(why)")
+        leaveOut(film, "it may be the video of the Live Photo `\(entries[photo].name)`, \(why)")
     }
 
     private mutating func leaveOut(_ film: Int, _ why: String) {

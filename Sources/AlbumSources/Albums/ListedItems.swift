@@ -136,7 +136,7 @@ extension AlbumItems {
                 report("the id `\(id.value)` is also given to another item, at \(other); change one of them", id.place)
                 return name
             }
-            // A name for which the id is the plain address.
+            // Named like a JPEG file, whose id is the slug without an extension.
             return "\(slug).jpg"
         }
         return AddressBook.itemIDs(of: names, isRoot: folder.path.isEmpty)

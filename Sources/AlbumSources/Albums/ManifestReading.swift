@@ -4,7 +4,7 @@ import AlbumModel
 extension SiteAssembly {
     private typealias Manifest = WrittenAlbum.Manifest
 
-    /// Reads the folder's manifests over the configuration's settings; returns nil if there are none. If there are
+    /// Reads the folder's manifests on top of the configuration's settings; returns nil if there are none. If there are
     /// several, all are read: the first takes precedence, and an album or item that any of them hides is left out.
     mutating func readManifest(of folder: SourceFolder, into draft: inout AlbumDraft) -> WrittenAlbum.Manifest? {
         let files = FolderFiles(tree.files[folder.files].filter { $0.mediaKind == nil }[...]) { _ in false }

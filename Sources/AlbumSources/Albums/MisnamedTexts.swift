@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// Files of a folder that are neither manifests nor sidecars, although their authors may take them for one.
+/// Files of a folder that are neither manifests nor sidecars, although their authors may mistake them for one.
 ///
 /// Nothing reads them, but what such a text holds back stays hidden until its name is corrected.
 struct MisnamedTexts {
@@ -32,7 +32,7 @@ struct MisnamedTexts {
         self.owners = owners
     }
 
-    /// Returns nil for a file that is read, and for one that nobody would take for a manifest or sidecar.
+    /// Returns nil for a file that is read, and for one that nobody would mistake for a manifest or sidecar.
     func meaning(of file: SourceFile) -> Meaning? {
         guard file.size <= SourceText.limit, let meant = MisnamedText(file.name) else { return nil }
         if folder.path.isEmpty, meant.configuration != nil { return nil }
@@ -79,7 +79,7 @@ struct MisnamedTexts {
         return (media.sidecar, owner)
     }
 
-    /// Returns why a text must be corrected that would hold something back if it had the name that is meant; nil for others.
+    /// Returns why a text must be corrected if it would hold something back under the name that is meant; nil for others.
     func problem(of file: SourceFile, _ meaning: Meaning) -> String? {
         let meant = MisnamedText(file.name)
         if meant?.isSpreadsheet == true { return nil }
@@ -89,7 +89,7 @@ struct MisnamedTexts {
         } catch {
             // What it says is unknown until it can be read.
             guard error.isSystemFailure else { return nil }
-            return "may hide something, but cannot be read (\(error.reason)); besides, it \(meaning.problem)"
+            return "may hide something, but cannot be read (\(error.reason)); also, it \(meaning.problem)"
         }
         let plain = meant?.plain.lowercased() ?? file.name
         return holdsBack(bytes, plain, meaning) ? meaning.problem : nil
@@ -132,7 +132,7 @@ struct MisnamedTexts {
 }
 
 extension SiteAssembly {
-    /// Returns the errors about files that their authors may take for the album's manifest, and that would hide something
+    /// Returns errors about files that authors may mistake for the album's manifest, and that would hide something
     /// if they were read.
     func misnamedManifests(of written: WrittenAlbum) -> [Diagnostic] {
         let (folder, draft) = (written.folder, written.draft)

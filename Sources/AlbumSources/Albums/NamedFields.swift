@@ -2,7 +2,7 @@ import AlbumModel
 
 /// Fields from the names of files, which rank below every other source.
 extension AlbumItems {
-    /// Returns the fields that the name of an item's file gives it, as far as the album uses them.
+    /// Returns the fields that the name of an item's file gives it, if the album uses them.
     func fieldsInName(of entry: Entry) -> ItemFields {
         var fields = ItemFields()
         fields.shootTime = dateInName(of: entry)

@@ -3,8 +3,8 @@ import AlbumModel
 /// The folder `pages` in the root of a source, whose Markdown files are pages that are not albums: `pages/about.md` is
 /// `about.html`.
 ///
-/// A folder of that name with photos, videos or a manifest is an album like any other, and one that a space or the
-/// configuration names as an album, too. So no source's private notes beside photographs become pages. An `index.md` is
+/// A folder of that name with photos, videos or a manifest is an album like any other, and so is one that a space or the
+/// configuration names as an album. So no source's private notes beside photographs become pages. An `index.md` is
 /// not a manifest there: it is the page of its folder.
 package enum PageTexts {
     package static let folder = "pages"

@@ -79,7 +79,7 @@ extension PicasaContacts {
             self.init(try SourceText.decode(bytes, file: path))
         } catch {
             diagnostics.append(
-                error.diagnostic.until("the names of people that only this file has are not known"))
+                error.diagnostic.until("the names of people that only this file contains are unknown"))
         }
     }
 }

@@ -2,8 +2,8 @@ import AlbumModel
 
 /// Pictures that belong to a video because its sidecar names them as its poster.
 extension Companions {
-    /// Returns the posters that move with videos that leave a folder, by the names of the videos. A poster that a
-    /// remaining video or a manifest of the folder names, too, stays.
+    /// Returns the posters that move with videos that leave a folder, by the names of the videos. A poster stays if a
+    /// remaining video or a manifest of the folder names it, too.
     ///
     /// - Parameters:
     ///   - leaving: the names of photos and videos.

@@ -26,7 +26,7 @@ public struct ReadAlbums: Sendable {
     /// The paths of the albums' folders.
     public var paths: Set<String> { Set(albums.keys) }
 
-    /// Returns the albums that would be read alike from the same tree.
+    /// Returns the albums that would be read identically from the same tree.
     ///
     /// - Parameter changed: the paths of files, from the source's root, that have changed since.
     public func unchanged(except changed: Set<String>) -> ReadAlbums {
@@ -104,7 +104,7 @@ final class FilesRead: Sendable {
     /// Notes that the album depends on more than files, such as an adapter's answer.
     func noteMore() { files.withLock { $0.isComplete = false } }
 
-    /// Returns whether none of the files has changed from which the album was read.
+    /// Returns whether none of the files from which the album was read has changed.
     ///
     /// - Parameter changed: paths that have changed, even if they look the same: a file may change twice between two
     ///   ticks of the file system's clock.

@@ -15,8 +15,8 @@ struct RecordedTime {
         self.corrected = corrected
     }
 
-    /// Corrects the time in a file's metadata, or in those of a sidecar to which a program has copied it. Another time
-    /// in a sidecar was written by a person who knew better.
+    /// Corrects the time in a file's metadata, or in those of a sidecar to which a program has copied it. Other times
+    /// in a sidecar were written by a person who knew better.
     func correct(_ metadata: inout EmbeddedMetadata) {
         guard let time = metadata.shootTime?.moment, time.isSameSecond(as: stated) else { return }
         metadata.shootTime = corrected
@@ -41,7 +41,7 @@ extension AlbumItems {
 }
 
 extension AlbumItems {
-    /// Adds to the explanation of an item that its time in UTC became a local one, which takes the album's other items.
+    /// Adds to the explanation of an item that its time in UTC became a local one, which requires the album's other items.
     func explainTime(of items: [Item]) {
         guard let explanation = context.trace?.explanation,
             let item = items.first(where: { $0.origin == explanation.origin && $0.id == explanation.id }),

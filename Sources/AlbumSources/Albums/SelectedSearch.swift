@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// Finds the item that `selected` names as one of a category.
+/// Finds the item that `selected` names by its category and its name or number there.
 struct SelectedSearch {
     /// The categories that numbers count: nil for one without items.
     let sections: [AlbumModel.Category?]

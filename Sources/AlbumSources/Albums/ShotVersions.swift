@@ -132,7 +132,7 @@ package enum ShotVersions {
     /// of one.
     static func uneditedStem(_ name: String) -> String? { unedited(BesideFiles.stem(name)) }
 
-    /// Returns the stem of the file of which one with this stem is an edited version; nil if the stem is not that of one.
+    /// Returns the stem of the original of an edited file with this stem; nil if no edited file has such a stem.
     package static func unedited(_ stem: String) -> String? {
         if stem.prefix(5).lowercased() == "img_e" {
             let number = stem.dropFirst(5)

@@ -59,7 +59,7 @@ struct Sidecars: Sendable {
         reportSeveral(notes, tree, &diagnostics)
     }
 
-    /// Reports photos and videos with several sidecars for them alone.
+    /// Reports photos and videos with several sidecars of their own.
     private func reportSeveral(
         _ notes: [(file: SourceFile, owner: SidecarOwners<SourceFile>.Owner)], _ tree: SourceTree,
         _ diagnostics: inout [Diagnostic]
@@ -80,7 +80,7 @@ struct Sidecars: Sendable {
         }
     }
 
-    /// Withholds items next to a file that its author may take for their sidecar, if it would hide something.
+    /// Withholds items next to a file that its author may mistake for their sidecar, if it would hide something.
     private mutating func withhold(
         by file: SourceFile, _ misnamed: MisnamedTexts, _ tree: SourceTree, _ diagnostics: inout [Diagnostic]
     ) {

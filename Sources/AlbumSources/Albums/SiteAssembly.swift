@@ -116,7 +116,7 @@ struct SiteAssembly {
         return Diagnostic(.error, message, at: place)
     }
 
-    /// What only the end of the reading shows, and what was found since the last album.
+    /// The problems that only the end of the reading shows, and those found since the last album.
     ///
     /// - Parameter isComplete: whether all albums were read, so that what nothing used is a mistake.
     private func remarksOnWholeSite(isComplete: Bool) -> [Diagnostic] {
@@ -135,7 +135,7 @@ struct SiteAssembly {
         let names = folders.map(\.name)
         let reserved = folder.path.isEmpty ? configuration.site.reservedFolders : []
         var hidesAny = false
-        // Asked only if two names would have the same address.
+        // Called only if two names would have the same address.
         let addresses = AddressBook.folderAddresses(of: names, reserved: reserved) { index in
             let isHidden = isHidden(folders[index], inherited: inherited)
             if isHidden { hidesAny = true }

@@ -28,7 +28,7 @@ public struct SiteOutline: Sendable {
         return root.requests.filter { known.insert($0.key).inserted }
     }
 
-    /// Returns the paths of the albums that ask for these addresses, by address.
+    /// Returns the paths of the albums that request these addresses, by address.
     public func albums(requesting addresses: Set<String>) -> [String: Set<String>] {
         if addresses.isEmpty { return [:] }
         return root.requests.reduce(into: [:]) { albums, request in

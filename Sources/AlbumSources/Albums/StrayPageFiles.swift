@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// Files in the folder of pages that become no page, although somebody may expect it.
+/// Files in the folder of pages that do not become pages, although somebody may expect it.
 struct StrayPageFiles {
     private let tree: SourceTree
     private var tally = FailureTally(severity: .warning)
@@ -18,7 +18,7 @@ struct StrayPageFiles {
         return files.finish()
     }
 
-    /// Returns the problems of texts in a folder `pages` without Markdown. It is no folder of pages, so its other files are
+    /// Returns the problems of texts in a folder `pages` without Markdown. It is not a folder of pages, so its other files are
     /// as in any folder.
     static func diagnostics(_ tree: SourceTree, folder: SourceFolder) -> [Diagnostic] {
         var files = Self(tree)
@@ -50,7 +50,7 @@ struct StrayPageFiles {
 
     private func isStray(_ file: SourceFile) -> Bool {
         let (name, path) = (file.name, tree.path(of: file))
-        // Nobody expects a page of what an editor keeps.
+        // Nobody expects the backups of an editor to become pages.
         guard !PageTexts.isPage(file), !FileNames.isAlwaysLeftOut(name), !name.hasPrefix("~"),
             MisnamedText(name)?.isBackup == false
         else { return false }

@@ -168,7 +168,7 @@ struct TakeoutAlbum {
 
     /// Creates the metadata of a folder, or nil if it has none.
     ///
-    /// - Parameter diagnostics: receives why a file could not be read that may have the metadata.
+    /// - Parameter diagnostics: receives why a file that may have the metadata could not be read.
     init?(_ files: FolderFiles, tree: SourceTree, access: FileAccess, diagnostics: inout [Diagnostic]) {
         guard !files.data.isEmpty else { return nil }
         let photos = Set(files.media.map { $0.name[...] })

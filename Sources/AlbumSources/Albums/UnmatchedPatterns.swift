@@ -5,7 +5,7 @@ import Files
 extension SiteAssembly {
     /// Returns the problems of patterns that an album states and that match nothing. It is an error if one would hide
     /// something in another case, as a list, or as a path from the source's root, since the author relies on the pattern.
-    /// One with wildcards may be there in case of need.
+    /// One with wildcards may be there just in case.
     func unmatchedPatterns(of written: WrittenAlbum) -> [Diagnostic] {
         let (folder, draft) = (written.folder, written.draft)
         guard let use = tree.ignoreUse, !draft.ignored.isEmpty else { return [] }
@@ -40,7 +40,7 @@ extension SiteAssembly {
     }
 
     /// Returns whether a pattern names files of the operating system or another program, which scans always leave out.
-    /// `.Private` is rather a mistake for `Private`.
+    /// `.Private` is more likely a mistake for `Private`.
     private static func isJunk(_ literal: String) -> Bool {
         let names = literal.split(separator: "/").map(String.init)
         return names.contains { FileNames.isAlwaysLeftOut($0) && (names.count > 1 || !$0.hasPrefix(".")) }

@@ -13,7 +13,7 @@ extension AlbumItems {
     /// Returns the file that an item shows, and its other versions. Files that their own metadata rejects and other
     /// versions that cannot be read are left out. If the best version cannot be read, none replaces it: an edited version
     /// may leave out what nobody should see, and git may fetch the file tomorrow. Metadata beside another picture of a
-    /// burst, or beside its edited version, hides that picture alone, since it is a different one.
+    /// burst, or beside its edited version, hides only that picture, since it is a different one.
     mutating func chosen(_ shot: Shot, _ beside: Beside, _ media: MediaFindings) -> ChosenVersion {
         let own = shot.versions.filter { !isRejected($0, media) }
         let hidden = shot.others.filter { isHidden($0, beside) }

@@ -34,7 +34,7 @@ enum AlbumAbsence {
 
 /// Albums that are not shown yet.
 extension SiteAssembly {
-    /// Returns why a draft, or the dates of an album, leave it out; nil if they do not.
+    /// Returns why an album is left out as a draft or because of its dates; nil if it is not.
     func absence(of written: WrittenAlbum) -> AlbumAbsence? {
         let draft = written.draft
         let publication = configuration.site.publication

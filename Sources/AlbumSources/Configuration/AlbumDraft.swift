@@ -1,7 +1,7 @@
 import AlbumModel
 
 /// The combined statements of the root configuration and an album's manifests about an album: settings, which nested
-/// albums inherit, and values of the album itself. Each later source is read over the earlier ones.
+/// albums inherit, and values of the album itself. Each later source overrides the earlier ones.
 struct AlbumDraft: Sendable {
     var site = SiteSettings()
     var settings = AlbumSettings()
@@ -22,7 +22,7 @@ struct AlbumDraft: Sendable {
     /// The focus of the cover.
     var focus: Focus?
     var selected: Located<String>?
-    /// The selected item as one of a category.
+    /// The selected item, given by its category and its name or number there.
     var selectedPath: Located<SelectedPath>?
     /// The patterns that it adds to the inherited ones.
     var ignored: [Located<String>] = []
@@ -38,7 +38,7 @@ struct AlbumDraft: Sendable {
     var itemsFile: Located<String>?
     /// The mapping from records of the album's source to items.
     var mapping = FieldMapping()
-    /// The rows of the mapping that stand above the album, for several albums. Not all of these have all fields.
+    /// The rows of the mapping that are written above the album, for several albums, not all of which have all fields.
     var inheritedMapping = FieldMapping()
     /// Corrections of cameras' clocks. The first one that is meant for a photo applies to it.
     var clock: [ClockCorrection] = []
@@ -55,7 +55,7 @@ struct AlbumDraft: Sendable {
     var inheritedOptions: [StatedOption] = []
     /// Whether `items` come from a library; they are then ordered by the album's settings.
     var isLibrary = false
-    /// Whether it is unknown which items the album has, or some of them; it then shows those that are known.
+    /// Whether all or some of the album's items are unknown; it then shows those that are known.
     var hasUnknownItems = false
     /// From the root configuration.
     var providers = ProviderSettings()

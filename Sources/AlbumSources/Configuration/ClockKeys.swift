@@ -36,7 +36,7 @@ extension KeyTable<AlbumDraft>.Key {
                 var correction = ClockCorrection()
                 let before = reader.reportCount
                 table.read(node, into: &correction, owner: "a correction of `clock`", &reader)
-                // A correction of which a part is not understood might shift the wrong photos.
+                // A correction with a part that is not understood might shift the wrong photos.
                 guard reader.reportCount == before else { continue }
                 if correction.seconds == 0 {
                     reader.report(

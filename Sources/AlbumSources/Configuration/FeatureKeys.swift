@@ -130,7 +130,7 @@ extension KeyTable<MapPage>.Key {
     }
 }
 
-/// Formats that libvips opens only if the site asks for it.
+/// Formats that libvips opens only if the site enables them.
 extension KeyTable<AlbumDraft>.Key {
     static var untrustedLoaders: Self {
         let names = FileNames.untrustedLoaders.keys.sorted()

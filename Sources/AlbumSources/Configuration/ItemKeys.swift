@@ -300,11 +300,11 @@ extension KeyTable<ItemDraft>.Key {
             }
             guard numbers != [0, 0] else {
                 return reader.report(
-                    "`position` is 0, 0, which stands for an unknown position and is ignored; write `0.0001, 0` if the place is there",
+                    "`position` is 0, 0, which stands for an unknown position and is ignored; write `0.0001, 0` if that is the actual place",
                     at: node.location, .warning)
             }
             guard let position = Position(latitude: numbers[0], longitude: numbers[1]) else {
-                return reader.mismatch("up to 90 degrees north and 180 degrees east, or as many below zero,", node)
+                return reader.mismatch("a latitude from -90 to 90 and a longitude from -180 to 180,", node)
             }
             target.fields.place.position = position
         }

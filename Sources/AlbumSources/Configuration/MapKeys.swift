@@ -233,7 +233,7 @@ extension ValueReader {
         return rows.mapping
     }
 
-    /// Withholds the album if an unusable row may be meant for a field that hides items, as any row may that names no
+    /// Withholds the album if an unusable row may be meant for a field that hides items, which is true of any row that names no
     /// field.
     mutating func withhold(for written: MappingRows.Written) {
         guard !written.field.isEmpty else { return withhold() }

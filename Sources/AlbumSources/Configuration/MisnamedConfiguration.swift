@@ -2,7 +2,7 @@ import AlbumModel
 import Files
 
 extension ConfigurationNames {
-    /// Reports files that their author may mistake for the configuration. What it hides would be published without it.
+    /// Reports files that their author may mistake for the configuration. What they hide would otherwise be published.
     ///
     /// - Parameter source: the folder that contains no configuration.
     static func misnamed(in source: String) -> [Diagnostic] {

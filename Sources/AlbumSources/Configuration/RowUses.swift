@@ -29,7 +29,7 @@ struct RowUses: Sendable {
 
     /// Adds the uses found by the reader of one file's records.
     ///
-    /// - Parameter unused: the warnings about the file's own rows, for the case that no other album uses them.
+    /// - Parameter unused: the warnings about the file's own rows, in case no other album uses them.
     mutating func note(_ reader: ValueReader, unused: [Diagnostic] = []) {
         guard reader.mappingUse.records > 0 else { return }
         for (index, row) in reader.mapping.rows.enumerated() {

@@ -100,7 +100,7 @@ extension KeyTable<AlbumDraft>.Key {
         }
     }
 
-    /// A number in quotation marks is a name, as that of the category "2024".
+    /// A number in quotation marks is a name, such as that of the category "2024".
     private static func selectedPart(_ node: SourceValue, _ reader: inout ValueReader) -> SelectedPath.Part? {
         if case .scalar(let text, isPlain: true) = node.content, ValueReader.integer(text) != nil {
             return reader.integer(node, in: 1...Int.max).map(SelectedPath.Part.number)

@@ -5,7 +5,7 @@ import Foundation
 public enum SiteAddress {
     public enum Problem: Error, Sendable {
         case notAnAddress, hostNotASCII, password
-        /// Its path has a folder without a name, or `.` or `..`. Browsers take `//photos/` for the host `photos`.
+        /// Its path has a folder without a name, or `.` or `..`. Browsers read `//photos/` as the host `photos`.
         case path
         /// It names a page, not the folder of the site, whose address is given.
         case page(folder: String)

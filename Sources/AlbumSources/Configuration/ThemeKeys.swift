@@ -169,7 +169,7 @@ extension ValueReader {
 package enum ThemeFile {
     package static let name = "theme.yml"
 
-    /// Reads the file over another look, whose values remain where the file has none. Any error among the diagnostics
+    /// Reads the file on top of another look, whose values remain where the file has none. Any error among the diagnostics
     /// is a mistake in the theme.
     ///
     /// - Parameter file: the name for messages.

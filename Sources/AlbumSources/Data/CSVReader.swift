@@ -72,7 +72,7 @@ struct CSVReader {
     private func check(_ header: [Scan.Cell], _ names: [String]) throws(DiagnosticError) {
         if names.count == 1, names[0].contains("|"), let place = header.first?.location {
             throw DiagnosticError(
-                "the columns are separated by `|`; separate them by commas, semicolons or tabs",
+                "the columns are separated by `|`; separate them with commas, semicolons or tabs",
                 at: SourceLocation(file: file, line: place.line, column: place.column))
         }
         var seen = Set<String>()

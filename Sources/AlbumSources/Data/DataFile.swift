@@ -2,7 +2,7 @@ import AlbumModel
 
 /// A file of records, in JSON or CSV.
 enum DataFile {
-    /// The maximum size in bytes, enough for some hundred thousand items.
+    /// The maximum size in bytes, enough for a few hundred thousand items.
     static let limit = 96 << 20
     /// The maximum number of values in a file.
     static let valueLimit = 6_000_000

@@ -115,7 +115,7 @@ struct JSONReader {
         return hides
     }
 
-    /// Whether a field, however it is spelt, is to choose an album's items. A program may write an empty list of them as
+    /// Whether a field, however spelt, is meant to choose an album's items. A program may write an empty list of them as
     /// `null`, and without the field, all items would be shown.
     private static func choosesItems(_ name: String, _ depth: Int, in parent: String) -> Bool {
         guard depth == 0 || parent == categories else { return false }
@@ -240,7 +240,7 @@ extension JSONReader {
             position += 2
             let low = try hexUnit()
             guard (0xdc00..<0xe000).contains(low) else {
-                // A letter of its own.
+                // The second escape is a separate character.
                 position = end
                 return "\u{fffd}"
             }

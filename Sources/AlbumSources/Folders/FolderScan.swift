@@ -15,7 +15,7 @@ public struct FolderScan: Sendable {
     package var refusal: @Sendable (_ path: String, _ target: String) -> LinkProblem? = { _, _ in nil }
     /// Extensions, in lower case, of files that are photos only on this site.
     package var photoEndings: Set<String> = []
-    /// The paths of folders that the configuration names. They are in the tree even if they may be in one that cannot be read.
+    /// The paths of folders that the configuration names. They are in the tree even if their parent cannot be read.
     package var named: [String] = []
     /// The path of a folder; others are not walked unless they lead to it.
     package var along: String?

@@ -25,7 +25,7 @@ extension FolderWalker {
             status = link
             return reportUnread(folder: folder, name)
         }
-        // The configuration has been read by way of this link; it may be that of several sources.
+        // The configuration has been read through this link; several sources may share it.
         if folder == 0, ConfigurationNames.isOne(name), status.st_mode & S_IFMT == S_IFREG { return nil }
         guard target == root || Paths.isInside(target, root) else {
             status = link
@@ -56,8 +56,8 @@ extension FolderWalker {
         return "it \(problem.reason)"
     }
 
-    /// Notes a photo, a video or a text that git-annex has not fetched. It is reported by what reads it: many texts decide
-    /// nothing, such as a `README.md`.
+    /// Notes a photo, a video or a text that git-annex has not fetched. It is reported by what reads it: many texts have
+    /// no effect, such as a `README.md`.
     ///
     /// - Returns: why it cannot be read; nil if the link is another one, or if nothing shows the file anyway.
     private mutating func noteUnfetched(_ descriptor: CInt, _ name: String, folder: Int, _ link: stat) -> String? {

@@ -117,7 +117,7 @@ struct FolderWalker {
                 "differs from `\(kept)` next to it only in the Unicode form of its letters, and is left out; rename it or, if both are the same, delete it"
             )
         }
-        // As bytes: Swift takes a double for equal to the name that is kept.
+        // Compared as bytes: Swift considers a duplicate equal to the name that is kept.
         let unread = Set(doubles.map { Array($0.name.utf8) })
         if !unread.isEmpty {
             files.removeAll { unread.contains(Array($0.name.utf8)) }
@@ -270,6 +270,11 @@ struct FolderWalker {
                     names.append(name)
                 } else if OutputMark.isOne(name) {
                     isOutput = true
+                } else if let moving = MovingName.target(of: name) {
+                    report(
+                        folder: folder, name,
+                        "was being moved here when albumgen was stopped; choose Undo in `albumgen serve --edit`, or rename it to `\(moving)`",
+                        .warning)
                 } else if name.hasPrefix(".") {
                     hidden.append(name)
                 }
@@ -289,7 +294,7 @@ struct FolderWalker {
         tree.unreachable[folder, default: []].append((name, reason))
     }
 
-    /// Notes a photo, a video or a text that macOS keeps in iCloud alone.
+    /// Notes a photo, a video or a text that macOS keeps only in iCloud.
     ///
     /// - Returns: the text, of which only the name is known.
     private mutating func noteEvicted(_ name: String, folder: Int) -> SourceFile? {

@@ -88,11 +88,11 @@ struct IgnorePattern: Hashable, Sendable {
     func matches(name: String, path: String, isFolder: Bool) -> Bool {
         guard isFolder || !isFolderOnly else { return false }
         let text = matchesPath ? path : name
-        // Names from other systems may have their accents as letters of their own; strings that look the same are equal.
+        // Names from other systems may have accents as separate characters; strings that look the same are equal.
         if let literal { return literal == text }
         let composed = text.normalizedNFC
         if Self.matches(tokens, Array(composed.unicodeScalars)) { return true }
-        // `Prive*` has always left out a `Privé` whose accent is a letter of its own, and what is hidden stays hidden.
+        // `Prive*` has always left out a `Privé` whose accent is a separate character, and what is hidden stays hidden.
         return !UnicodeForms.areIdentical(text, composed) && Self.matches(tokens, Array(text.unicodeScalars))
     }
 

@@ -20,7 +20,7 @@ public struct SourceTree: Sendable {
     package var ignoredPhotos: [Int: [String]] = [:]
     /// The names of folders that the configuration's `ignore` leaves out, by the index of the folder around them.
     var ignoredFolders: [Int: [String]] = [:]
-    /// The paths of files that git-annex has not fetched. Reading one fails as the system's failures do, so what is
+    /// The paths of files that git-annex has not fetched. Failing to read one counts as a system failure, so what is
     /// published of it stays.
     public internal(set) var unfetched: Set<String> = []
     /// The paths of the folders in the tree of which nothing else is known, because they, or those around them, cannot be

@@ -30,7 +30,7 @@ public struct StaticFolder: Sendable {
         self.init(in: source, ignore: ignore, limit: Self.maxFiles)
     }
 
-    /// - Parameter limit: the maximum number of files. Of more, none is read: what has been published of them stays.
+    /// - Parameter limit: the maximum number of files. If there are more, none is read: what has been published of them stays.
     package init(in source: String, ignore: [String] = [], limit: Int) {
         self.limit = limit
         guard let root = try? Folder(source), let status = try? root.status(of: Self.name) else { return }
@@ -127,7 +127,7 @@ public struct StaticFolder: Sendable {
         return nil
     }
 
-    /// Notes a file that macOS keeps in iCloud alone: what an earlier build published of it stays.
+    /// Notes a file that macOS keeps only in iCloud: what an earlier build published of it stays.
     private mutating func noteEvicted(_ address: String, _ ignore: [IgnorePattern]) {
         let path = "\(Self.name)/\(address)"
         guard !ignore.contains(where: { $0.matches(name: Paths.name(of: path), path: path, isFolder: false) }) else {

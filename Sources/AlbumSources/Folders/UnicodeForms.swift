@@ -1,6 +1,6 @@
 /// Names that differ only in their Unicode form, such as an é of one code point and an é of two.
 ///
-/// Copies between Linux and macOS can leave both in one folder. Swift takes them for equal, and so do people: a text or
+/// Copies between Linux and macOS can leave both in one folder. Swift considers them equal, and so do people: a text or
 /// an edit that names one of them could mean either.
 enum UnicodeForms {
     /// Returns the names to leave out, each with the one that stays: the shortest.

@@ -152,7 +152,7 @@ extension KeyTable.Key {
         }
     }
 
-    /// A date of which parts may be unknown.
+    /// A date that may have unknown parts.
     static func date(_ name: String, _ path: Path<KnownDate?>, _ summary: String) -> Self {
         let type = "a date such as `2024-03-09 18:04`, `2024-03-09`, `1974-08`, `1974`, `1960s` or `about 1950`"
         return Self(name: name, type: type, summary: summary, schema: .text) { node, target, reader in

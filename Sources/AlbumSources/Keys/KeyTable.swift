@@ -89,7 +89,7 @@ struct KeyTable<Target>: Sendable {
             return key
         }
 
-        /// Returns a copy of the key whose values editors know by another description.
+        /// Returns a copy of the key with another description of its values for editors.
         func described(by schema: ValueSchema) -> Key {
             var key = self
             key.schema = schema
@@ -200,7 +200,7 @@ struct KeyTable<Target>: Sendable {
         let name = String(entry.key[indent.endIndex...])
         if let space = indent.lazy.compactMap(ForeignSpace.name).first, unknown == nil || positions[name] != nil {
             reader.report(
-                "`\(name)` is indented with \(space), which YAML takes for a part of the name; replace it with spaces",
+                "`\(name)` is indented with \(space), which YAML treats as part of the name; replace it with spaces",
                 at: entry.location)
             if holdsBack(name) || HoldingWords.ofAlbums.mayHoldBack(entry) { reader.withhold() }
             return
@@ -220,7 +220,7 @@ struct KeyTable<Target>: Sendable {
     private func mayChoose(_ entry: SourceValue.Entry, _ reader: ValueReader) -> Bool {
         if mayMap(entry, reader) { return true }
         guard !reader.isExport, let name = HoldingWords.ofSources.nearest(to: entry) else { return false }
-        // `gap: 5` is no misspelt `map`.
+        // `gap: 5` is not a misspelt `map`.
         return positions[name] != nil && (name != "map" || entry.value.isMapping)
     }
 

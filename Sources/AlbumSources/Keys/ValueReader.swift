@@ -19,7 +19,7 @@ struct ValueReader {
     let isExport: Bool
     /// Unknown fields of records that do not resemble an item's field.
     var unmapped: [String] = []
-    /// Unknown fields that an error has said to map to `url`.
+    /// Unknown fields that an error message has suggested mapping to `url`.
     var fieldsWithFiles = Set<String>()
     /// The first of each unknown field of records that would hide an item if it had another value.
     var harmless: [SourceValue.Entry] = []

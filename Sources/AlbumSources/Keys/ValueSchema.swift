@@ -4,7 +4,7 @@ import FoundationEssentials
 /// reported by messages.
 indirect enum ValueSchema: Hashable, Sendable {
     case anything
-    /// A key that is there for its message alone; editors and guides do not offer it.
+    /// A key that exists only for its message; editors and guides do not offer it.
     case unread
     /// A text or a number: YAML parses a title such as 2024 as a number.
     case text

@@ -153,7 +153,7 @@ public struct ProviderError: Error, Hashable, Sendable {
     /// What the provider knows about the item although it has no bytes: an item that it holds back is not shown as
     /// unavailable, either.
     public var fields: ItemFields
-    /// The option that is wrong: the message about an album then has its place.
+    /// The option that is wrong: a message about an album then has its location.
     public var option: Option?
 
     /// One of the options that were passed to the provider.

@@ -47,7 +47,7 @@ struct UnknownProvider {
     var identifier: String
     var known: [String]
 
-    /// - Parameter asker: a part of the sentence that names the item that asks for it.
+    /// - Parameter asker: the part of the message that says which item uses the identifier.
     func message(asker: String = "") -> String {
         let suggestion = Suggestion.text(for: identifier, among: known)
         let mend = suggestion.isEmpty ? "; the known ones are \(known.joined(separator: ", "))" : suggestion

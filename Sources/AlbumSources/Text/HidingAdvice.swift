@@ -1,7 +1,7 @@
 import AlbumModel
 
 /// What to write instead of a word that other programs use to hide something. Users who only removed it, as an unknown
-/// key, would publish what it was to hide.
+/// key, would publish what it was meant to hide.
 enum HidingAdvice {
     private static let groups: [(words: Set<String>, key: String, advice: String)] = [
         (
@@ -40,13 +40,13 @@ enum HidingAdvice {
         ),
         (
             ["embargo", "embargoed", "publishat", "publishedat", "publishon", "showfrom", "visiblefrom", "notbefore"],
-            "publishDate", "to show this from a day on, write `publishDate`"
+            "publishDate", "to show this from a certain day on, write `publishDate`"
         ),
         (
             [
                 "expire", "expired", "expiry", "expiration", "expirationdate", "expiresat", "expireson", "hideafter",
                 "showuntil", "visibleuntil", "validuntil", "notafter",
-            ], "expireDate", "to hide this from a day on, write `expireDate`"
+            ], "expireDate", "to hide this from a certain day on, write `expireDate`"
         ),
     ]
     /// Words that hide something only if their value means no.

@@ -17,7 +17,7 @@ enum HidingForms {
     private static let openings: Set<String> = [
         "published", "publish", "visible", "public", "listed", "approved", "show", "shown", "displayed", "enabled",
     ]
-    /// Words whose time is that of a publication, and which has none while something is a draft.
+    /// Words whose time is that of publication, and is missing while something is a draft.
     private static let publishing = ["published", "approved"]
     /// What exports put before a word.
     private static let beginnings = [
@@ -28,7 +28,7 @@ enum HidingForms {
     /// What exports put after a participle that has a time or a person.
     private static let endings = ["at", "on", "by", "date", "time", "timems", "timestamp", "until"]
     private static let states: Set<String> = ["status", "state", "visibility", "access", "accesslevel", "audience"]
-    /// What makes the state of anything one of publication.
+    /// What turns a state of any kind into one of publication.
     private static let publications = [
         "post", "publish", "publication", "approval", "moderation", "review", "workflow", "share", "sharing",
     ]
@@ -67,7 +67,7 @@ enum HidingForms {
         publications.contains { key.hasPrefix($0) && states.contains(String(key.dropFirst($0.count))) }
     }
 
-    /// Returns whether a key in its plain form is the time of a word: `expiresAt` of `expires`.
+    /// Returns whether a key in its plain form is the time of a word: `expiresAt` for `expires`.
     static func isTime(_ key: String, of word: String) -> Bool {
         key.hasPrefix(word)
             && endings.contains { key.utf8.count == word.utf8.count + $0.utf8.count && key.hasSuffix($0) }
@@ -87,7 +87,7 @@ enum HidingForms {
         return Dictionary(uniqueKeysWithValues: senses.flatMap { sense, words in words.map { ($0, sense) } })
     }()
 
-    /// Returns what a key in Chinese has to do with hiding. `是否公开` asks for the same as `公开`.
+    /// Returns what a key in Chinese has to do with hiding. `是否公开` means the same as `公开`.
     static func senseInChinese(of key: String) -> HoldingWords.Sense? {
         guard let first = key.utf8.first, first >= 0x80 else { return nil }
         return chinese[key.hasPrefix("是否") ? String(key.dropFirst(2)) : key]
@@ -110,7 +110,7 @@ extension SourceValue {
     /// Whether this is a time that was never set. Databases write zeros for it, and Go the first day of its calendar.
     var isNoTime: Bool { isEmpty || isUnsetDate || text?.hasPrefix("0001-01-01") ?? false || plainText == "never" }
 
-    /// The time since which something is public, if this is one: also a year alone, or the seconds or milliseconds since
+    /// The time since which something is public, if this is one: even only a year, or the seconds or milliseconds since
     /// 1970.
     var publication: Timestamp? {
         guard !isNoTime, let text else { return nil }
@@ -165,7 +165,7 @@ extension SourceValue {
         "and", "of", "only", "the", "my", "in", "by", "for", "to", "with", "shared", "close", "auto", "anyone",
     ]
 
-    /// Returns the words of a state in lower case, also of one in camel case.
+    /// Returns the words of a state in lower case, even of one in camel case.
     private static func words(of text: String) -> [String] {
         var words = [""]
         var wasLowercase = false

@@ -43,7 +43,7 @@ struct HoldingWords: Sendable {
 
     private static func scalars(_ name: String) -> [Unicode.Scalar] { Array(plain(name).unicodeScalars) }
 
-    /// The lists that say which items an album shows, and a category.
+    /// The lists that say which items an album or a category shows.
     static let ofAlbumLists = HoldingWords(keys: ["items", "categories"], words: [])
     static let ofCategoryLists = HoldingWords(keys: ["items"], words: [])
 
@@ -69,7 +69,7 @@ struct HoldingWords: Sendable {
     /// Returns whether an unknown key may be meant to hide something.
     func mayHoldBack(_ entry: SourceValue.Entry) -> Bool {
         switch sense(of: entry) {
-        // Programs such as exiftool write `Rating` for a photo; its stars hide nothing. An album's may be the fewest that
+        // Programs such as exiftool write `Rating` for a photo; its stars hide nothing. An album's may be the minimum that
         // its photos have.
         case .key:
             !(isOfItems && nearest(to: entry) == "rating" && (entry.value.isNumberOfStars || entry.value.isEmpty))
@@ -176,7 +176,7 @@ struct HoldingWords: Sendable {
         }
     }
 
-    /// What the value of a word that hides something is.
+    /// The kind of value that a word that hides something has.
     enum Kind {
         case flag
         case state
@@ -188,7 +188,7 @@ struct HoldingWords: Sendable {
         "publishDate", "expireDate", "embargo", "embargoed", "expire", "expires", "expired", "expiry", "expirationDate",
     ]
 
-    /// Returns what the value of a word that hides something is.
+    /// Returns the kind of value that a word that hides something has.
     static func kind(of entry: SourceValue.Entry) -> Kind {
         let key = plain(entry.key)
         if [.state, .otherState].contains(HidingForms.sense(of: key)) { return .state }

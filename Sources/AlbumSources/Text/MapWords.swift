@@ -23,7 +23,7 @@ enum MapWords {
     }
 
     /// Returns whether a key of an export is probably meant to be `map`. Exports have tables for other things, so only
-    /// those of which a row hides something count.
+    /// those with a row that hides something count.
     static func meanInExport(_ entry: SourceValue.Entry) -> Bool {
         let word = HoldingWords.plain(entry.key)
         return (words.contains(word) || tables.contains(word)) && namesHidingField(entry.value)

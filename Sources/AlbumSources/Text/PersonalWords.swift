@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// Words for what photos tell about people. They hide it if they refuse to publish it: `gps: false`, `stripExif: true`,
+/// Words for what photos tell about people. They hide it if they forbid publishing it: `gps: false`, `stripExif: true`,
 /// `showLocation: no`.
 enum PersonalWords {
     static let all: Set<String> = singles.union(counted)
@@ -16,7 +16,7 @@ enum PersonalWords {
     private static let counted: Set<String> = [
         "locations", "places", "serials", "serialnumbers", "people", "persons", "faces", "names", "人物",
     ]
-    /// What a region may be the value of: `NO` is Norway.
+    /// Words whose value may be a region: `NO` is Norway.
     private static let regions: Set<String> = ["place", "location"]
 
     private static let removals: Set<String> = [
@@ -69,7 +69,7 @@ enum PersonalWords {
     }
 
     /// Returns whether an option inside the value of such a word refuses to publish something: `{strip: true}`,
-    /// `{gps: {show: no}}`. A number is no refusal there: `{latitude: 0}` is a place.
+    /// `{gps: {show: no}}`. A number is not a refusal there: `{latitude: 0}` is a place.
     fileprivate static func refusesInside(_ option: SourceValue.Entry, isCertain: Bool) -> Bool {
         let word = HoldingWords.plain(option.key)
         if removals.contains(word) || removed.contains(word) { return !option.value.saysNo && !option.value.isEmpty }
@@ -106,7 +106,7 @@ extension SourceValue {
 
     var isNumber: Bool { text.flatMap(Double.init) != nil }
 
-    /// Returns whether this is one of some words, or a list with one.
+    /// Returns whether this is one of the given words, or a list that contains one.
     fileprivate func names(_ words: Set<String>) -> Bool {
         switch content {
         case .scalar(let text, _): words.contains(HoldingWords.plain(text))

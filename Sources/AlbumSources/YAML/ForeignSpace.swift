@@ -1,4 +1,4 @@
-/// Characters that look like a space but are none for YAML: browsers copy the first from web pages, and input methods
+/// Characters that look like a space but are not one in YAML: browsers copy the first from web pages, and input methods
 /// write the second.
 enum ForeignSpace {
     /// Returns the name of a character for messages, with its article; nil for any other character.

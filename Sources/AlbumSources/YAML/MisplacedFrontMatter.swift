@@ -203,7 +203,7 @@ struct MisplacedFrontMatter {
         guard isDash || first == "+" || first == "＋" else { return false }
         let scalars = line.unicodeScalars.filter(isMark)
         let rest = scalars.drop { isDash ? self.isDash($0) : $0 == first }
-        // Word processors make one em dash of `---`.
+        // Word processors turn `---` into one em dash.
         guard scalars.count - rest.count >= ("—―⸺⸻".unicodeScalars.contains(first) ? 1 : 2) else { return false }
         return rest.isEmpty || rest.first == "#" || formats.contains(String(Substring(rest)).lowercased())
     }
@@ -219,7 +219,7 @@ struct MisplacedFrontMatter {
         return rest.isEmpty || formats.contains(String(Substring(rest)).lowercased())
     }
 
-    /// Returns whether a line that may stand for `---` is drawn with characters for boxes, as around a menu.
+    /// Returns whether a line that may stand for `---` consists of box-drawing characters, as around a menu.
     private static func isOrnament(_ line: Substring) -> Bool {
         line.unicodeScalars.first { !$0.properties.isWhitespace }.map { "─━═".unicodeScalars.contains($0) } ?? false
     }

@@ -37,7 +37,7 @@ struct YAMLProblem {
         reader.error(message, line, mending.writtenColumn(column, line: line))
     }
 
-    /// Blames what is not a space in the indentation or after a key, or a typographic quote, if the line has one,
+    /// Blames a lookalike of a space in the indentation or after a key, or a typographic quote, if the line has one,
     /// whatever the parser reports.
     private mutating func mendByLine(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -74,8 +74,8 @@ struct YAMLProblem {
         return (index, name)
     }
 
-    /// Blames the indentation of the first key if a line below is indented less: YAML takes everything above that line
-    /// for a document of its own.
+    /// Blames the indentation of the first key if a line below is indented less: YAML treats everything above that line
+    /// as a separate document.
     private mutating func mendByFirstLine(_ text: String, _ problem: String) {
         guard problem == Self.noDocumentStart else { return }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -156,7 +156,7 @@ package struct CacheFolder: Sendable {
         try folder.take(Paths.name(of: temporary), from: try tree.folder(Self.unfinished), as: file)
     }
 
-    /// Writes a file into the cache, by way of a temporary one.
+    /// Writes a file into the cache, through a temporary one.
     func add(_ bytes: [UInt8], as name: String) throws(FileError) {
         let temporary = temporaryPath()
         try tree.folder(Self.unfinished).make(Paths.name(of: temporary)) { Descriptors.writeAll(bytes, to: $0) }

@@ -9,17 +9,17 @@ internal import Synchronization
 /// elsewhere. A file on the list is ours only as long as it is what we wrote (see `Ownership`).
 ///
 /// Each line is a digest, a space and an address in which everything except letters, digits and `-._~/` is
-/// percent-encoded. An address therefore never spans lines, whatever a reader takes for a line break, and people can
+/// percent-encoded. An address therefore never spans lines, whatever a reader considers a line break, and people can
 /// still read the list and git can compare it.
 ///
 /// If the site has unlisted albums, each line has `##` and the SHA-256 of the address instead, and in place of the
 /// content's digest that of address and content together: many hosts serve the list like any other file, and it must
 /// reveal neither unguessable addresses nor, to people who have a photo themselves, that an album contains it. This
 /// applies to all lines, so that the list does not show which albums are unlisted. Version 2 had `#` and the digest of
-/// the content alone.
+/// only the content.
 package struct Ledger: Sendable {
     package static let fileName = OutputMark.published
-    private static let purpose = "published here by albumgen, which replaces and removes these files alone."
+    private static let purpose = "published here by albumgen, which replaces and removes only these files."
     private static let named = "# albumgen 2:"
     private static let nameless = "# albumgen 3:"
     /// In bytes. A line has a few hundred at most, so millions of files fit.

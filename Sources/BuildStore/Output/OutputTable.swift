@@ -61,8 +61,8 @@ struct OutputTable: Sendable {
         var ledger = try Ledger(in: folder)
         if ledger.hasNameless { ledger.name(entries.indices.filter { entries[$0].stamp != nil }.map { addresses[$0] }) }
         for address in ledger.entries.keys { entries[place(of: address)].isOwned = true }
-        // Programs that copy a site may leave hidden files behind, or may end too early. The state then is the list: what is
-        // still as it says is ours.
+        // Programs that copy a site may leave hidden files behind, or may end too early. The state then serves as the list: what
+        // still matches it is ours.
         hasLostLedger = (stamp == nil || ledger.isIncomplete) && remembered != nil && !isNew
         if hasLostLedger {
             for place in entries.indices where entries[place].wasRemembered { entries[place].isOwned = true }
@@ -76,7 +76,7 @@ struct OutputTable: Sendable {
         for place in entries.indices where entries[place].stamp != nil { entries[place].isOwned = true }
     }
 
-    /// Returns the evidence about those of the wanted files that are on the list but have another stamp than when they
+    /// Returns the evidence about those of the wanted files that are on the list but have a different stamp from when they
     /// were published.
     ///
     /// - Parameter use: what this build is about to do at these addresses.

@@ -33,7 +33,7 @@ package struct Ownership {
 
     func holds(_ evidence: Evidence) throws(FileError) -> Bool {
         let entry = ledger.entries[evidence.address] ?? Ledger.Entry()
-        // An empty file can go without harm, and a power cut leaves empty files.
+        // An empty file can be removed without harm, and a power cut leaves empty files.
         if evidence.stamp == evidence.remembered || evidence.stamp.size == 0 || isMarked(evidence) { return true }
         if evidence.use != .remove {
             // The published file itself, changed in place, or one that an interrupted build had announced.

@@ -75,7 +75,7 @@ package final class Publisher: Sendable {
     package var foreignFiles: [String] { table.withLock(\.foreignFiles) }
 
     /// Returns whether an address at which this build would put a file, under a name that a person chose or that
-    /// files of people may have, holds one that is not ours.
+    /// people's files may have, holds one that is not ours.
     package func hasForeignFile(at address: String) throws(FileError) -> Bool {
         try check([address], for: .placeNamed)
         return table.withLock { $0.hasForeignFile(at: address) }
@@ -138,7 +138,7 @@ package final class Publisher: Sendable {
     }
 
     /// Records which files will be ours before anything else is written, so that a killed build leaves no file that the
-    /// next one would take for foreign. Removes the leftovers of a killed build.
+    /// next one would consider foreign. Removes the leftovers of a killed build.
     ///
     /// - Parameter hidesNames: whether lists in the folder must not reveal the addresses of its files.
     package func journalClaims(hidingNames hidesNames: Bool = false) throws(FileError) {
@@ -390,7 +390,7 @@ package final class Publisher: Sendable {
             if let digest = try digest.get() { table.withLock { $0.fill(address, digest: digest) } }
         }
         // From here on, the list and the state call these files finished. After a power cut, files with torn content
-        // would pass for good because their sizes and times are right, or for foreign because their bytes are not.
+        // would pass as intact because their sizes and times are right, or as foreign because their bytes are not.
         try tree.root.syncFileSystem()
         try table.withLock { table throws(FileError) in
             try Ledger.write(table.published, isNameless: isNameless, to: tree.root, announce: announce)

@@ -9,7 +9,7 @@ package struct OutcomeRecord: Sendable {
     package var placeholders = NamedTexts()
     /// The perceptual hashes, as 16 hexadecimal digits or `none`, with the same keys.
     package var hashes = NamedValues()
-    /// What was wrong with a photo that could be shown nevertheless.
+    /// What was wrong with a photo that could be shown anyway.
     package var warnings: [String] = []
     /// The renditions made, keyed by the canonical names of their specs: the size in bytes as a decimal number, a colon
     /// and the first 16 digits of the digest.

@@ -48,7 +48,7 @@ package struct LastBuild: Sendable {
     package var fingerprint: Data
     /// The summary that the build reported, as JSON.
     package var summary: String
-    /// When providers have to be asked again, in seconds since 1970; nil if none was asked.
+    /// When providers have to be queried again, in seconds since 1970; nil if none was queried.
     package var freshUntil: Int64?
     /// When the build began, in seconds since 1970.
     package var begun: Int64
@@ -60,7 +60,7 @@ package struct LastBuild: Sendable {
         self.begun = begun
     }
 
-    /// Returns whether the build would give the same result at a time, in seconds since 1970. A build of the future ran
-    /// while the clock was wrong, and may have published what is not yet due.
+    /// Returns whether the build would give the same result at a time, in seconds since 1970. A build from the future
+    /// ran while the clock was wrong, and may have published what is not yet due.
     package func isFresh(at now: Int64) -> Bool { begun <= now && freshUntil.map { now < $0 } ?? true }
 }

@@ -1,7 +1,7 @@
 package import AlbumModel
 package import Planning
 
-/// An album of the last build, which the next one recognises by its photos under another name.
+/// An album of the last build, which the next one recognises by its photos if it has been renamed.
 package struct AlbumRecord: Hashable, Sendable {
     /// The beginning of a photo's digest.
     package typealias Mark = UInt64

@@ -23,7 +23,7 @@ extension BuildState {
         }
     }
 
-    /// Returns the other output folders that held a site, the last one first, if the given one has no history.
+    /// Returns the other output folders that held a site, the most recent one first, if the given one has no history.
     package func outputs(ofSite identity: String, unlessHistoryIn output: String) throws(BuildFailure) -> [String] {
         try readHistory { database in
             let hasOwn = try Bool.fetchOne(

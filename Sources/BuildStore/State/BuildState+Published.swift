@@ -105,7 +105,7 @@ extension BuildState {
     }
 
     /// Returns whether the list of published files in an output folder is the one that the last build wrote. A copy of it
-    /// is, too: programs that restore folders give their files other inodes, and some other times.
+    /// counts, too: programs that restore folders give their files other inodes, and some other times.
     package func knowsLedger(in output: String) throws(BuildFailure) -> Bool {
         let path = "\(output)/\(Ledger.fileName)"
         guard let stamp = FileStamp(ofFile: path),

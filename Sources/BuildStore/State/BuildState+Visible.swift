@@ -37,7 +37,7 @@ extension BuildState {
         return try !knowsLedger(in: output)
     }
 
-    /// Remembers what everybody can see, or, for nil, no longer can.
+    /// Remembers what everybody can see, or, if nil, can no longer see.
     package func save(visible items: [String: VisibleItem?], in output: String) throws(BuildFailure) {
         guard !items.isEmpty else { return }
         try write { database in

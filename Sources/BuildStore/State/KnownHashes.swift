@@ -15,7 +15,7 @@ package struct KnownHashes: Sendable {
     /// - Parameters:
     ///   - cache: the cache folder, which need not exist.
     ///   - scratch: a folder for the copy; it is created if necessary.
-    ///   - isCancelled: asked now and then while the state is copied.
+    ///   - isCancelled: called now and then while the state is copied.
     package init(
         cache: String, scratch: String, makers: EncoderVersions, isCancelled: () -> Bool = { false }
     ) {

@@ -1,4 +1,4 @@
-/// Says when a long stage saves what it has finished: often enough that a killed build has little to repeat, and seldom
+/// Decides when a long stage saves what it has finished: often enough that a killed build has little to repeat, and seldom
 /// enough that saving costs next to nothing.
 package struct SavePoint {
     private static let interval = Duration.seconds(2)

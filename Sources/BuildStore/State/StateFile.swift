@@ -31,7 +31,7 @@ package struct StateFile: Sendable {
         configuration.prepareDatabase { database in
             // A state that is lost in a power cut is simply recreated.
             try database.execute(sql: "PRAGMA synchronous = \(isDurable ? "FULL" : "NORMAL")")
-            // KiB. Every table is read once from start to end and written once, so a page cache has no use.
+            // KiB. Every table is read once from start to end and written once, so a page cache is of no use.
             try database.execute(sql: "PRAGMA cache_size = -256")
         }
         do {

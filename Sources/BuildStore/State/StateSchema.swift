@@ -137,7 +137,7 @@ enum StateSchema {
                     """)
         }
         migrator.registerMigration("beginnings of builds") { database in
-            // The next build checks everything, since a build of the future may have left the old record.
+            // The next build checks everything, since a build from the future may have left the old record.
             try database.execute(
                 sql: "DELETE FROM build; ALTER TABLE build ADD COLUMN begun INTEGER NOT NULL DEFAULT 0")
         }
@@ -232,7 +232,7 @@ enum HistorySchema {
                     """)
         }
         migrator.registerMigration("site") { database in
-            // Which site an output folder holds: its history follows that site into another folder, and no other one.
+            // Which site an output folder holds: its history follows that site, and no other, into another folder.
             try database.execute(sql: "CREATE TABLE site (output TEXT PRIMARY KEY, identity TEXT NOT NULL)")
         }
         migrator.registerMigration("albums of pages") { database in

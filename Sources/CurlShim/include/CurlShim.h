@@ -39,7 +39,7 @@ typedef enum {
     CS_FORBIDDEN,
     /// The address, or one to which it redirects, is malformed or is neither http nor https.
     CS_NO_ADDRESS,
-    /// An https address redirects to http, where anybody on the way can replace the answer.
+    /// An https address redirects to http, where anybody along the way can replace the answer.
     CS_LEAVES_HTTPS,
     CS_CANCELLED,
     CS_DISK,

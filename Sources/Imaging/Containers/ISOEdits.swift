@@ -67,7 +67,7 @@ struct ISOEdits {
         return edits.isEmpty ? nil : edits
     }
 
-    /// Returns how much of a range lies in none of others.
+    /// Returns how much of a range lies outside all of the others.
     private static func gaps(in times: ClosedRange<Double>, between edits: [ClosedRange<Double>]) -> Double {
         var hidden = 0.0
         var reached = times.lowerBound

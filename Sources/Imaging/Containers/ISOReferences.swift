@@ -1,7 +1,7 @@
 /// The references between the items of a HEIC or AVIF file.
 ///
 /// Since iOS 18, an iPhone adds an item `tmap`, which says how the gain map brightens the picture. The gain map, the
-/// thumbnail and the metadata then describe both, the picture and `tmap`. libheif before 1.18 (Debian 12 has 1.15, Ubuntu
+/// thumbnail and the metadata then describe both the picture and `tmap`. libheif before 1.18 (Debian 12 has 1.15, Ubuntu
 /// 24.04 has 1.17) rejects such a file with "Too many auxiliary image references"
 /// (https://github.com/strukturag/libheif/issues/1190).
 enum ISOReferences {

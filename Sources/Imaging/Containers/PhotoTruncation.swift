@@ -1,7 +1,7 @@
 import AlbumModel
 
-/// Detects a photo whose file ends too early, as after an incomplete copy, by the sizes that it states itself. Their
-/// libraries have other words for that, or none.
+/// Detects a photo whose file ends too early, as after an incomplete copy, by the sizes that it states itself. The
+/// libraries that read it report this in other words, or not at all.
 enum PhotoTruncation {
     static func isCutShort(_ bytes: UnsafeRawBufferPointer, format: MediaFormat) -> Bool {
         let head = ByteReader(bytes: bytes)
@@ -22,7 +22,7 @@ enum PhotoTruncation {
             guard box.isComplete else { return isName(box.type) }
             offset = box.content.upperBound
         }
-        // A number that is no size is damage, where there is room for one.
+        // If there is room for a size, an impossible one is damage rather than the end.
         return offset > boxes.all.upperBound - 8 && offset < boxes.all.upperBound
     }
 

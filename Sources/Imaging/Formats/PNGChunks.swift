@@ -46,7 +46,7 @@ struct PNGChunks {
     func meaning(isGrey: Bool) -> ColourInterpretation? {
         if let coded { return coded.meaning }
         guard !hasProfile, !isSRGB, let gamma, gamma > 0.01, gamma < 10 else { return nil }
-        // Writers from before `sRGB` wrote 0.45455 for sRGB, and both browsers treat it so.
+        // Writers from before `sRGB` wrote 0.45455 for sRGB, and both browsers treat it that way.
         if abs(gamma - 0.45455) < 0.002, isGrey || chromaticities?.isNear(.bt709) != false { return .sRGB }
         let curve = MatrixProfile.Curve.gamma(1 / gamma)
         let profile = (isGrey ? MatrixProfile(grey: curve) : MatrixProfile(chromaticities ?? .bt709, curve)).bytes

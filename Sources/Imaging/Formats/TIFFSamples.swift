@@ -6,7 +6,7 @@ struct TIFFSamples {
     /// The meaning of the first extra sample (tag 338): 0 unspecified, 1 premultiplied alpha, 2 alpha; nil if there is
     /// none.
     private let extra: Int?
-    /// How luma and two differences of colour form red, green and blue; nil for other colours.
+    /// How luma and two colour differences form red, green and blue; nil for other colours.
     private(set) var luma: LumaColours?
     /// Whether colours are luma and differences that cannot be converted here.
     private(set) var isOddLuma = false
@@ -26,7 +26,7 @@ struct TIFFSamples {
     /// colours themselves.
     private static let plainCompressions = [1, 5, 8, 32946, 32773, 34925, 50000]
 
-    /// Whether the extra sample is unspecified, such as a selection saved by Photoshop. Taken for transparency, it
+    /// Whether the extra sample is unspecified, such as a selection saved by Photoshop. Treated as transparency, it
     /// would cut holes into the picture.
     var isUnspecified: Bool { extra == 0 }
 
@@ -41,7 +41,7 @@ struct TIFFSamples {
     }
 }
 
-/// How luma and two differences of colour (YCbCr) form red, green and blue, in a TIFF that has all three of each pixel.
+/// How luma and two colour differences (YCbCr) form red, green and blue, in a TIFF that has all three of each pixel.
 struct LumaColours {
     /// The shares of red, green and blue in luma.
     let shares: (Double, Double, Double)

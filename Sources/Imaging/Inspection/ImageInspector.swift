@@ -211,7 +211,7 @@ public enum ImageInspector {
         return document
     }
 
-    /// Reads the EXIF block alone, with the XMP found in the container, for containers that exiv2 does not know.
+    /// Reads only the EXIF block, with the XMP found in the container, for containers that exiv2 does not know.
     ///
     /// - Returns: whether there is a readable block.
     private static func add(

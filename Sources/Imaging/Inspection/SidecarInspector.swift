@@ -5,7 +5,7 @@ public enum SidecarInspector {
     /// The maximum size in bytes; sidecars of real programs with long edit histories have about a tenth of it.
     static let longest = 8 << 20
     /// exiv2 compares each name with all namespaces: 40,000 of each took more than a minute. Sidecars of real programs
-    /// have some dozens of namespaces, and some thousands of attributes.
+    /// have a few dozen namespaces, and a few thousand attributes.
     static let mostNamespaces = 1_000
     static let mostAttributes = 20_000
 

@@ -12,7 +12,7 @@ struct JXLMetadata {
     /// Whether a box could not be read completely.
     private(set) var isIncomplete = false
 
-    /// The limits for metadata boxes. Real files have two: of some kilobytes, or of some megabytes if XMP records every
+    /// The limits for metadata boxes. Real files have two: of a few kilobytes, or of a few megabytes if XMP records every
     /// brush stroke. Brotli can compress gigabytes into a kilobyte.
     static let limits = (boxes: 8, bytes: 16 << 20)
 

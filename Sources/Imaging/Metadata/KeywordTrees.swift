@@ -36,7 +36,7 @@ extension MetadataReader {
     ]
 
     private static let most = 1000
-    /// No person makes deeper trees.
+    /// Nobody makes deeper trees.
     private static let deepest = 32
 
     private func paths(in tag: String, by separator: Character) -> [[String]] {

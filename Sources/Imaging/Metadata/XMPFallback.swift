@@ -11,7 +11,7 @@ struct XMPFallback {
     private(set) var isCutOff = false
     /// Whether the unreadable part rejects the photo.
     private(set) var rejects = false
-    /// Whether exiv2's tags are wrong: its toolkit decodes a packet that declares another encoding than UTF-8 twice.
+    /// Whether exiv2's tags are wrong: its toolkit decodes a packet twice if it declares an encoding other than UTF-8.
     private(set) var replacesOther = false
 
     static let none = XMPFallback()
@@ -20,7 +20,7 @@ struct XMPFallback {
 
     /// - Parameter tags: the tags that exiv2 has read.
     init(_ bytes: UnsafeRawBufferPointer, besides tags: [String]) {
-        // In other files, a packet that exiv2 has read takes a search through all of their bytes.
+        // In other files, finding a packet that exiv2 has read takes a search through all bytes.
         guard tags.isEmpty || XMPPackets.areListed(in: bytes) else { return }
         let packets = XMPPackets(bytes)
         replacesOther = !tags.isEmpty && packets.main.map(XMPText.declaresOther) ?? false

@@ -29,7 +29,7 @@ enum DominantColour {
         return hex(mean(around: best(cells), in: cells))
     }
 
-    /// Returns the mean brightness of the opaque parts, from 0 to 255; nil for a picture that is opaque but for a few
+    /// Returns the mean brightness of the opaque parts, from 0 to 255; nil for a picture opaque except for a few
     /// pixels, as most screenshots with an alpha channel are.
     private static func brightnessOfDrawing(_ image: borrowing PixelImage) -> Int? {
         guard image.hasAlpha else { return nil }
@@ -37,7 +37,7 @@ enum DominantColour {
         image.withPixels { pixels in
             for base in stride(from: 0, to: pixels.count - 3, by: 4) {
                 let alpha = Int(pixels[base + 3])
-                // The weights of the three colours in what the eye takes for bright.
+                // The weights of the three colours in perceived brightness.
                 let light = 54 * Int(pixels[base]) + 183 * Int(pixels[base + 1]) + 19 * Int(pixels[base + 2])
                 opaque += alpha
                 clear += 255 - alpha

@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// What the channels of a picture are, where libvips takes them for something else or does not convert them well.
+/// What the channels of a picture are, where libvips mistakes them for something else or does not convert them well.
 struct ChannelMeaning {
     let isInk: Bool
     /// Coordinates of CIE L*a*b*.
@@ -9,7 +9,7 @@ struct ChannelMeaning {
     private(set) var isGrey = false
     /// Colours that are multiplied by the alpha channel.
     private(set) var isPremultiplied = false
-    /// Luma and differences of colour.
+    /// Luma and colour differences.
     private(set) var luma: LumaColours?
 
     init(_ picture: borrowing VipsPicture, _ bytes: UnsafeRawBufferPointer, format: MediaFormat) {

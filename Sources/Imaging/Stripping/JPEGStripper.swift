@@ -2,7 +2,7 @@ import Files
 
 /// Rewrites a JPEG from what its picture needs, with unchanged scans.
 ///
-/// Kept are the frame, tables and scans, the parts of the JFIF and Adobe markers that describe the samples, and the
+/// The copy keeps the frame, tables and scans, the parts of the JFIF and Adobe markers that describe the samples, and the
 /// parts of the colour profile that describe colours. EXIF, XMP, IPTC, comments, maker-specific markers, indexes of
 /// further pictures, padding, unused bytes at the end of segments, and everything after the end of the picture are
 /// dropped.

@@ -14,7 +14,7 @@ struct PNGStripper {
         var content: Range<Int>
     }
 
-    /// Returns the copy, or nil if pixels are missing. If only what follows them is, the copy is complete.
+    /// Returns the copy, or nil if pixels are missing. If only what follows them is missing, the copy is complete.
     func copy(with metadata: PublicMetadata) -> [UInt8]? {
         guard let (chunks, isComplete) = parsed, let header = chunks.first, header.type == "IHDR",
             let picture = PNGPicture(head.bytes[header.content])
@@ -66,7 +66,7 @@ struct PNGStripper {
         return copy
     }
 
-    /// Whether a copy would equal the file. This takes decompressing all pixels, so the chunk types are checked first.
+    /// Whether a copy would equal the file. This requires decompressing all pixels, so the chunk types are checked first.
     var isBare: Bool {
         guard let chunks = parsed?.chunks, let last = chunks.last, last.content.upperBound + 4 == head.bytes.count
         else { return false }

@@ -85,7 +85,7 @@ struct VipsPicture: ~Copyable {
         [VIPS_INTERPRETATION_LAB, VIPS_INTERPRETATION_LABS, VIPS_INTERPRETATION_LABQ].contains(
             vips_image_get_interpretation(handle))
     }
-    /// libvips takes the fourth byte of packed L*a*b* for transparency.
+    /// libvips treats the fourth byte of packed L*a*b* as transparency.
     var hasAlpha: Bool {
         vips_image_hasalpha(handle) != 0 && vips_image_get_coding(handle) != VIPS_CODING_LABQ
     }

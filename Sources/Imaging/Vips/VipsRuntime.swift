@@ -29,13 +29,13 @@ struct VipsFailure: Error {
         return VipsFailure(reason: reason(in: String(cString: text)))
     }
 
-    /// Returns the last line of a message that says something: it says the most, and one line is enough. libpng's and
+    /// Returns the last meaningful line of a message: it says the most, and one line is enough. libpng's and
     /// libtiff's own reasons get lost, and what they refuse is damaged.
     static func reason(in message: String) -> String {
         let lines = message.split(separator: "\n").map { $0.trimmingPrefix(while: \.isWhitespace) }
         let telling = lines.last { line in
-            // Continued lines end in the number of an error, libheif looks beyond the end first, and after libtiff,
-            // libvips tries a loader that it may not use.
+            // Skips lines with only the number of an error, libheif's seeks beyond the end, and what is reported when,
+            // after libtiff, libvips tries a loader that it may not use.
             line.contains(where: \.isLetter) && !line.hasSuffix(": operation is blocked")
                 && !line.contains(": bad seek to ")
         }

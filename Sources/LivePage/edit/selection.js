@@ -30,7 +30,7 @@ function editSelection(page, notify) {
   bar.hidden = true;
   page.root.append(bar);
 
-  /** Whether the page's own selection, of which visitors download or list items, is on. */
+  /** Whether the page's own selection, in which visitors choose items to download or list, is on. */
   function isElsewhere() { return document.body.classList.contains("agv-selecting"); }
 
   /** Returns the cells that show an item, in page order. */

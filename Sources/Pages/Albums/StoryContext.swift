@@ -10,8 +10,8 @@ struct StoryPartContext: TemplateContext {
 
     private let content: Content
 
-    /// The most text above the first run, in bytes, with which its first picture is on the first screen of a phone: some
-    /// six lines there.
+    /// The maximum length of the text above the first run, in bytes, for its picture to be on a phone's first screen: about
+    /// six lines.
     private static let mostTextAbove = 300
 
     /// - Parameters:

@@ -82,8 +82,8 @@ extension FindingPage {
 
 /// Everything that can be found, in one order: first the albums as they nest, then every item once, newest first and
 /// undated items last. An item belongs to its own album or, if several albums show the same content, to the
-/// one that `SharedContent` chooses. If that has no public position but another copy has, the latter follows at the end,
-/// for the map alone. Items of one month stay together; the month is that of local time where the picture
+/// one that `SharedContent` chooses. If that has no public position but another copy does, that one follows at the end,
+/// only for the map. Items of one month stay together; the month is that of local time where the picture
 /// was taken. Items without a known month come after the months of their year, or after the years of their decade. The
 /// number in this order identifies an album or item.
 package struct FindingItems: Sendable {
@@ -301,7 +301,7 @@ struct FindingWords {
         if let camera = fields.camera { index.add(camera, to: number, .text, isShared: true) }
         if let lens = fields.lens { index.add(lens, to: number, .text, isShared: true) }
         // A picture without a title is shown under the id in its address. The id may be shorter than the name of the
-        // file, under which visitors save it, or another one; what an address elsewhere names may be a secret.
+        // file, under which visitors save it, or differ from it. A file name in an address elsewhere may be a secret.
         if fields.title.nonEmpty == nil {
             index.add(item.id, to: number, .text)
             if item.fileSize != nil { index.add(AddressBook.nameWithoutJPEGEnding(item.fileName), to: number, .text) }

@@ -31,7 +31,7 @@ struct SiteFeeds: Sendable {
 /// One item of a feed.
 struct FeedEntry: Hashable, Sendable {
     var item: ItemReference
-    /// When the item was entered, or else taken; in the zone of its album if it states none, since feeds must state one.
+    /// When the item was added, or else taken; in the zone of its album if it states none, since feeds must state one.
     var moment: Timestamp
     /// The sort key of entries.
     var instant: Int

@@ -32,7 +32,7 @@ final class TextPageContext: TemplateContext {
         }
     }
 
-    /// The albums to which a page leads with their covers: for visitors of a dead link, the first ones of the site. A page
+    /// The albums to which a page links with their covers: for visitors of a dead link, the first ones of the site. A page
     /// that the site's author wrote has links of its own.
     static func albums(on page: SitePage, of site: SiteViews) -> ArraySlice<Int> {
         page.isNotFound && page.path.isEmpty ? site.plan.root.children.prefix(6) : []

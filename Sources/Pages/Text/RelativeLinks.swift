@@ -40,8 +40,8 @@ package struct RelativeLinks: Sendable {
         path(of: link, in: folder).flatMap { $0.leavesSite ? nil : $0.address }
     }
 
-    /// Returns the address to which a relative link on a page of this folder leads, and whether it has a step too many,
-    /// which leads out of a site that is in a folder and which the address does without; nil for other links.
+    /// Returns the address to which a relative link on a page of this folder leads, and whether it has one step too many,
+    /// which would lead out of a site that is in a folder, and which the address omits; nil for other links.
     package static func path(of link: String, in folder: String) -> (address: String, leavesSite: Bool)? {
         guard RootLinks.isRelative(link) else { return nil }
         var leavesSite = false

@@ -6,10 +6,10 @@ struct AssetChecks {
     let files: [ThemeFiles.File]
     let templates: [ThemeFiles.File]
 
-    /// The names that pages use without a template that asks for them.
+    /// The names that pages use even if no template mentions them.
     private static let usedByPages = ["look-css", "scheme-js"] + OwnIcon.all.map(\.asset)
 
-    /// The most bytes in a name that file systems allow.
+    /// The maximum number of bytes that file systems allow in a name.
     private static let longest = 255
 
     /// - Throws: If a file cannot be published under its name.
@@ -18,7 +18,7 @@ struct AssetChecks {
             let excess = ThemeAssetFile.lengthOfPublishedName(of: file) - Self.longest
             guard excess > 0 else { continue }
             throw ThemeError(
-                "the name of this file is too long by \(excess) bytes, with the mark of its content that is added when it is published; shorten it",
+                "the name of this file is too long by \(excess) bytes, with the hash of its content that is added when it is published; shorten it",
                 at: SourceLocation(file: file.place))
         }
         return ambiguous() + icons()
@@ -35,7 +35,7 @@ struct AssetChecks {
             let problem =
                 file.bytes.isEmpty
                 ? "this icon is empty"
-                : "this icon is not \(isPNG ? "a PNG" : "an SVG"), as pages say"
+                : "this icon is not \(isPNG ? "a PNG" : "an SVG"), although pages declare it as one"
             return Diagnostic(
                 .warning,
                 "\(problem), so some browsers do not show it; replace it, or remove it to use the home page's cover",
@@ -45,7 +45,7 @@ struct AssetChecks {
 
     private static let startOfPNG: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Returns a warning for each file that templates cannot name, since `{{asset.logo-svg}}` is another one.
+    /// Returns a warning for each file that templates cannot name, since `{{asset.logo-svg}}` means another file.
     private func ambiguous() -> [Diagnostic] {
         var first: [String: ThemeFiles.File] = [:]
         var hidden: [(name: String, file: ThemeFiles.File)] = []
@@ -80,7 +80,7 @@ struct AssetChecks {
     }
 }
 
-/// An icon that a theme or a site brings.
+/// An icon that a theme or a site provides.
 struct OwnIcon {
     /// Its name among the assets.
     let asset: String

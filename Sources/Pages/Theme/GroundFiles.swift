@@ -26,7 +26,7 @@ struct GroundFiles: Sendable {
             guard !take(file.bytes), Self.files.contains(file.name), !file.bytes.allSatisfy({ $0 <= 0x20 }) else {
                 continue
             }
-            // A script of the site's own that only has the name of one with data.
+            // The site's own script, which merely has the name of one with data.
             others.insert(file.name)
             if let usual = BuiltInTheme.files.first(where: { $0.name == file.name }) { _ = take(usual.bytes) }
         }

@@ -16,7 +16,7 @@ package final class InterfaceTexts: Sendable {
 
         /// Returns the placeholders for which a pattern gets values.
         func places(_ name: String) -> Set<String> {
-            // Both get all parts of two days.
+            // Both patterns get the values of all parts of two days.
             let spans = ["daysOfMonth", "daysOfYear"]
             return (spans.contains(name) ? spans : [name]).reduce(into: []) { $0.formUnion(pattern($1).places) }
         }

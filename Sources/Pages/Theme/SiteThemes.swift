@@ -21,7 +21,7 @@ package struct SiteThemes: Sendable {
 
     func theme(of album: AlbumPlan) -> Theme { placed[album.index] ?? theme(of: album.settings) }
 
-    /// Sets the theme of an album, whose files are in another folder than the site's.
+    /// Sets the theme of an album, whose files are in a different folder from the site's.
     mutating func place(_ theme: Theme, for album: AlbumPlan) { placed[album.index] = theme }
 
     /// The digests of the scripts inside the site's pages, as sources of a policy, each once.

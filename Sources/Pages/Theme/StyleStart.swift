@@ -51,7 +51,7 @@ struct StyleStart {
         return String(decoding: name, as: UTF8.self).lowercased()
     }
 
-    /// Moves behind the semicolon of a statement, or to the end of the file; returns false for a block in braces.
+    /// Moves past the semicolon of a statement, or to the end of the file; returns false for a block in braces.
     private mutating func skipStatement() -> Bool {
         // A `;` between parentheses is a part of an address, as in `url(data:text/css;base64,…)`.
         var depth = 0

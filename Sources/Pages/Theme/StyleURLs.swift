@@ -12,9 +12,9 @@ struct StyleURLs {
         /// Counted from 1.
         var line: Int
         var column: Int
-        /// Whether it is a style sheet, of `@import`.
+        /// Whether it is a style sheet that `@import` loads.
         var isImport: Bool
-        /// Whether it is a font, of `@font-face`.
+        /// Whether it is a font that `@font-face` loads.
         var isFont: Bool
     }
 

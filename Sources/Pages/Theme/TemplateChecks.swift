@@ -142,7 +142,7 @@ struct TemplateChecks {
     private struct Nesting {
         /// An upper bound for the number of nested sections and templates when the template is rendered.
         var depth: Int
-        /// How many templates are rendered for each time that this one is, with itself.
+        /// How many templates, including itself, are rendered each time this one is.
         var templates = 1
     }
 

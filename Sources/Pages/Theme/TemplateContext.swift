@@ -1,7 +1,7 @@
 internal import Mustache
 
 /// A value for templates that looks up its children by name and represents itself. Where a template shows it as if it
-/// were a text (`{{asset}}`), there is nothing: the library would print how the program keeps it, in an order that differs
+/// were a text (`{{asset}}`), it is empty: the library would print its internal representation, in an order that differs
 /// from build to build.
 ///
 /// The library checks every value for conformance to these protocols. In Swift, a failed check takes many times as long

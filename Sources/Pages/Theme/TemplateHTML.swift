@@ -53,7 +53,7 @@ struct TemplateHTML {
         }
     }
 
-    /// Returns the place of a start tag, whose name ends here: `<header>` is no `<head>`.
+    /// Returns the place of a start tag, whose name ends here: `<header>` is not a `<head>`.
     private func place(ofTag start: StaticString) -> Int? {
         var next = 0
         while let found = place(of: start, from: next) {

@@ -21,7 +21,7 @@ struct TemplateTag: Hashable, Sendable {
     }
 
     var kind: Kind
-    /// Whether it is a section that shows something only if there is nothing of its name.
+    /// Whether it is a section that shows something only if there is nothing with its name.
     var isInverted = false
     var name: String
     var line: Int
@@ -68,8 +68,8 @@ enum TemplateTags {
 enum TemplateNesting {
     /// More than any template needs. The smallest stack that albumgen accepts has room for three times this depth.
     static let most = 100
-    /// The limit of the templates that one includes, those inside others counted each time. Thirty templates of which each
-    /// includes the next one twice are a billion.
+    /// The maximum number of templates that one includes, counting nested ones each time. Thirty templates, each of which
+    /// includes the next one twice, add up to a billion.
     static let mostTemplates = 10_000
 
     /// - Throws: if the template has sections in sections, or functions in functions, beyond the limit.

@@ -7,7 +7,7 @@ internal import Threads
 struct TextsChecks: Sendable {
     /// The program's texts, which have all names.
     private let program: InterfaceTexts
-    /// The texts that templates use, of the theme and, which takes longer to find, of the site's other themes.
+    /// The texts that templates use: those of the theme, and those of the site's other themes, which take longer to find.
     private let used: LazyValue<Set<String>>
     private let usedElsewhere: LazyValue<Set<String>>
 
@@ -98,7 +98,7 @@ struct TextsChecks: Sendable {
             guard file.name.hasSuffix(".mustache"), let text = try? file.text() else { return }
             let tags = TemplateTags.tags(in: text)
             for tag in tags where tag.name.hasPrefix(prefix) { names.insert(String(tag.name.dropFirst(prefix.count))) }
-            // In a section `text`, texts are named as they are. Which names it contains does not matter much.
+            // In a section `text`, texts are named without the prefix. Which of the tags are inside it does not matter much.
             if tags.contains(where: { $0.kind == .section && $0.name == "text" }) { names.formUnion(tags.map(\.name)) }
         }
     }

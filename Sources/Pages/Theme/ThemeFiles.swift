@@ -24,8 +24,8 @@ package struct ThemeFiles: Sendable {
 
     /// Sorted by name.
     package let files: [File]
-    /// The interface texts of each folder, in descending order of precedence: these files are read over one another,
-    /// where all others replace one another.
+    /// The interface texts of each folder, in descending order of precedence: these files are layered,
+    /// while all others replace one another.
     let strings: [[File]]
     /// The folders of templates, in descending order of precedence.
     let folders: [String]
@@ -44,7 +44,7 @@ package struct ThemeFiles: Sendable {
         var strings: [[File]] = []
         var twins: [Diagnostic] = []
         func add(_ files: [File]) {
-            // Of names that are equal but for how their letters are encoded, the same one is first on all systems.
+            // Of names that differ only in how their letters are encoded, the same one comes first on all systems.
             let files = files.sorted { $1.name.utf8.lexicographicallyPrecedes($0.name.utf8) }
             twins += Self.twins(in: files) + Self.otherCases(in: files)
             strings.append(files.filter { $0.name.hasPrefix(Self.stringsFolder) })
@@ -72,7 +72,7 @@ package struct ThemeFiles: Sendable {
         return Set(try ThemeFolder(folder, theme: ThemeCatalogue.path(of: theme)).files.map(\.name))
     }
 
-    /// Returns a warning for each file of a folder whose name another one has, with its letters encoded in another way.
+    /// Returns a warning for each file of a folder whose name differs from another only in how its letters are encoded.
     private static func twins(in files: [File]) -> [Diagnostic] {
         var names: Set<String> = []
         return files.compactMap { file in

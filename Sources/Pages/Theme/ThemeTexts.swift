@@ -4,7 +4,7 @@ internal import Threads
 
 /// The interface texts of all languages that a theme has files for.
 ///
-/// The files of a language are read over one another: those of the site over those of its theme, and these over the
+/// The files of a language are layered: those of the site over those of its theme, and these over the
 /// program's; within each, the one with the closest name first.
 package final class ThemeTexts: Sendable {
     private typealias Layer = [String: LazyValue<TextsFile?>]

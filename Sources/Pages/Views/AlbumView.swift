@@ -58,8 +58,8 @@ final class AlbumView: Sendable {
     let hasWebManifest: Bool
     var assets: AssetNames { names.value }
     private let names: LazyValue<AssetNames>
-    /// A digest of what is planned of all of the above, and of the theme: part of the key of each of the album's pages.
-    /// What became of files, such as `hasClips`, is up to the keys of the pages that show it.
+    /// A digest of the plan of all of the above, and of the theme: part of the key of each of the album's pages.
+    /// The outcomes of files, such as `hasClips`, belong to the keys of the pages that show them.
     let key: ContentDigest
 
     private let ownViewerConfig = Mutex<String?>(nil)

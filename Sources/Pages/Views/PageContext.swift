@@ -3,8 +3,8 @@ internal import Planning
 
 /// What every page has, whatever it shows. `templates/README.md` lists the fields.
 ///
-/// The page contexts contain a frame rather than inherit from one. For each name, the template library asks each object
-/// on its stack which protocols it conforms to, and that takes several times as long for a class with a superclass.
+/// The page contexts have a frame rather than inherit from one. For each name, the template library tests each object
+/// on its stack for the protocols it conforms to, and that takes several times as long for a class with a superclass.
 struct PageFrame {
     let view: AlbumView
     /// The page's own address, relative to the site's root.

@@ -24,7 +24,7 @@ package final class SiteViews: Sendable {
     var plan: SitePlan { published.plan }
 
     /// A digest of what the pages that belong to no album have in common: part of the key of each. The root may have
-    /// another theme than they do.
+    /// a different theme.
     var key: ContentDigest {
         var key = KeyWriter()
         key.add(views[0].key)

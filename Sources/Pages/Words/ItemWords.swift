@@ -17,7 +17,7 @@ struct ItemWords {
     /// The title, or the ordinal if there is none.
     var name: String { item.fields.title.nonEmpty ?? ordinal }
 
-    /// Returns the name with that of the album. A name that is a sentence ends with its own mark, which no comma follows.
+    /// Returns the name, followed by the album's. A name that is a sentence ends with its own mark, without a comma.
     func name(in album: String) -> String {
         switch SentenceEnd(of: name) {
         case nil: texts.text("itemDescription", ["item": name, "album": album])

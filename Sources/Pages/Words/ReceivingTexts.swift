@@ -10,6 +10,7 @@ package struct ReceivingTexts: Sendable {
     package let unpaired: String
     package let onward: String
     package let look: String
+    package let needsScript: String
     /// The texts that the page's script shows, keyed by the names that it uses.
     package let script: [String: String]
 
@@ -24,6 +25,7 @@ package struct ReceivingTexts: Sendable {
         unpaired = texts.text("receiveUnpaired")
         onward = texts.text("receiveOnward")
         look = texts.text("receiveLook")
+        needsScript = texts.text("receiveNeedsScript")
         script = [
             "newAlbum": texts.text("receiveNewAlbum"), "nameFirst": texts.text("receiveNameFirst"),
             "waiting": texts.text("receiveWaiting"), "checking": texts.text("receiveChecking"),

@@ -75,7 +75,7 @@ extension SitePlan {
         (picture == album.cover ? album.focus : nil) ?? self[picture].item.cropFocus
     }
 
-    /// Returns the picture that represents links to an album, as far as the plan shows it: the cover, but not one that
+    /// Returns the picture that represents links to an album, if the plan shows it: the cover, but not one that
     /// search engines must not index if they may index the smart album that shows it.
     func linkCover(of album: AlbumPlan) -> ItemReference? {
         guard let smart = album.smart, root.settings.robots == .index else { return album.cover }

@@ -183,7 +183,7 @@ public struct PublishedItem: Sendable {
     /// Whether this is a video whose file or film is planned, so that it may be playable without a picture.
     private var isPlanned: Bool { item.kind == .video && (plan.file != nil || plan.film(.whole) != nil) }
 
-    /// What pages show the item as: a video of which no file is published is its still, like a photo.
+    /// What pages show the item as: a video without a published file is shown as its still, like a photo.
     public var shownKind: ItemKind { item.kind == .video && !isPlanned && hasPicture ? .photo : item.kind }
 
     private func made(_ renditions: [RenditionPlan], from first: Int) -> [PublishedFile] {

@@ -4,8 +4,8 @@ package import AlbumModel
 /// them once.
 ///
 /// The album with the highest rank owns the content, and among equals, the first in the site's order. Only items that
-/// everybody may find are compared, so a hidden album never decides which one is shown. Nor is anything compared that the
-/// list would not contain: a copy without a date must not keep the dated one from a list of years.
+/// everybody may find are compared, so a hidden album never decides which one is shown. Items that the list would
+/// not contain are not compared, either: a copy without a date must not keep the dated one from a list of years.
 package struct SharedContent {
     private var owners: [ContentDigest: (album: Int, rank: Int)] = [:]
 
@@ -32,7 +32,7 @@ package struct SharedContent {
 }
 
 extension Item {
-    /// How suitable the item is for being the one that lists across albums show of its content: those with a date come
+    /// How suitable the item is to represent its content in lists across albums: those with a date come
     /// first, since these lists are in order of time, and among them those that search engines may index, which would
     /// otherwise find none of the lists. Then the exactness of the date counts, then the other settings of the album, and
     /// last whether the position that these publish is known.
@@ -50,7 +50,7 @@ extension Item {
 }
 
 extension AlbumSettings {
-    /// How suitable the album is for being the one in which its items are found: albums that search engines may index
+    /// How suitable the album is to be the one in which its items are found: albums that search engines may index
     /// come first, then those that publish positions, then those that publish people's names. Otherwise, a map would
     /// lack the items of an album that publishes positions if another album shows them without.
     package var rankForSharedContent: Int {

@@ -8,7 +8,7 @@ public struct SmartRemark: Hashable, Sendable, Codable {
         case cover
         case face(of: String)
         case archive
-        /// It has more groups than may have albums.
+        /// It has more groups than the maximum number of albums.
         case limit
     }
 
@@ -28,7 +28,7 @@ public struct SmartRemark: Hashable, Sendable, Codable {
 
 extension SitePlan {
     /// Returns the problems of the site and of the sites of spaces, each once. What a smart album lacks in one of them is
-    /// no problem if another one has it.
+    /// not a problem if another one has it.
     public func diagnostics(withSpaces spaces: [SitePlan] = []) -> [Diagnostic] {
         let all = [self] + spaces
         let remarks = all.map { plan in Set(plan.smartRemarks.map(\.key)) }

@@ -251,9 +251,9 @@ struct ItemPlanner: Sendable {
 
     private func fileAddress(of id: String, _ media: Item.Media, _ mode: Originals.Mode) -> String {
         let privacy = settings.privacy
-        // Even with all that is private, a copy has other bytes than the file, unless that is bare.
+        // Even if a copy keeps everything private, its bytes differ from the file's, unless the file is bare.
         let isItself = mode != .copy && media.facts.format.canBeStripped && !media.facts.isBare
-        // The texts in a copy of a photo do not depend on the file alone.
+        // The texts in a copy of a photo do not depend only on the file.
         let texts = media.facts.format.canBeStripped ? media.facts.metadata.texts.joined(separator: "\0") : ""
         let mark = Self.mark(
             media.digest, "file\(isItself ? "-itself" : "")-\(privacy.gps)-\(privacy.serials)-\(privacy.people)\(texts)"

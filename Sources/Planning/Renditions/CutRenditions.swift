@@ -28,13 +28,13 @@ enum LinkCard {
 /// The site's icons in tabs, bookmarks and on home screens: a square of the home page's cover around its focus, in the
 /// two sizes that browsers use.
 public enum SiteIcon: Int, CaseIterable, Sendable {
-    /// For tabs and bookmarks, also on screens with two or three device pixels for each CSS pixel.
+    /// For tabs and bookmarks, including on screens with two or three device pixels for each CSS pixel.
     case tab = 48
     /// For the home screens of phones.
     case touch = 180
 
     /// Relative to the site's root. It contains no hash of the content, because all pages link to it and must not
-    /// change when it changes.
+    /// change when the icon changes.
     public var address: String { self == .tab ? "icon.png" : "touch-icon.png" }
 
     /// Returns the spec of an icon, which is never enlarged.

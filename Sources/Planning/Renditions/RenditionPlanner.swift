@@ -89,7 +89,7 @@ public struct RenditionPlanner: Sendable {
     /// Returns the renditions of a photo for cards: cropped to the shape of covers, around its focus. Cards show less
     /// than half of a portrait photo, and the home page is what most visitors see first, often on a slow connection.
     ///
-    /// Empty for panoramas, because covers in rows of few are wide, too.
+    /// Empty for panoramas, because covers in short rows are wide, too.
     ///
     /// - Parameters:
     ///   - original: the size of the resized original; nil if none is published.
@@ -135,7 +135,7 @@ public struct RenditionPlanner: Sendable {
     }
 
     /// Returns the watermark of a small rendition. One that is large enough to be worth copying is marked like the
-    /// original: also one that shows a part of the picture as large as the original does.
+    /// original, and so is one that shows a part of the picture as large as the original does.
     private func mark(_ size: PixelSize, original: PixelSize? = nil) -> Watermark {
         let isAsLarge = original.map { size.width >= $0.width || size.height >= $0.height } ?? false
         let isWorthCopying = SizeLadder.isAboveThumbnails(size) || isAsLarge
@@ -195,7 +195,7 @@ public struct RenditionPlanner: Sendable {
         if cropsToFill { spec.focus = focus }
         guard !keepsAnimation, facts.detail != .photograph else { return spec }
         // Shrinking adds shades to even areas, so that a picture that compressed well without loss no longer does. Only
-        // pictures that keep their size are stored losslessly, and pictures with transparency, for which lossy WebP
+        // pictures that keep their size or have transparency are stored losslessly: with transparency, lossy WebP
         // would halve the colour resolution.
         let isAsItWas = size == facts.size && watermark.isEmpty
         if facts.detail == .flat, format == .webp || format == .jpeg, isAsItWas || facts.hasAlpha {

@@ -176,7 +176,7 @@ struct SmartPlanner {
     /// Returns the newest visible item that is not yet on the same page, regardless of the album's order, or else the
     /// newest. Items that search engines may index take precedence, since the cover appears on pages that they read.
     ///
-    /// - Parameter shown: the contents to avoid. Where each item is in the first set, the next one counts.
+    /// - Parameter shown: the contents to avoid. If every item is in the first set, the next one counts.
     private func cover(of group: SmartGroup, besides shown: [Set<ContentDigest>]) -> ItemReference? {
         let newest = SmartCandidate.sorted(group.members, descending: true, \.taken)
         let visible = newest.filter { !plan[$0.reference].thumbnails.isEmpty }

@@ -26,7 +26,7 @@ public struct SiteDivision: Sendable {
         let members = Members(site.settings.spaces)
         var visible = site
         visible.root.albums = site.root.albums.flatMap { members.albums(in: $0) { $0.isPublic } }
-        // Only now, so that no date or title of an album that visitors do not see decides anything.
+        // Ordered only now, so that the date or title of an album that visitors do not see has no effect.
         visible.root.orderAlbums()
         spaces = site.settings.spaces.enumerated().map { place, space in
             let albums = site.root.albums.flatMap { members.albums(in: $0) { $0.spaces.contains(place) } }

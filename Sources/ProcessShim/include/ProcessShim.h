@@ -71,17 +71,17 @@ int ps_try_threads(int count);
 int ps_event(void);
 void ps_raise(int event);
 
-/// Gives memory that the program has freed, but the allocator has kept, back to the system.
+/// Returns to the system memory that the program has freed but the allocator has kept.
 void ps_return_free_memory(void);
 
-/// Makes the allocator give each block of at least 128 KiB back to the system as soon as the program frees it.
+/// Makes the allocator return each block of at least 128 KiB to the system as soon as the program frees it.
 ///
 /// Once such a block has been freed, glibc by default takes blocks of its size (up to 32 MiB) from the heap, where small
 /// objects that outlive them keep the rest from ever being returned. For decoders, which allocate the same large blocks
 /// for each photo, the default is faster.
 void ps_return_large_blocks(void);
 
-/// Reads what the system has of a file in memory. Returns -1 if it would have to wait for the disk, or if it cannot tell.
+/// Reads bytes of a file that are in memory. Returns -1 if it would have to wait for the disk, or if it cannot tell.
 ssize_t ps_read_kept(int file, void *bytes, size_t count, off_t offset);
 
 /// Renames a file, or a symbolic link itself, without replacing anything. Returns 0 or an errno value: EEXIST if the

@@ -74,7 +74,7 @@ package final class OpenFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Reads only what the system has in memory, which is faster than to change threads.
+    /// Reads only what the system has in memory, which is faster than changing threads.
     ///
     /// - Returns: nil if reading may have to wait for the disk, or if nothing can be read.
     func readKept(_ count: Int, at offset: Int) -> [UInt8]? {

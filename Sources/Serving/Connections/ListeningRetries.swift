@@ -3,14 +3,14 @@ package struct ListeningRetries: Sendable {
     /// What to do after an attempt.
     package struct Step: Sendable {
         package var pause: Duration
-        /// Whether to tell the user why nobody is answered.
+        /// Whether to tell the user why requests are not answered.
         package var isReported: Bool
     }
 
-    /// An attempt that took this long has listened.
+    /// An attempt that lasted this long was listening.
     private static let success = Duration.seconds(1)
     private static let pauses = (first: Duration.milliseconds(100), longest: Duration.seconds(10))
-    /// Running out of descriptors is over sooner: after these attempts, some six seconds have passed.
+    /// A lack of descriptors ends sooner: after these attempts, some six seconds have passed.
     private static let patience = 6
 
     private var failures = 0

@@ -31,7 +31,7 @@ struct RequestBody {
         return all
     }
 
-    /// Reads and forgets the rest, so that the sender reads the answer instead of seeing the connection end.
+    /// Reads and discards the rest, so that the sender reads the answer instead of seeing the connection end.
     ///
     /// - Returns: false if there is too much left.
     mutating func skip(limit: Int) async -> Bool {

@@ -12,8 +12,8 @@ package enum RequestPath: Equatable, Sendable {
 
     /// Decodes the path of a request, without its query.
     ///
-    /// Splits the path at its slashes before it decodes each part: otherwise, an encoded slash could lead to another
-    /// folder than the one that was checked. Refuses hidden names because no page has one, while an output folder keeps
+    /// Splits the path at its slashes before it decodes each part: otherwise, an encoded slash could lead to a
+    /// folder other than the one that was checked. Refuses hidden names because no page has one, while an output folder keeps
     /// its own lists under such names.
     package init(_ path: some StringProtocol) {
         guard path.utf8.first == UInt8(ascii: "/") else {

@@ -31,8 +31,8 @@ typedef struct {
     bool strict;
     /// The number of leading channels that form the picture; 0 for all.
     int channels;
-    /// Convert floating-point samples from 0 to 1, or 32-bit integers, to 16-bit integers first. libvips takes the former
-    /// for linear light, or for numbers up to 255, and the latter for numbers up to 255.
+    /// Convert floating-point samples from 0 to 1, or 32-bit integers, to 16-bit integers first. libvips reads the former
+    /// as linear light, or as numbers up to 255, and the latter as numbers up to 255.
     bool to_16_bits;
     /// An intent that the profile supports: libvips refuses any other.
     VipsIntent intent;
@@ -44,11 +44,11 @@ typedef struct {
     bool is_ink;
     /// The channels are coordinates of CIE L*a*b*.
     bool is_lab;
-    /// The three colour channels are the same, with a profile for one.
+    /// The three colour channels are the same, and the profile is for a single channel.
     bool is_grey;
     /// Colours are multiplied by the alpha channel.
     bool is_premultiplied;
-    /// The shares of red, green and blue in luma, if the channels are luma and two differences of colour (YCbCr);
+    /// The shares of red, green and blue in luma, if the channels are luma and two colour differences (YCbCr);
     /// otherwise 0.
     double luma[3];
 } vs_scaling;

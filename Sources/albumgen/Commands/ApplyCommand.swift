@@ -37,7 +37,7 @@ struct ApplyCommand: ParsableCommand {
             EXIT CODES
               0  success
               1  some items were refused; each is named
-              2  nothing was done: the usage, FILE or the configuration is wrong
+              2  nothing was done: the command line, FILE or the configuration is invalid
               3  the system failed
               130  interrupted; run the same command again to continue
             """)

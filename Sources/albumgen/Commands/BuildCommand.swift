@@ -13,7 +13,7 @@ struct BuildCommand: ParsableCommand {
               albumgen build                              build this folder into _site
               albumgen build ~/Pictures --output ~/site
               albumgen build --jobs 4 --report report.json
-              albumgen build --offline                    use no network
+              albumgen build --offline                    do not use the network
               albumgen build --dry-run                    read and plan, write nothing
             """)
 
@@ -84,7 +84,7 @@ enum ReportFile {
     /// Returns the path of a report that is not written to standard output.
     static func path(_ report: String?) -> String? { report == "-" ? nil : report }
 
-    /// Refuses a file that cannot be written, before the work whose report it is to hold.
+    /// Rejects a file that cannot be written, before starting the work that the report is about.
     static func validate(_ path: String?, progress: ProgressStyle? = nil) throws {
         try GivenName.validate(path, of: "the file for --report")
         if path == "-", progress == .json {

@@ -71,7 +71,7 @@ extension ProgressStyle {
     /// Runs work that reads photos until it is done or a signal interrupts it, shows its result, and exits with the right
     /// code.
     ///
-    /// - Parameter show: returns the problems that decide the exit code. A signal ends the program right away by then,
+    /// - Parameter show: returns the problems that decide the exit code. By then, a signal ends the program right away,
     ///   because all work is done, and the reader of a pipe may never come.
     func run<Result>(
         _ options: BuildOptions, _ work: (Console, Interruption) throws -> Result,

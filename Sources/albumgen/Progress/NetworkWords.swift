@@ -20,7 +20,7 @@ enum NetworkWords {
         let code = isTerminal ? addresses.first.flatMap(codeLines) : nil
         var lines = [
             "Paired devices on your network \(may).",
-            "To pair one, open one of these addresses there\(code == nil ? "" : ", or scan the code"). Keep them secret; they work until this program ends:",
+            "To pair one, open one of these addresses on it\(code == nil ? "" : ", or scan the code"). Keep them secret; they work until this program ends:",
         ]
         lines += addresses.map { "  \($0)" }
         lines += code ?? []

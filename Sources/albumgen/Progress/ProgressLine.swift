@@ -39,7 +39,7 @@ struct ProgressLine {
         return "\(name) \(bar) \(numbers)"
     }
 
-    /// The numbers behind the bar: `120 of 4000, 35/s, 1 min 51 s left`.
+    /// The numbers after the bar: `120 of 4000, 35/s, 1 min 51 s left`.
     func tail(usesUnicode: Bool) -> String {
         var text = "\(done) of \(total)\(phase == .films ? " s" : "")"
         if let rate {

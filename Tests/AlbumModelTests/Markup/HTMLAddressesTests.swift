@@ -28,7 +28,7 @@ struct HTMLAddressesTests {
         #expect(HTMLAddresses.replacing(in: html) { _ in nil } == html)
     }
 
-    /// As browsers read them (HTML, 13.2.5.80).
+    /// Decoded as browsers do (HTML, 13.2.5.80).
     @Test(
         arguments: [
             ("a&#65;b", "aAb"), ("a&#x41;b", "aAb"), ("a&#X41;b", "aAb"), ("a&#0;b", "a\u{FFFD}b"),
@@ -42,7 +42,7 @@ struct HTMLAddressesTests {
         #expect(HTMLAddresses.links(in: "<a href=\"\(written)\">") == (read.map { [$0] } ?? []))
     }
 
-    /// With a search to the end for each, these took minutes.
+    /// When each caused a search to the end, these took minutes.
     @Test func manyReferencesTakeNoTime() {
         let written = String(repeating: "&a", count: 200_000)
         #expect(HTMLAddresses.links(in: "<a href=\"\(written)\">") == [written])

@@ -25,7 +25,7 @@ struct AssumedZoneTests {
         #expect(AssumedZone(of: tie) == AssumedZone(of: tie.reversed()))
     }
 
-    /// Containers count in UTC wherever they are.
+    /// Containers use UTC wherever they were recorded.
     @Test func aVideoInUTCStatesNone() throws {
         let items = try [
             Self.item(Self.time(8, zone: 0), .video), Self.item(Self.time(8, zone: 0), .video),
@@ -43,7 +43,7 @@ struct AssumedZoneTests {
         #expect(try Self.time(8).shown(inZone: 120) == nil)
     }
 
-    /// Any mixture has one order, whatever order it comes in.
+    /// Any mixture is sorted into one order, whatever its initial order.
     @Test func anyMixtureHasOneOrder() throws {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<200 {
@@ -59,7 +59,7 @@ struct AssumedZoneTests {
             #expect(
                 shuffled.map { $0.instant(assuming: zone) }.sorted() == sorted.map { $0.instant(assuming: zone) },
                 "\(times)")
-            // Times that both state their zone come by the moment, and those that both state none by the clock.
+            // Two times that both state a zone are ordered by the moment, and two that state none by the clock.
             for (a, b) in zip(sorted, sorted.dropFirst()) {
                 if a.zoneMinutes != nil, b.zoneMinutes != nil { #expect(a.secondsSince1970 <= b.secondsSince1970) }
                 if a.zoneMinutes == nil, b.zoneMinutes == nil { #expect(a <= b) }

@@ -21,7 +21,7 @@ struct FaceTests {
 
     @Test(
         arguments: [
-            // Over the edges: what is in the picture counts.
+            // Beyond the edges: only the part inside the picture counts.
             ([-0.1, -0.1, 0.3, 0.3], [0, 0, 2000, 2000]), ([0.9, 0.9, 5, 5], [9000, 9000, 10000, 10000]),
             ([0, 0, 1, 1], [0, 0, 10000, 10000]), ([1, 0.5, 0.1, 0.1], nil), ([0.5, -0.2, 0.1, 0.1], nil),
             ([0.5, 0.5, 0, 0.1], nil), ([0.5, 0.5, 0.1, -0.1], nil), ([0.5, 0.5, 0.00001, 0.1], nil),
@@ -72,13 +72,13 @@ struct FaceTests {
         let turned = region.turned(facts.orientation)
         #expect(marked.map { $0.region(in: facts) } == [turned, turned])
         if hasSize {
-            // Without saying so, as some programs write into XMP.
+            // The XMP of some programs does not say that the picture is upright.
             let unsaid = MarkedFace(name: "Ann", region: region.turned(.rotated90), pictureSize: upright)
             #expect(unsaid.region(in: facts) == turned)
         }
     }
 
-    /// What a sidecar states of a raw photo is no turn of the upright picture.
+    /// What a sidecar states about a raw photo is not a rotation of the upright picture.
     @Test func facesOfARawPhotoAreMarkedAsItsSidecarStates() throws {
         let region = try #require(Self.stored)
         var facts = MediaFacts(format: .raw, storedSize: PixelSize(width: 600, height: 400))

@@ -11,7 +11,7 @@ struct FileNameDateTests {
         ("20030714_123456.jpg", "2003-07-14T12:34:56"), ("20030714_123456(1).jpg", "2003-07-14T12:34:56"),
         ("20030714-123456~2.jpg", "2003-07-14T12:34:56"), ("DJI_20230102030405_0001_D.JPG", "2023-01-02T03:04:05"),
         ("WIN_20200102_03_04_05_Pro.jpg", "2020-01-02T03:04:05"), ("微信图片_20200506123456.jpg", "2020-05-06T12:34:56"),
-        // Google's phones count in UTC.
+        // Google's phones use UTC.
         ("PXL_20210704_181512345.jpg", "2021-07-04T18:15:12+00:00"),
         ("PXL_20210704_181512345.MP.jpg", "2021-07-04T18:15:12+00:00"),
         ("WhatsApp Image 2020-05-06 at 12.34.56.jpeg", "2020-05-06T12:34:56"),
@@ -55,11 +55,11 @@ struct FileNameDateTests {
         // Counters, which are as long as a date.
         "DSC_20190101.jpg", "IMG_20190101.jpg", "20190101.jpg", "IMG_1234.jpg", "DSC01234.jpg", "P1010001.jpg",
         "IMG_20190101_1234.jpg", "scan20190101.jpg",
-        // Numbers of phones and orders.
+        // Phone numbers and order numbers.
         "20190101 555 1234.jpg", "+43 1 20190101.jpg", "0043120190101.jpg", "664-2019-01-01.jpg",
         "55-20190101-123456.jpg", "201901011234.jpg", "20190101-5551234.jpg", "1588760000000.jpg",
         "mmexport1588760000000.jpg",
-        // No day of any calendar, and no time.
+        // Impossible days and times.
         "IMG_20190230_123456.jpg", "20191301_123456.jpg", "2019-02-30 Beach.jpg", "2019-00-10.jpg",
         "IMG_20190101_256199.jpg", "20190101_246000.jpg", "20190101999999.jpg",
         // Years before photography, and of a clock that went wrong.
@@ -73,7 +73,7 @@ struct FileNameDateTests {
         // Hashes and UUIDs.
         "a20190101123456f.jpg", "20190101-abcd-4abc-8abc-0123456789ab.jpg", "deadbeef20190101.jpg",
         "20190101-1234-4234-8234-012345678901.jpg", "e20190101_123456.jpg",
-        // Of one separator only.
+        // A day needs two separators of the same kind.
         "2003-07.14.jpg", "2003-7-14.jpg", "2003-07-1.jpg", "2003-07-143.jpg", "", ".", "20030714_", "2003-07-",
     ])
     func otherNumbersAreNotADate(name: String) {

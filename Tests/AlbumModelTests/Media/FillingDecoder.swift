@@ -1,4 +1,4 @@
-/// Decodes a value of which every text is the same, and every list has one value, so that a test reaches the fields that
+/// Decodes a value in which every text is the same and every list has one value, so that a test reaches even fields that
 /// will be added after it was written.
 struct FillingDecoder: Decoder {
     let text: String

@@ -30,7 +30,7 @@ struct OrientationTests {
         #expect(corner?.turned(orientation).turned(.mirrored) == corner?.turned(mirrored))
     }
 
-    /// As photo programs state it in sidecars, which holds for the data of the sensor.
+    /// The orientation that photo programs state in sidecars applies to the sensor's data.
     @Test func rawPhotosAloneGetTheOrientationOfTheirSidecar() {
         let stored = PixelSize(width: 3, height: 2)
         func turned(
@@ -47,7 +47,7 @@ struct OrientationTests {
         #expect(turned(.raw, .rotated90, to: .upright) == [1, 3])
         #expect(turned(.raw, .upright, to: .mirrored) == [2, 4])
         #expect(turned(.raw, .upright, to: nil) == [1, 0])
-        // Picasa and sidecars of albumgen turn what programs show.
+        // Picasa and albumgen's sidecars turn what programs show.
         #expect(turned(.raw, .upright, to: .rotated90, by: 3) == [1, 0])
         // The camera has turned the preview already.
         #expect(turned(.raw, .upright, to: .rotated90, sensor: .rotated90) == [1, 0])

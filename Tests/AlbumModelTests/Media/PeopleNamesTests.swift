@@ -55,7 +55,7 @@ struct PeopleNamesTests {
         #expect(metadata.keywordsWithoutPeople == ["sand and sea", "sea"])
     }
 
-    /// The keyword itself, and no tree, shows that it contains a name.
+    /// The keyword itself shows that it contains a name; no tree does.
     @Test(arguments: ["People|Zed Qux", "People/Zed Qux", "Person: Zed Qux", "人物\\Zed Qux"])
     func aKeywordThatIsAPathTellsTheName(path: String) {
         var metadata = EmbeddedMetadata()

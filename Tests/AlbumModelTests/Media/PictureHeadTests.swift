@@ -47,7 +47,7 @@ struct PictureHeadTests {
     func aPictureSaysHowLargeItIs(bytes: [UInt8], isWide: Bool) {
         let expected = isWide ? PixelSize(width: 300, height: 200) : PixelSize(width: 200, height: 300)
         #expect(PictureHead(bytes).size == expected)
-        // Whatever is cut off, nothing else is read.
+        // Wherever the file is cut off, nothing else is read.
         for length in bytes.indices { _ = PictureHead(Array(bytes.prefix(length))).size }
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlbumModel
 
-/// Positions in texts: what is one, what only looks like one, and what remains of a text.
+/// Positions in texts: what counts as one, what only looks like one, and what remains of a text.
 struct WrittenPositionTests {
     @Test(arguments: [
         "45.4642, 9.1989", "9.1989, 45.4642",
@@ -60,7 +60,7 @@ struct WrittenPositionTests {
         #expect(WrittenPosition(in: text).rest == text)
     }
 
-    /// What the library for regular expressions does not know would be left out silently.
+    /// A feature that the regular expression library does not support would be left out silently.
     @Test func everyPatternIsUnderstood() {
         #expect(PositionForm.all.allSatisfy { $0.regex != nil })
     }
@@ -127,7 +127,7 @@ struct WrittenPositionTests {
         #expect(fields.prose == Prose(plainText: "Here"))
     }
 
-    /// Of a text too long to be looked through, no line that may hold a position stays.
+    /// A text that is too long to be searched loses every line that may contain a position.
     @Test func aVeryLongTextKeepsNoPosition() {
         let line = "48.20817, 16.37382 and more words\n"
         let rest = WrittenPosition(in: "Beginning\n" + String(repeating: line, count: 2000) + "end").rest ?? ""

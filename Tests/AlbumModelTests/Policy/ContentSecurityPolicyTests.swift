@@ -24,7 +24,7 @@ struct ContentSecurityPolicyTests {
         policy[directive] = ["https://tiles.example.org"]
         let directives = Self.directives(policy)
         #expect(directives[directive.rawValue]?.last == "https://tiles.example.org")
-        // A browser that knows it goes by this one, not by `style-src`.
+        // A browser that supports this directive uses it instead of `style-src`.
         if directive == .styles { #expect(directives["style-src-elem"]?.last == "https://tiles.example.org") }
     }
 
@@ -34,7 +34,7 @@ struct ContentSecurityPolicyTests {
         #expect(policy.allowing(inlineScript: "'sha256-Rk3c='") == policy)
     }
 
-    /// Browsers that know no `style-src-elem` would forbid the styles in attributes.
+    /// Browsers that do not support `style-src-elem` would block the styles in attributes.
     @Test func namesAnInlineStyleOnlyForElements() {
         let policy = ContentSecurityPolicy().allowing(inlineStyle: "'sha256-Rk3c='")
         let directives = Self.directives(policy)
@@ -43,7 +43,7 @@ struct ContentSecurityPolicyTests {
         #expect(directives["script-src"] == ["'self'", "file:"])
     }
 
-    /// A digest beside it would forbid what the site's owner allowed.
+    /// A digest beside it would block what the site's owner allowed.
     @Test func namesNoDigestWithUnsafeInline() {
         var policy = ContentSecurityPolicy()
         policy[.scripts] = ["'unsafe-inline'"]

@@ -3,7 +3,7 @@ import Testing
 @testable import AlbumModel
 
 struct DecodeScaleTests {
-    /// What libjpeg-turbo answers for M/8: each side rounded up.
+    /// What libjpeg-turbo returns for M/8: each side rounded up.
     @Test(arguments: [
         (4000, 3000, 4, 2000, 1500), (4001, 3001, 4, 2001, 1501), (6000, 4000, 3, 2250, 1500), (7, 5, 1, 1, 1),
     ])

@@ -3,7 +3,7 @@ import Testing
 @testable import AlbumModel
 
 struct SizeLadderTests {
-    /// Sensors of cameras and phones, in all shapes, and what is small, square, a strip or a column.
+    /// Sensors of cameras and phones, in all shapes, and pictures that are small, square, a strip or a column.
     static let photos: [PixelSize] = [
         (6000, 4000), (4000, 6000), (4032, 3024), (3024, 4032), (8256, 5504), (3840, 2160), (3000, 3000), (12000, 3000),
         (9000, 1200), (1200, 9000), (2048, 1365), (1600, 1067), (1500, 1000), (1440, 960), (960, 640), (500, 400),
@@ -11,7 +11,7 @@ struct SizeLadderTests {
         (1, 1), (1, 5000),
     ].map { PixelSize(width: $0.0, height: $0.1) }
 
-    /// All that a `srcset` offers of a photo that is shown large, its original last.
+    /// Everything that a `srcset` offers for a photo that is shown large, with its original last.
     private func offered(_ photo: PixelSize, top: PixelSize, _ fineness: SizeLadder.Spacing = .usual) -> [Double] {
         let sizes = SizeLadder.thumbnails(of: photo) + SizeLadder.largeSteps(of: photo, below: top, fineness)
         let high = SizeLadder.measure(of: top)
@@ -24,7 +24,7 @@ struct SizeLadderTests {
             let measures = offered(photo, top: photo.fitting(longEdge: longEdge), fineness)
             for (small, large) in zip(measures, measures.dropFirst()) {
                 #expect(large > small)
-                // What rounding costs.
+                // Allows for rounding.
                 #expect(large <= small * (small < 420 ? 1.5 : ratio) * 1.012 + 1, "\(measures)")
             }
         }
@@ -65,7 +65,7 @@ struct SizeLadderTests {
         let photo = PixelSize(width: 6000, height: 4000)
         for fineness in [SizeLadder.Spacing.usual, .fine] {
             let measures = offered(photo, top: photo.fitting(longEdge: longEdge), fineness)
-            // The thumbnails are the same whatever the original is: just the last gap may be small.
+            // The thumbnails are the same whatever the original is: only the last gap may be small.
             for (small, large) in zip(measures, measures.dropFirst().dropLast()) {
                 #expect(large >= small * 1.1, "\(measures)")
             }
@@ -87,13 +87,13 @@ struct SizeLadderTests {
         #expect(portrait == landscape.map(\.transposed))
     }
 
-    /// By its height alone, a strip of 10 : 1 would be as heavy as an original.
+    /// Judged only by its height, a 10 : 1 strip would be as heavy as an original.
     @Test func aStripCountsByItsLength() {
         let strip = SizeLadder.thumbnails(of: PixelSize(width: 20_000, height: 2000))
         #expect(strip.map(\.width) == [855, 1281, 1920])
     }
 
-    /// What thousands of photos get, each of which takes time and room.
+    /// The sizes of thousands of photos, each of which takes time and space.
     @Test(arguments: photos)
     func anOrdinaryPhotoHasFourSizesBesidesItsOriginal(photo: PixelSize) {
         let top = photo.fitting(longEdge: 2880)

@@ -57,7 +57,7 @@ struct RuleTests {
         "rating in (1, 4)", "rating not in (1, 2)", "rating < 5 && year = 2024", "rating = 1 || rating = 4",
         "!(rating = 1)",
         "not rating = 1", "rating = 1 or rating = 4 and year = 2024",
-        // Full-width and curly signs, as keyboards and word processors write them.
+        // Full-width and curly characters, as keyboards and word processors write them.
         "rating ≥ 4", "rating ≤ 4", "rating ≠ 5", "keywords contains “sea”", "keywords contains 「海」",
         "keywords contains ‘sea’",
         "rating ＞＝ 4", "rating in （1，4）", "（rating ＝ 4）", "title ＝ ＂low tide＂", "rating in (1、4)",
@@ -79,7 +79,7 @@ struct RuleTests {
         "date > 2024-04", "date >= 2024-05-17T18:04", "date <= 2024-05-17T18:04", "month = 5 and day = 17",
         "extra.price > 12", "extra.price = 12.5", "extra.frame = oak", "extra.nothing is not set",
         "extra.price contains 2.5",
-        // A field of a site's own is a number or a date where a rule asks for one.
+        // A site's own field counts as a number or a date if a rule compares it with one.
         "extra.price > \"5\"", "extra.price <= '12.5'", "extra.sold >= 2024-05-01", "extra.sold > 2024-01-01",
         "extra.sold > '2024-01-01'", "extra.sold <= 2024-06-01", "extra.sold < 2024-07", "extra.sold = 2024-06-01",
         "extra.sold = 2024-06", "extra.sold > 2023", "extra.sold = 2024", "extra.shown = 2024-06-01",

@@ -3,7 +3,7 @@ import Testing
 @testable import AlbumModel
 
 struct DivisionTests {
-    /// Photos, and few films that take most of the time, some of them very long.
+    /// Photos, and a few films that take most of the time, some of them very long.
     private static let work = Dictionary(
         uniqueKeysWithValues: (0..<20_000).map { number in
             let isFilm = number % 33 == 0
@@ -34,7 +34,7 @@ struct DivisionTests {
         for (name, time) in [("2024/new/img_1", 50_000), ("2024/new/film", 20_000_000)] {
             let after = Division(Self.work.merging([name: time]) { $1 }, among: count)
             let moved = Self.work.keys.filter { before.number(of: $0) != after.number(of: $0) }
-            // A film pushes as much work out of its part as it takes, in smaller pieces.
+            // A film displaces from its part as much work as it takes, in smaller pieces.
             #expect(moved.count <= Self.work.count / 100, "\(moved.count) moved because of \(name)")
         }
     }

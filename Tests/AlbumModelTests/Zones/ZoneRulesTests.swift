@@ -48,7 +48,7 @@ struct ZoneRulesTests {
                 #expect(rules.minutes(at: moment) == berlin.minutes(at: moment))
             }
         }
-        // The summer of 1947 had an hour more.
+        // In the summer of 1947, clocks were another hour ahead.
         #expect(try rules.minutes(atWallClock: seconds("1947-06-01 12:00")) == 180)
     }
 

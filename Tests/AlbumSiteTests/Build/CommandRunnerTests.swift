@@ -51,14 +51,14 @@ struct CommandRunnerTests {
     func aScriptThatCannotBeRunSaysWhy(text: String, reason: String) throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/script"
-        // A file that this process has open to write it, and its children with it, cannot be run.
+        // A file that this process, and so its children, have open for writing cannot be run.
         let copied = run("sh", "-c", "cp \"$0\" \"$1\" && chmod 755 \"$1\"", try folder.write(text, to: "text"), path)
         #expect(copied.exitCode == 0)
         let failure = run(path).failure
         #expect(failure?.hasPrefix("cannot be run: \(reason)") == true, "\(failure ?? "")")
     }
 
-    /// A program gets the system's own answer to such a file, which ends it; a later attempt may succeed.
+    /// For such a file, the system itself ends the program; a later attempt may succeed.
     @Test func aCommandThatWritesTooLargeAFileDiffersFromABadFile() throws {
         let folder = try TemporaryFolder()
         let script = "ulimit -f 1; exec dd if=/dev/zero of=file bs=100000 count=1"

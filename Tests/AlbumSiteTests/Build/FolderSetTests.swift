@@ -5,7 +5,7 @@ import Testing
 struct FolderSetTests {
     private static let names = ["", "a/", "a/b/", "a/bc/", "b/", "b/a/b/"]
 
-    /// The same as a look at every folder.
+    /// The result is the same as checking every folder.
     @Test(arguments: names + ["a/b/c/", "c/", "b/a/"])
     func knowsWhatIsAboveAndBelow(folder: String) {
         for count in 0...Self.names.count {

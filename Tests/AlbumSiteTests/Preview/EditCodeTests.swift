@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlbumSite
 
-/// What pages say about edits.
+/// The texts with which pages explain refused edits.
 struct EditCodeTests {
     @Test(arguments: ["en", "zh-Hans"]) func everyReasonHasAText(language: String) throws {
         let texts = try LiveTexts(language: language).editing

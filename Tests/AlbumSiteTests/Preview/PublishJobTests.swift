@@ -4,7 +4,7 @@ import Testing
 @testable import AlbumSite
 
 struct PublishJobTests {
-    /// People agree to what they see.
+    /// People confirm the command that they see.
     @Test(arguments: [
         (#"rsync, -av, --rsh=ssh, "{output}/", "me@host:www""#, "rsync -av --rsh=ssh {output}/ me@host:www"),
         (#"cp, "{a,b}", "two words", """#, "cp '{a,b}' 'two words' ''"),

@@ -36,7 +36,7 @@ struct SecretProblemsTests {
         for line in 2...3 { #expect(hides(line: line), "line \(line)") }
     }
 
-    /// What cannot be read may have had spaces when the problem was found.
+    /// A text that cannot be read may have had spaces when the problem was found.
     @Test func thoseOfAnUnreadableTextAreSecret() throws {
         for bytes in [Data([0xFF, 0xFE, 0x00]), Data("titl\u{E9}".utf16.map { UInt8($0 & 0xFF) })] {
             try folder.write(bytes, to: "albumgen.yml")

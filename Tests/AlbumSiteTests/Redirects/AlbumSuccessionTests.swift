@@ -44,7 +44,7 @@ import Testing
         let before = ["": "", "top/": "", "top/day 1/": "ab", "top/day 2/": "c"]
         let after = ["": "", "other/": "", "other/day 1/": "ab", "other/day 2/": "c"]
         #expect(folders(before, after)["top/"] == "other/")
-        // Most of it is nowhere.
+        // Most of the album no longer exists.
         #expect(folders(before, ["": "", "other/": "", "other/day 2/": "c"])["top/"] == nil)
     }
 
@@ -72,7 +72,7 @@ import Testing
         let after = ["b/": "b", "other/": "ax"]
         #expect(folders(before, after)["a/"] == "b/")
         #expect(folders(before, after, hidden: ["other/"])["a/"] == "b/")
-        // Most of it has moved there.
+        // Most of the album has moved there.
         #expect(folders(["a/": "abc", "other/": "x"], ["b/": "c", "other/": "abx"])["a/"] == "other/")
     }
 
@@ -87,7 +87,7 @@ import Testing
     @Test func `what everybody sees of a private album is a copy`() {
         let found = folders(["a/": "abc"], ["b/": "abc", "best/": "abc"], hidden: ["b/"])
         #expect(found["a/"] == "b/")
-        // One that has the copies of a public album for longer is no other name of it.
+        // An album that already had the copies of a public album is not another name of it.
         #expect(folders(["a/": "abc", "old/": "ab"], ["b/": "abc", "old/": "ab"], hidden: ["old/"])["a/"] == "b/")
     }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AlbumSite
 
-/// Addresses that are one file where case is ignored.
+/// Addresses that are the same file if case is ignored.
 struct TakenAddressesTests {
     private static let site = [
         "index.html", "trip/index.html", "trip/a.html", "trip/media/a-320.jpg", "ärger/straße.html", "fonts/A.woff2",

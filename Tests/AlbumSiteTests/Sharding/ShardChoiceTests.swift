@@ -30,7 +30,7 @@ struct ShardChoiceTests {
     @Test(arguments: [
         Case([:], shard: "3/16", "3/16"),
         Case([:], shard: "3/16", count: 16, "3/16"),
-        // An option precedes all variables.
+        // An option takes precedence over all variables.
         Case(["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "2"], shard: "3/16", "3/16"),
         Case(["PARALLEL_SEQ": "1"], count: 16, "1/16 GNU parallel"),
         Case(["PARALLEL_SEQ": "16"], count: 16, "16/16 GNU parallel"),
@@ -47,7 +47,7 @@ struct ShardChoiceTests {
         Case(slurm(15, 0, 15, count: 16), count: 16, "16/16 Slurm"),
         Case(slurm(5, 1, 7, count: 4, step: 2), "3/4 Slurm"),
         Case(slurm(1, 1, 1, count: 1), "1/1 Slurm"),
-        // Tasks that are submitted again.
+        // Tasks that are resubmitted.
         Case(slurm(7, 7, 7, count: 1), count: 16, "7/16 Slurm"),
         Case(slurm(7, 3, 7, count: 2, step: 4), count: 16, "7/16 Slurm"),
         Case(["SLURM_ARRAY_TASK_ID": "3"], count: 16, "3/16 Slurm"),
@@ -80,7 +80,7 @@ struct ShardChoiceTests {
         Case(
             ["PARALLEL_SEQ": "1", "SLURM_ARRAY_TASK_ID": "1"], count: 4,
             "GNU parallel (PARALLEL_SEQ) and Slurm (SLURM_ARRAY_TASK_ID) both set a part for this process"),
-        // A task that is submitted alone would take itself for the only one.
+        // A task that is resubmitted by itself would assume that it is the only one.
         Case(slurm(7, 7, 7, count: 1), "add --shards N"),
         Case(slurm(3, 1, 7, count: 3), "add --shards N"),
         Case(["SLURM_ARRAY_TASK_ID": "3"], "are not all set"),

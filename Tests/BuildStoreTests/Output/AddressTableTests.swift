@@ -38,7 +38,7 @@ struct AddressTableTests {
         #expect(table[place].utf8.elementsEqual("caf\u{E9}/index.html".utf8))
     }
 
-    /// An accent that follows makes another letter of the one before it, which is elsewhere in the order.
+    /// A following accent turns a letter into another one, which is elsewhere in the order.
     @Test func ordersAddressesAsStrings() {
         let addresses = [
             "a", "a/b.html", "a/b", "ab", "a.html", "\u{E9}/a", "\u{E9}/b", "e\u{301}t\u{E9}", "et", "f", "e", "é",

@@ -87,7 +87,7 @@ struct LedgerTests {
         try publish(hidingNames: true)
         let list = try folder.read(Ledger.fileName)
         #expect(list.split(separator: "\n").count == 4 && !list.contains("html"))
-        // Whoever has a file must not see that it is there, or in two places.
+        // Somebody who has a file must not see that it is there, or in two places.
         #expect(!list.contains(ContentDigest(sha256: Array("page".utf8)).hex))
         #expect(Set(list.split(separator: "\n").map { $0.prefix(64) }).count == 4)
         // The next build knows only the list, and recognizes the files as its own.
@@ -224,14 +224,14 @@ struct LedgerTests {
     func whatAProgramMadeSmallerIsStillOurs(address: String, text: String) throws {
         let before = try publish(address, "as it was written")
         try change(address, to: text)
-        // A build makes the same name again, even if the state was lost; to remove a file takes more proof.
+        // A build may replace a file of the same name even if the state was lost; removing one requires more proof.
         #expect(try publisher().claim([address]).isEmpty)
         #expect(try publisher(before).claim([address]).isEmpty)
         try removeAll(before)
         #expect(!folder.exists(address))
     }
 
-    /// Names that end as those of pictures do. Every date does.
+    /// Names that end like those of pictures, as every date does.
     @Test(arguments: [
         "letter-20240101.txt", "media-IMG-20190101.jpg", "a/IMG-20190101.jpg", "media/IMG-20190101.jpg",
         "media/a/b-1f0c93ab.jpg", "x/assets/IMG-20190101.jpg", "assets/IMG-20190101.jpg",

@@ -168,7 +168,7 @@ struct PublisherTests {
         #expect(outside.exists("outside.txt"))
     }
 
-    /// An editor may save a photo between the look at it and its publication.
+    /// An editor may save a photo between its inspection and its publication.
     @Test(arguments: [false, true]) func onlyTheExpectedFileIsLinked(isPrivate: Bool) throws {
         let source = try TemporaryFolder()
         let photo = try source.write("new", to: "a.jpg")
@@ -180,7 +180,7 @@ struct PublisherTests {
         for address in ["a.jpg", "b.jpg"] {
             let error = #expect(throws: FileError.self) {
                 try publisher.link(photo, at: address, key: key("new"), digest: key("old"), isOwn: false) {
-                    // By now, it can no longer be exchanged.
+                    // By now, nobody can replace it any more.
                     #expect(folder.names.contains { $0.hasPrefix(TemporaryName.prefix) })
                     return false
                 }

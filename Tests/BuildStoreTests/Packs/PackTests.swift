@@ -119,7 +119,7 @@ struct PackTests {
         made.hashes["640x480"] = hashes.text(of: photo, base: "640x480")
         #expect(made.columns == outcome.columns)
         #expect(try state.filmDigests() == [film: photo])
-        // Each is imported once, also by a later run.
+        // Each is imported only once, even by a later run.
         #expect(try run(into: openedState()).imported == 0)
     }
 

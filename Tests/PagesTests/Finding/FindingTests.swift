@@ -57,7 +57,7 @@ import Testing
                 $0.albums[1].settings.robots = .noindex
                 $0.albums[4].settings.robots = .noindex
             } == [first])
-        // The one that publishes more comes first, but not before one that search engines may index.
+        // The copy that publishes more comes first, but not before one that search engines may index.
         #expect(shown { $0.albums[4].settings.privacy.people = true } == [other])
         #expect(
             shown {
@@ -315,7 +315,7 @@ import Testing
 }
 
 extension WordShard {
-    /// The words themselves: each entry begins with how much of the word before it shares.
+    /// The words themselves: each entry begins with how much it shares with the word before it.
     fileprivate var words: [String] {
         var words: [String] = []
         for entry in text.split(separator: ";") {

@@ -5,8 +5,8 @@ import Testing
 @testable import Pages
 @testable import Planning
 
-/// Whole pages of the kinds that the golden whole run (`Tests/Golden`) does not have, against files that people read
-/// the differences of: a misspelt field renders as nothing, and only a page that is compared as a whole shows it.
+/// Whole pages of the kinds that the golden whole run (`Tests/Golden`) does not have, against files whose
+/// differences people review: a misspelt field renders as nothing, and only a page that is compared as a whole shows it.
 /// `ALBUMGEN_UPDATE_GOLDEN=1 swift test --filter GoldenPages` writes them again.
 @Suite struct GoldenPagesTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")

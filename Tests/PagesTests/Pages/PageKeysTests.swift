@@ -5,7 +5,7 @@ import Testing
 @testable import Planning
 
 @Suite struct PageKeysTests {
-    /// A change of a plan, and its name for messages.
+    /// A change to a plan, and its name for messages.
     struct Edit: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var apply: @Sendable (inout SitePlan, inout Outcomes, inout SeededGenerator) -> Void
@@ -18,7 +18,7 @@ import Testing
             }
         }
 
-        /// A change of what became of some item's files.
+        /// A change to the outcome of some item's files.
         static func outcome(_ name: String, _ change: @escaping @Sendable (inout ItemOutcome) -> Void) -> Edit {
             var edit = Edit(name) { _, _ in }
             edit.apply = { plan, outcomes, random in
@@ -28,7 +28,7 @@ import Testing
             return edit
         }
 
-        /// A change of the fields of some item.
+        /// A change to the fields of some item.
         static func field(_ name: String, _ change: @escaping @Sendable (inout ItemFields, String) -> Void) -> Edit {
             Edit(name) { plan, random in
                 let text = String(random.next(), radix: 36)
@@ -36,7 +36,7 @@ import Testing
             }
         }
 
-        /// A change of some album.
+        /// A change to some album.
         static func album(_ name: String, _ change: @escaping @Sendable (inout AlbumPlan, String) -> Void) -> Edit {
             Edit(name) { plan, random in
                 let text = String(random.next(), radix: 36)
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    /// What the edits change, with its pages: the same for all of them.
+    /// A plan that the edits change, with its pages; all edits start from the same ones.
     private struct Start: Sendable {
         var plan: SitePlan
         var theme: Theme
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    /// As people have it, and with what hides fields open, so that edits of those show.
+    /// As people have it, and with all privacy settings open, so that edits of hidden fields show.
     private static let starts = Result {
         let theme = try Theme()
         let plan = SamplePlan.site(long: 3)
@@ -259,7 +259,7 @@ import Testing
     {
         let theme = try Theme()
         var plan = SamplePlan.site()
-        // Beyond the nine that the album's page shows, and described apart from its title.
+        // An item beyond the nine that the album's page shows, with a description other than its title.
         plan.albums[1].items[11].item.fields.alt = "Seen"
         let described = keys(plan, theme)
         plan.albums[1].items[11].item.fields.title = "Other"
@@ -274,7 +274,7 @@ import Testing
         return Dictionary(pages) { first, _ in first }
     }
 
-    /// The addresses of what is not as it was, but for the scripts of the search, whose words are all that is written.
+    /// The addresses of what has changed, except for the scripts of the search, which contain only words.
     private func changes(_ before: [String: ContentDigest], _ after: [String: ContentDigest]) -> Set<String> {
         let addresses = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
         return addresses.filter { !$0.hasPrefix("finding/") }

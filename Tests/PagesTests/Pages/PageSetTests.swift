@@ -20,7 +20,7 @@ import Testing
         }
         // The one stretch of a short album has all its ids.
         #expect(!addresses.contains("home/places-1.js"))
-        // Nothing to see in an empty category, and nothing more than the album's page has in its only one.
+        // An empty category has nothing to show, and an only category nothing more than the album's page.
         #expect(!addresses.contains("home/categories/c1.html"))
         #expect(!addresses.contains("rows/categories/c0.html"))
     }

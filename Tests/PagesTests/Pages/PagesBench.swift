@@ -8,7 +8,7 @@ import Testing
 @testable import Pages
 @testable import Planning
 
-/// Prints numbers, judges none of them: timing belongs to no test's outcome. Run it with
+/// Prints numbers without judging them: no test's outcome may depend on timing. Run it with
 /// `ALBUMGEN_BENCH=1 swift test -c release -Xswiftc -enable-testing --filter PagesBench`.
 @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["ALBUMGEN_BENCH"] != nil))
 struct PagesBench {
@@ -41,7 +41,7 @@ struct PagesBench {
                     }
                 }
             }
-            // On a shared machine the processor's time says more than the wall's.
+            // On a shared machine, processor time says more than wall time.
             let cpu = Int(Glibc.clock() - cpuBefore) / itemPages.count
             let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
             let total = bytes.load(ordering: .relaxed)

@@ -31,7 +31,7 @@ import Testing
         #expect(last.thumb?.src == "media/item-14-720.jpg" && last.thumb?.w == 720 && last.thumb?.h == 480)
         #expect(last.original?.src == "media/item-14-2048.jpg" && last.original?.w == 2048)
         #expect(last.original?.bytes == 123_456 && last.original?.type == "image/jpeg")
-        // What cannot be shown has neither.
+        // An item that cannot be shown has neither.
         #expect(manifest.items[4].thumb == nil && manifest.items[4].original == nil)
     }
 

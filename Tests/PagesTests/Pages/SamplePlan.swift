@@ -132,7 +132,7 @@ enum SamplePlan {
             address: "\(address)-\(size.width).\(format.fileExtension)")
     }
 
-    /// As if all files had been made but those of photos for which none is planned.
+    /// As if all files had been made, except for photos for which none is planned.
     static func outcomes(of plan: SitePlan) -> Outcomes {
         Outcomes(
             items: plan.albums.map { album in
@@ -181,7 +181,7 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension PageSet {
-    /// - Parameter outcomes: those of a plan all of whose files were made, unless given.
+    /// - Parameter outcomes: by default, those of a plan whose files were all made.
     init(plan: SitePlan, theme: Theme, outcomes: Outcomes? = nil) {
         self.init(
             PagePlan(plan, themes: SiteThemes(theme)),

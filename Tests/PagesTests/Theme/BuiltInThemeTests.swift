@@ -3,7 +3,7 @@ import Testing
 @testable import Pages
 
 @Suite struct BuiltInThemeTests {
-    /// `look.css` is in a theme's folder, and named from there once the theme is chosen or its files are copied.
+    /// `look.css` is in a theme's folder; its name is relative to it once the theme is chosen or its files are copied.
     @Test(arguments: [
         ("viewer/keys.js", "viewer/keys.js"), ("viewer.css", "viewer.css"), ("themes/book/look.css", "look.css"),
     ])
@@ -32,7 +32,7 @@ import Testing
         #expect(try published["albumgen.css"] == look + #require(short["albumgen.css"]))
     }
 
-    /// But for what maps are drawn from, which is data. `make test-scripts` compares what is in the copies.
+    /// Except for the data that maps are drawn from. `make test-scripts` compares what is in the copies.
     @Test func `every built-in script and style has a minified copy`() {
         let data = ["coast.js", "names.js", "outline.js"]
         let files = BuiltInTheme.files.map(\.name).filter {

@@ -14,7 +14,7 @@ import Testing
         #expect(numbers.count > 60 && Set(numbers).count == numbers.count && numbers.allSatisfy { 0..<72 ~= $0 })
         #expect(ground.pieces.allSatisfy { $0.line.utf8.count < 20_000 })
         #expect(ground.pieces.reduce(0) { $0 + $1.line.utf8.count } < 350_000)
-        // What the first view of the map needs is no larger than it was when the map had one outline alone.
+        // What the first view of the map needs is no larger than it was when the map had only one outline.
         let outline = try #require(others.first { $0.name == "outline.js" })
         #expect(outline.bytes.count < 71_000)
         #expect(!others.contains { $0.name == "coast.js" || $0.name == "names.js" })

@@ -35,7 +35,7 @@ import Testing
         let (forms, rule) = texts.forms("selected")
         #expect(forms.map(\.name) == ["few", "many", "one", "other"] && forms.map(\.pattern).last == "{count} d")
         #expect(rule.exampleLanguage == "ru")
-        // English words go by English forms, whatever the page's language.
+        // English words follow English plural rules, whatever the page's language.
         #expect(texts.forms("deleteAsk").rule == .oneOther)
         #expect(texts.forms("next").forms.map(\.name) == ["other"])
     }
@@ -61,7 +61,7 @@ import Testing
         #expect(texts.number(2.8, places: 1) == "2,8" && texts.number(1_234_567) == "1.234.567")
     }
 
-    /// Each file says its own place, so the text of a language names the files that were read for it, the first first.
+    /// Each file contains its own path, so a language's texts name the files that were read for it, in that order.
     @Test(arguments: [
         ("de-AT", ["site/de", "theme/de-AT"], "site/de theme/de-AT"),
         ("de-AT", ["site/de", "site/de-AT"], "site/de-AT site/de"), ("de", ["site/de-AT"], ""),
@@ -89,7 +89,7 @@ import Testing
         }
         try write("theme/xx", "")
         let expected = order.split(separator: " ").map(String.init)
-        // Each has what all have, and one text that only those have that are read after it.
+        // Each file has the texts of all files read before it, and one more that only later files have, too.
         for file in files {
             let place = expected.firstIndex(of: file) ?? 0
             let steps = (0...place).map { "\"step\($0)\": \"\(file)\"" }
@@ -100,7 +100,7 @@ import Testing
         let texts = theme.texts[language]
         #expect(expected.indices.map { texts.text("step\($0)") } == expected)
         #expect(expected.isEmpty == texts.text("step0").isEmpty)
-        // What these files lack comes from the program's file of the language.
+        // Texts that these files lack come from the program's file for the language.
         let isSimplified = ["zh", "zh-CN", "zh-SG"].contains(language)
         #expect(texts.text("next") == (isSimplified ? "下一张" : "Next"))
         #expect(theme.texts.hasTexts(in: language) == (!expected.isEmpty || isSimplified))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ScriptBundleTests {
     /// Spaces inside a template literal, spaces that separate a number from a method, regular expressions and comments: what
-    /// a shortening that does not parse would break.
+    /// a minifier that does not parse would break.
     @Test(arguments: [
         "const text = `${on ? `a - b` : \"\"} x`;\n", "const text = 1 .toFixed(2);\n", "x = a + +b - --c\n",
         "const text = `one\n    // two\n\n  three`;\n", "const found = / a  b/.test(`/** @type {A} */`) // why\n",

@@ -71,7 +71,7 @@ import Testing
         let style = "a{b:url(\(address))}"
         let (texts, linking) = link(["look.css": style])
         #expect(texts["look.css"] == style)
-        // The pages' policy refuses other hosts.
+        // The pages' policy blocks other hosts.
         #expect(linking.diagnostics.isEmpty == !address.contains("//"))
     }
 

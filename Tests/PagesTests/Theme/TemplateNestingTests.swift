@@ -17,7 +17,7 @@ struct TemplateNestingTests {
         String(repeating: open, count: count) + "x" + String(repeating: close, count: count)
     }
 
-    /// How sections begin and end, also where a reader of lines or of bytes would miss them.
+    /// How sections begin and end, even where a reader of lines or of bytes would miss them.
     static let sections = [
         ("{{#a}}", "{{/a}}"), ("{{^a}}", "{{/a}}"), ("{{$a}}", "{{/a}}"), ("{{#\na\n}}\n", "{{/a\n}}"),
         ("{{<a}}{{$b}}", "{{/b}}{{/a}}"), ("{{=<% %>=}}<%#a%><%={{ }}=%>", "{{/a}}"), ("{{! }{{#a}}{{#a}}", "{{/a}}"),

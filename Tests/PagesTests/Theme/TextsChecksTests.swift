@@ -5,7 +5,7 @@ import Testing
 
 @testable import Pages
 
-/// Mistakes in a site's own interface texts, which have no effect on pages but to leave them without a text.
+/// Mistakes in a site's own interface texts, which have no effect on pages except to leave them without a text.
 @Suite struct TextsChecksTests {
     private let folder: TemporaryFolder
 
@@ -77,7 +77,7 @@ import Testing
         #expect(try warnings == [])
     }
 
-    /// The forms are those of the rule that applies, which a file for a part of a language may leave to another one.
+    /// The forms are those of the rule that applies, which a file for a regional variant may leave to another.
     @Test func `a file has the plural rule of the files below it`() throws {
         let photos = #""texts": {"photos": {"one": "1", "few": "2", "many": "5", "other": "x"}}"#
         try folder.write("{\"plural\": \"one-few-many\", \(photos)}", to: "strings/ru.json")

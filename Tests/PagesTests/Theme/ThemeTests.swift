@@ -52,7 +52,7 @@ import Testing
         #expect(reported == isReported, "\(theme.diagnostics)")
     }
 
-    /// A search that starts again at each of these would take hours.
+    /// A search that starts over at each of these would take hours.
     @Test(arguments: ["<!-- ", "<script ", "<style>", "<head", "{{! }}<!--"])
     func whatIsOpenedAgainAndAgainIsReadOnce(text: String) {
         let template = String(repeating: text, count: 300_000)
@@ -101,7 +101,7 @@ import Testing
         #expect(try Theme().digest != theme.digest)
     }
 
-    /// Nothing that the script says may end its element, and what browsers run is what the digest is of.
+    /// Nothing in the script may end its element, and the digest is that of what browsers run.
     @Test func `the script of the colours is in the page, safely`() throws {
         let folder = try folder(["scheme.js": "const a = '</SCRIPT><b>';\r\nconst b = '<!-- c';\r\n"])
         let theme = try Theme(folders: [folder])
@@ -126,7 +126,7 @@ import Testing
         #expect(text.contains("style-src-elem 'self' file: 'sha256-SX7UqyxGVDSLzV90icKkPuaEGi8NcinaZfagIyBzAuY='"))
     }
 
-    /// WebKit waits for style sheets only before it runs a script that is not deferred.
+    /// WebKit only waits for style sheets before it runs a script that is not deferred.
     @Test func `every page ends with a script that waits for the styles, which the policy allows`() throws {
         let oneScheme = try Theme(folders: [folder(["theme.yml": "scheme: dark\n"])])
         #expect(oneScheme.schemeScript == nil)

@@ -28,7 +28,7 @@ struct FilmPlanTests {
         #expect(item.file == nil)
         #expect(fallback.address.hasSuffix(".avi") && fallback.mode == .copy)
         #expect(item.fileAddresses.contains(film.address) && item.fileAddresses.contains(fallback.address))
-        // As it would be published where no film can be made of it.
+        // As the file would be published if no film could be made from it.
         #expect(fallback.address == plan(.avi, codec: nil).file?.address)
     }
 
@@ -37,7 +37,7 @@ struct FilmPlanTests {
         #expect(plan(.mov, codec: "hevc", hasPosition: true) { $0.privacy.gps = true }.film(.whole)?.fallback != nil)
     }
 
-    /// A link cannot look at what it leads to; a copy is refused where it would let the position out.
+    /// A link does not check its target; a copy is refused if it would reveal the position.
     @Test(arguments: [Originals.Mode.hardlink, .symlink])
     func aPositionIsNeverLinkedTo(mode: Originals.Mode) {
         func published(hasPosition: Bool, gps: Bool = false) -> Originals.Mode? {

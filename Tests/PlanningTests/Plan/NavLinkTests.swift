@@ -70,7 +70,7 @@ struct NavLinkTests {
         #expect(inside.allSatisfy { $0.pages.isEmpty })
     }
 
-    /// The folder's name would show to everybody that there is such an album.
+    /// The folder's name would show everybody that there is such an album.
     @Test func nothingLeadsIntoTheFolderOfASpace() {
         var site = SiteFixture.site(albums: [SiteFixture.album("Travels", items: ["a"])])
         site.pages = [page("travels/plans"), page("TRAVELS/cost"), page("contact")]

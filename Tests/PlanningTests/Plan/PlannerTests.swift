@@ -35,7 +35,7 @@ struct PlannerTests {
         #expect(addresses.allSatisfy { icons.contains($0) || $0.hasSuffix(".jpg") })
     }
 
-    /// Those that pages show large cost more; they are few in an album of many.
+    /// The pictures that pages show large cost more; in a large album, they are few.
     @Test func coversAndWhatStandsAloneHaveMoreSizes() {
         func item(_ album: Album, _ place: Int) -> ItemPlan {
             Planner().plan(SiteFixture.site(albums: [album])).albums[1].items[place]
@@ -95,7 +95,7 @@ struct PlannerTests {
         #expect(!covers.isEmpty && covers.allSatisfy { $0.spec.focus?.text == kept })
     }
 
-    /// The theme's heroes, or the album's own; a cover that a card below shows is not shown twice.
+    /// The hero of the theme or of the album; a cover that a card below shows is not shown twice.
     @Test func onlyHeroesAreCutForThem() {
         var titled = SiteFixture.album("A", items: ["x", "y"])
         titled.categories[0].tag = "Garden"
@@ -118,7 +118,7 @@ struct PlannerTests {
         #expect(cut(.none, SiteFixture.site(albums: [own])) == [])
     }
 
-    /// No page shows the cover of an album that is in no list, and a lone nine-grid has no hero unless the album asks for one.
+    /// No page shows the cover of an album that is in no list, and a lone nine-grid has no hero unless the album sets one.
     @Test func nothingIsMadeThatNoPageShows() {
         var look = Look()
         look.hero = .full

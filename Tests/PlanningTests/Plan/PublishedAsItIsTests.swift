@@ -3,7 +3,7 @@ import Testing
 @testable import AlbumModel
 @testable import Planning
 
-/// Which files may be published as they are, by what browsers make of them.
+/// Which files may be published as they are, depending on how browsers treat them.
 @Suite struct PublishedAsItIsTests {
     private func plan(
         _ format: MediaFormat, _ mode: Originals.Mode, orientation: Orientation = .upright, frames: Int = 1,

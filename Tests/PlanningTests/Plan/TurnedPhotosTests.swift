@@ -3,7 +3,7 @@ import Testing
 @testable import AlbumModel
 @testable import Planning
 
-/// Photos of one size, of which some are turned.
+/// Photos of one size, some of which are turned.
 @Suite struct TurnedPhotosTests {
     @Test(arguments: [[0, 2], [2, 0], [1, 3], [0, 1, 2, 3]])
     func `each photo's renditions have its own turn, whatever photo of its size comes before`(turns: [Int]) {

@@ -3,7 +3,7 @@ import Testing
 @testable import AlbumModel
 @testable import Planning
 
-/// What is planned for albums that are found by their address alone.
+/// What is planned for albums that are found only by their address.
 struct UnlistedTests {
     private func unlisted(_ album: Album, hasKey: Bool = false) -> Album {
         var album = album
@@ -28,7 +28,7 @@ struct UnlistedTests {
         #expect(plan.root.cover.map { plan[$0].item.id } == "b")
         #expect(plan.albums.map(\.isListed) == [true, false, true])
         #expect(plan.albums[1].items.allSatisfy { $0.icons.isEmpty })
-        // Whoever has the address finds the way to the rest of the site.
+        // Anybody who has the address finds the way to the rest of the site.
         #expect(plan.trail(to: 1).map(\.title) == ["Site", "A"])
     }
 

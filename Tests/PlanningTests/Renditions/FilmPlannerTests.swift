@@ -51,7 +51,7 @@ struct FilmPlannerTests {
         (facts(.flv, "h264", "aac", isUnknown: true), "repack.mp4"),
         (facts(.mpegps, "mpeg2video", "mp2", isUnknown: true), "convert-1920x1080-q70.mp4"),
         (facts(.ogv, "theora", "vorbis"), "convert-1920x1080-q70.mp4"),
-        // Nobody has looked into it.
+        // Nothing has inspected it.
         (facts(.mov, nil), "as it is"),
     ])
     func whatBrowsersPlayStaysAsItIs(facts: MediaFacts, expected: String) {
@@ -128,7 +128,7 @@ struct FilmPlannerTests {
         #expect(planner.motion(of: film, turn: 1)?.canonicalName == "convert-1080x1440-q70-turn1-silent.mp4")
         #expect(planner.motion(of: film, turn: 2)?.canonicalName == "convert-1440x1080-q70-turn2-silent.mp4")
         #expect(planner.motion(of: film)?.canonicalName == "repack-silent.mp4")
-        // Without ffmpeg, nothing turns it.
+        // Without ffmpeg, nothing rotates it.
         #expect(planner.motion(of: Self.facts(.mov, nil), turn: 1) == nil)
     }
 

@@ -96,7 +96,7 @@ struct RenditionPlannerTests {
         #expect(heroes(planner(originals: { $0.mode = .none }), facts(4032, 3024)).isEmpty)
     }
 
-    /// A panorama's card may be as wide as it is; widths and squares that the user asks for are all there is.
+    /// A panorama's card may be as wide as it is; if the user sets widths or squares, there are no other covers.
     @Test func someCoversAreNotCut() {
         #expect(covers(planner(), facts(9000, 3000)).isEmpty)
         #expect(covers(planner(thumbnails: { $0.widths = [360] }), facts(4032, 3024)).isEmpty)
@@ -104,7 +104,7 @@ struct RenditionPlannerTests {
         #expect(covers(planner(originals: { $0.mode = .none }), facts(4032, 3024)).isEmpty)
     }
 
-    /// What is withheld, or moves, has no larger picture beside it.
+    /// A picture that is withheld, or moves, has no larger version beside it.
     @Test func whatHasNoOriginalHasNoSteps() {
         let planner = planner(originals: { $0.mode = .none })
         #expect(planner.renditions(of: facts(4032, 3024), resizesOriginal: false).steps.isEmpty)
@@ -112,7 +112,7 @@ struct RenditionPlannerTests {
         #expect(large(self.planner(), facts(4000, 3000, .gif, frames: 9)).isEmpty)
     }
 
-    /// A step is as good as an original to somebody who takes it.
+    /// To somebody who copies a step, it is as good as an original.
     @Test func stepsBearTheWatermarkOfOriginals() {
         var mark = Watermark()
         mark.text = "©"
@@ -156,7 +156,7 @@ struct RenditionPlannerTests {
         }
     }
 
-    /// Where the file itself is published, there is no resized original above the steps.
+    /// If the file itself is published, there is no resized original above the steps.
     @Test func theStepsBesideACopyReachAsFarAsAnOriginalWould() {
         let planner = planner()
         let photo = facts(9000, 6000)

@@ -141,7 +141,7 @@ struct SmartPlannerTests {
                 "keywords/things/once",
             ])
         let italy = try #require(albums.first { $0.address.last == "italy" })
-        // What is deeper is shown there.
+        // Items at deeper levels are shown there.
         #expect(Self.ids(italy, plan) == ["c"] && italy.totalCount == 3 && albums[0].totalCount == 4)
         tree.least = 2
         #expect(
@@ -267,7 +267,7 @@ struct SmartPlannerTests {
             return Planner().plan(site)
         }
         var all = SmartAlbum(kind: .all)
-        // Each archive takes room: what the site says about its own albums turns none on here.
+        // Archives take space, so the site's setting for its own albums turns none on here.
         #expect(plan(all, root: true).albums.allSatisfy { $0.archive == nil })
         all.offersArchive = true
         let planned = plan(all)

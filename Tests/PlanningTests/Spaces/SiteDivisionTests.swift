@@ -60,11 +60,11 @@ struct SiteDivisionTests {
         Case(
             spaces: [(["a", "a/y"], []), (["a/y"], [])],
             shown: [" f f/g Cafe\u{301}", " a a/x a/y a/y/z", " a/y a/y/z"]),
-        // What is nested in an album that is not shown takes its place.
+        // Albums nested in an album that is not shown take its place.
         Case(spaces: [(["a", "a/y/z"], ["a/y/z"])], shown: [" a/y/z f f/g Cafe\u{301}", " a a/x a/y a/y/z"]),
         Case(spaces: [(["a"], ["a/y"])], shown: [" a/y a/y/z f f/g Cafe\u{301}", " a a/x a/y a/y/z"]),
         Case(spaces: [(["a"], ["a"])], shown: [" a a/x a/y a/y/z f f/g Cafe\u{301}", " a a/x a/y a/y/z"]),
-        // A bare folder with nothing left in it would show that something is missing.
+        // An empty folder would show that something is missing.
         Case(spaces: [(["f/g"], [])], shown: [" a a/x a/y a/y/z Cafe\u{301}", " f/g"]),
         // File systems and editors write letters with marks in several ways.
         Case(spaces: [(["Caf\u{e9}"], [])], shown: [" a a/x a/y a/y/z f f/g", " Cafe\u{301}"]),
@@ -84,7 +84,7 @@ struct SiteDivisionTests {
         for part in division.spaces { #expect(part.site.settings.spaces.isEmpty && part.site.settings.baseURL == nil) }
     }
 
-    /// When an album's photos were taken must not show where the album itself does not.
+    /// The dates of an album's photos must not show where the album itself is not shown.
     @Test func onlyWhatVisitorsSeeDecidesTheOrderOfAlbums() {
         func album(_ path: String, _ year: Int?, _ nested: [Album] = [], isUnlisted: Bool = false) -> Album {
             var album = Self.album(path, nested)
@@ -116,7 +116,7 @@ struct SiteDivisionTests {
         }
         #expect(order([]) == ["c d b a"])
         #expect(order([(["c/family"], [])]) == ["d b c a", "c/family"])
-        // What takes the place of a hidden album is not dated by it either.
+        // What takes the place of a hidden album does not get its date, either.
         #expect(order([(["d"], ["d/sub"])]) == ["c b d/sub a", "d"])
         #expect(order([(["b", "c/sub", "a/secret"], [])]) == ["c d a", "a/secret b c/sub"])
     }

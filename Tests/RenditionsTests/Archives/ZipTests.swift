@@ -25,7 +25,7 @@ import Testing
         try writer.add(input, at: file, as: name, moment: moment)
     }
 
-    /// A limit of a hundred bytes makes nearly every number one that needs ZIP64.
+    /// With a limit of a hundred bytes, nearly every number needs ZIP64.
     @Test(arguments: [0xFFFF_FFFF, 100] as [UInt64])
     func `another program reads it whole, ZIP64 or not`(limit: UInt64) throws {
         let folder = try TemporaryFolder()
