@@ -207,6 +207,18 @@ def test_the_picks_are_listed_with_their_comments(browser: Browser, proof_site: 
             ("img_001", True, "<b>Sky</b> &\nsea"), ("img_090", True, None)]
 
 
+@pytest.mark.parametrize("width", [320, 390, 1440])
+def test_the_picks_are_whole_pictures(browser: Browser, proof_site: SiteFiles, width: int) -> None:
+    with opened(browser, width) as page:
+        page.goto(proof_site.album("Anna & Ben").path.as_uri())
+        _pick(page, 0, 1, 2)
+        page.get_by_role("button", name="My picks").click()
+        page.wait_for_function("document.querySelectorAll('.agv-mine img').length === 3 && [...document.querySelectorAll('.agv-mine img')].every(image => image.naturalWidth)")
+        for shown, whole, inside in page.evaluate("""[...document.querySelectorAll('.agv-mine img')].map(image =>
+            [image.clientWidth / image.clientHeight, image.naturalWidth / image.naturalHeight, image.getBoundingClientRect().right <= innerWidth])"""):
+            assert shown == pytest.approx(whole, rel=0.03) and inside
+
+
 def test_the_list_of_picks_gives_the_place_back(browser: Browser, proof_site: SiteFiles) -> None:
     with opened(browser, width=390) as page:
         page.goto(proof_site.album("long").path.as_uri())

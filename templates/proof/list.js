@@ -76,7 +76,9 @@ function picksList({ items, create, urlOf, turn, album, shown: viewed }, marks, 
     const words = button("", () => { comment(item.id); });
     words.classList.add("agv-said");
     words.dir = "auto";
-    return create("li", { class: "ag-cell", "data-index": String(place), "data-id": item.id }, link, words);
+    const row = create("li", { class: "ag-cell", "data-index": String(place), "data-id": item.id }, link, words);
+    row.style.setProperty("--ratio", String(item.thumb ? item.thumb.w / item.thumb.h : 1));
+    return row;
   }
 
   /** Lists items. Rows of items that were listed before stay, with the focus. */

@@ -152,9 +152,9 @@ extension UnreadSource {
             switch (isDryRun, concernsAll) {
             case (true, _): "a build would remove nothing that may belong to it"
             case (false, true):
-                "until it can be, nothing is removed from the published site, not even photos that were deleted or made drafts"
+                "until it can be, nothing is removed from the published site, not even photos that were deleted, made drafts or moved to a private album"
             case (false, false):
-                "until it can be, nothing is removed from its albums, from those above them, or from albums that no longer exist, not even photos that were deleted or made drafts"
+                "until it can be, nothing is removed from its albums, from those above them, or from albums that no longer exist, not even photos that were deleted, made drafts or moved to a private album"
             }
         let except =
             isStricter
