@@ -280,10 +280,14 @@ function viewerChrome(items) {
       unfinish();
       counter.textContent = items.total < 2 ? "" : countOf(items, index);
     },
-    /** @param {string} text */
-    say(text) {
-      note.textContent = text;
-      setTimeout(() => { if (note.textContent === text) note.textContent = ""; }, 2500);
+    /** @param {string} title @param {string} url */
+    share(title, url) {
+      if (navigator.share) navigator.share({ title, url }).catch(() => {});
+      // If the browser refuses, the visitor can still copy the address.
+      else navigator.clipboard.writeText(url).then(() => {
+        const text = note.textContent = texts.linkCopied;
+        setTimeout(() => { if (note.textContent === text) note.textContent = ""; }, 2500);
+      }, () => { prompt(texts.share, url); });
     },
   };
 }

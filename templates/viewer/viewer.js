@@ -276,14 +276,6 @@ function albumViewer(items, isPage) {
     return document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen?.().catch(() => {});
   }
 
-  function share() {
-    announce();
-    const url = String(here);
-    if (navigator.share) navigator.share({ title: name(), url }).catch(() => {});
-    // If the browser refuses, the visitor can still copy the address.
-    else navigator.clipboard.writeText(url).then(() => { chrome.say(texts.linkCopied); }, () => { prompt(texts.share, url); });
-  }
-
   function resized() {
     if (!dialog.open) return;
     zoom.reset();
@@ -346,8 +338,7 @@ function albumViewer(items, isPage) {
     "?"() { toggle("keys"); },
   });
 
-  // The system may close a dialog directly, as a phone's Back button does. The event arrives later: by then, a click may have opened
-  // the viewer again.
+  // A phone's Back button closes the dialog directly. The event arrives later: by then, a click may have opened the viewer again.
   dialog.onclose = () => {
     if (dialog.open || !deck.slides.size) return;
     show.stop();
@@ -369,7 +360,7 @@ function albumViewer(items, isPage) {
   chrome.more.onclick = () => { toggle("panel", true); };
   buttons.fullScreen.onclick = fullScreen;
   buttons.fullScreen.hidden = !document.fullscreenEnabled;
-  buttons.share.onclick = share;
+  buttons.share.onclick = () => { announce(); chrome.share(name(), String(here)); };
   buttons.share.hidden = !navigator.share && !navigator.clipboard;
   chrome.tabs.forEach((tab, number) => {
     tab.onclick = (event) => {
