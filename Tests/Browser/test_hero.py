@@ -258,3 +258,21 @@ def test_a_full_hero_reaches_the_edges_of_a_small_site_with_round_corners(browse
                 corners = tab.locator(".ag-hero, .ag-hero a, .ag-hero img").evaluate_all(
                     "parts => parts.map(part => getComputedStyle(part).borderRadius)")
                 assert set(corners) == {"0px"}, (page, width)
+
+
+@pytest.mark.parametrize("width", [1440, 2560])
+def test_a_nine_grid_is_as_wide_as_the_page_below_a_full_width_hero(browser: Browser, sites: Sites, width: int) -> None:
+    def write(root: Path) -> None:
+        for index in range(7):
+            write_photo(root / "Seven" / f"{index}.jpg", index, (1700, 1100))
+        (root / "Seven/album.yml").write_text("hero: full\n", encoding="utf-8")
+
+    with opened(browser, viewport={"width": width, "height": 900}) as tab:
+        tab.goto(sites.site("hero-seven", write).album("Seven").path.as_uri())
+        grid, name = tab.locator("[data-layout='nine-grid']"), tab.locator("h1")
+        box, words = grid.bounding_box(), name.bounding_box()
+        assert box and words and grid.locator(".ag-cell").count() == 6
+        assert abs(box["x"] - words["x"]) < 3 and abs(box["x"] + box["width"] - (width - box["x"])) < 2
+        # The picture that the browser chose is not scaled up.
+        chosen, shown = grid.locator("img").first.evaluate("async image => { await image.decode(); return [image.naturalWidth, image.clientWidth]; }")
+        assert chosen >= shown
