@@ -170,12 +170,7 @@ struct JournaledEdits {
             guard old != nil || change.before == nil else { throw .changedSince(path: change.path) }
             former.append((change, old))
         }
-        if record.waits {
-            for move in moves { try pass(move) { () throws(FileProblem) in try filed(move, of: record).retreat() } }
-        }
-        for move in moves.reversed() {
-            try pass(move) { () throws(FileProblem) in try filed(move, of: record).putBack() }
-        }
+        try putBack(moves, of: record)
         sync(moves)
         for (change, bytes) in former {
             try step()
@@ -184,6 +179,28 @@ struct JournaledEdits {
             } else {
                 try files.remove(change.path, expecting: change.after)
             }
+        }
+    }
+
+    /// Puts files back, or leaves all of them where they are if they wait beside their new places on the way.
+    private func putBack(_ moves: [EditJournal.Move], of record: EditJournal.Record) throws(EditRefusal) {
+        guard record.waits else {
+            for move in moves.reversed() {
+                try pass(move) { () throws(FileProblem) in try filed(move, of: record).putBack() }
+            }
+            return
+        }
+        for move in moves { try pass(move) { () throws(FileProblem) in try filed(move, of: record).checkReturn() } }
+        do throws(EditRefusal) {
+            for move in moves { try pass(move) { () throws(FileProblem) in try filed(move, of: record).retreat() } }
+            for move in moves.reversed() {
+                try pass(move) { () throws(FileProblem) in try filed(move, of: record).putBack() }
+            }
+        } catch {
+            // What cannot arrive again either is found by the next undo.
+            for move in moves { try? filed(move, of: record).leaveAgain() }
+            for move in moves.reversed() { try? filed(move, of: record).arrive() }
+            throw error
         }
     }
 

@@ -20,7 +20,7 @@ extension SourceFiler {
         // Nothing is moved out of a folder that is a link.
         for item in items { _ = try files.names(in: item.album) }
         let owned = try owned(items)
-        let moves = try moves(of: owned.flatMap(\.departing), to: album, files)
+        let moves = try moves(of: owned.departing, to: album, files)
         try checkTexts(moves, of: items, files)
         var arrived: EditedItem?
         for item in items {

@@ -41,7 +41,7 @@ package struct SourceFiler: Sendable {
         try step()
         let record = TrashRecord(selection: "", album: items.first?.album ?? "", items: owned)
         let batch = try Self.failing { () throws(BuildFailure) in try trash.begin(record, at: Date()) }
-        let moves = owned.flatMap(\.departing).map { file in
+        let moves = owned.departing.map { file in
             EditJournal.Move(
                 from: file.path, to: Trash.path(of: file.path, in: batch.name), size: file.size,
                 modified: file.modified)

@@ -5,15 +5,19 @@ package enum MovingName {
     private static let longest = 255
 
     /// Returns the path at which a file waits, given its new one. A name that would become too long loses its beginning.
-    package static func path(for path: String) -> String {
+    ///
+    /// - Parameter mark: letters and digits that no other move has.
+    package static func path(for path: String, mark: String) -> String {
         let folder = Paths.parent(of: path)
+        let start = "\(prefix)\(mark)-"
         var name = Paths.name(of: path)[...]
-        while prefix.utf8.count + name.utf8.count > longest { name = name.dropFirst() }
-        return folder == "." ? prefix + name : "\(folder)/\(prefix)\(name)"
+        while start.utf8.count + name.utf8.count > longest { name = name.dropFirst() }
+        return folder == "." ? start + name : "\(folder)/\(start)\(name)"
     }
 
     /// Returns the name that a waiting file is to have; nil for another file.
     package static func target(of name: String) -> String? {
-        name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
+        guard name.hasPrefix(prefix) else { return nil }
+        return String(name.dropFirst(prefix.count).drop { $0 != "-" }.dropFirst())
     }
 }

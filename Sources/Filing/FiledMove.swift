@@ -1,3 +1,5 @@
+internal import AlbumModel
+internal import Digests
 internal import Files
 internal import Glibc
 
@@ -34,7 +36,7 @@ package struct FiledMove: Hashable, Sendable {
         self.source = source
         self.from = from
         self.to = to
-        waiting = waits ? MovingName.path(for: to) : nil
+        waiting = waits ? MovingName.path(for: to, mark: ContentDigest.of(from).shortHex) : nil
         self.size = size
         self.modified = modified
     }
@@ -105,8 +107,19 @@ package struct FiledMove: Hashable, Sendable {
         case .nowhere: throw FileProblem("is gone")
         case .origin, .both:
             guard isUnchanged else { throw FileProblem("has changed in the meantime, so it stays where it is") }
+            if let waiting, try exists(waiting) {
+                throw FileProblem(
+                    "cannot be moved, because an earlier move of this file did not finish; choose Undo, or move \(source)/\(waiting) away"
+                )
+            }
             try move(from, to: waiting ?? to, makes: true)
         }
+    }
+
+    /// Makes a file wait again that has been put back, although an edit may have changed its time.
+    package func leaveAgain() throws(FileProblem) {
+        guard let waiting, try location() == .origin else { return }
+        try move(from, to: waiting)
     }
 
     /// Gives a file that waits its new name.
@@ -138,13 +151,26 @@ package struct FiledMove: Hashable, Sendable {
             }
             place = try waiting.flatMap { (path) throws(FileProblem) in try exists(path) ? path : nil } ?? to
         }
+        try checkOrigin(insteadOf: place)
+        try move(place, to: from)
+    }
+
+    /// Throws if the file certainly cannot be put back.
+    package func checkReturn() throws(FileProblem) {
+        try checkOrigin(insteadOf: to)
+        let folder = "\(source)/\(Paths.parent(of: from))"
+        guard FileOperations.isChangeable(folder: folder) else {
+            throw FileProblem("cannot be moved: permission denied; make the folder \(folder) writable")
+        }
+    }
+
+    private func checkOrigin(insteadOf place: String) throws(FileProblem) {
         let folder = Paths.parent(of: from)
         guard folder == "." || FileStatus(following: "\(source)/\(folder)") != nil else {
             throw FileProblem(
                 "was in the folder `\(folder)`, which is gone; make it again with the manifest that it had, then try again, or move the file from \(source)/\(place) yourself"
             )
         }
-        try move(place, to: from)
     }
 
     /// - Parameter makes: whether to make folders on the way to the new place.

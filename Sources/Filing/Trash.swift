@@ -89,7 +89,8 @@ package struct Trash: Sendable {
         // The last batch is the one that `--restore` puts back, even if the clock has been set back since.
         let names = (try? FileOperations.names(in: folder)) ?? []
         let stamp = max(Self.stamp(date), names.compactMap(Self.stamp(ofBatch:)).max() ?? "")
-        for number in 1...1000 {
+        let first = names.compactMap { Self.number(ofBatch: $0, at: stamp) }.max() ?? 0
+        for number in (first + 1)...(first + 1000) {
             let batch = TrashBatch(source: source, name: number == 1 ? stamp : "\(stamp)-\(number)", record: record)
             do throws(FileError) {
                 try FileOperations.makeNewFolder(batch.folder)
@@ -126,6 +127,13 @@ package struct Trash: Sendable {
         let stamp = name.prefix { $0 != "-" }
         let form = stamp.map { $0.isASCII && $0.isNumber ? "0" : $0 }
         return String(form) == "00000000T000000Z" ? String(stamp) : nil
+    }
+
+    /// Returns the number in the name of a batch with this stamp: 1 in `20260314T150926Z`, 2 in `20260314T150926Z-2`.
+    private static func number(ofBatch name: String, at stamp: String) -> Int? {
+        guard name.hasPrefix(stamp) else { return nil }
+        let rest = name.dropFirst(stamp.count)
+        return rest.isEmpty ? 1 : rest.first == "-" ? Int(rest.dropFirst()).flatMap { $0 < 1 << 40 ? $0 : nil } : nil
     }
 
     /// Returns a name such as `20260314T150926Z`: names sort by date, and every file system allows them.

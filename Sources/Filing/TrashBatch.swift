@@ -55,7 +55,9 @@ package struct TrashBatch: Sendable {
     /// Moves a file back to its original place. Does nothing if it is already there.
     package func putBack(_ file: TrashRecord.File) throws(FileProblem) {
         if try location(of: file) == .nowhere {
-            throw FileProblem("is no longer in the trash, and cannot be put back")
+            throw FileProblem(
+                "is no longer in the trash, and cannot be put back; make \(self.files)/\(file.path) again, or move the other files from there yourself"
+            )
         }
         try move(of: file).putBack()
     }

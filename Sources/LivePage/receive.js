@@ -49,8 +49,10 @@
     const chosen = album.value;
     album.replaceChildren(...options, new Option(texts.newAlbum, "+"));
     const kept = chosen || chosenBefore();
-    if ([...album.options].some((option) => option.value === kept)) album.value = kept;
+    const isThere = [...album.options].some((option) => option.value === kept);
+    if (isThere) album.value = kept;
     showNew();
+    if (kept && !isThere) byId("wrong").textContent = texts.noSuchAlbum;
   }
 
   const choice = "albumgen-album";

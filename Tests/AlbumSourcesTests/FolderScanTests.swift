@@ -57,12 +57,12 @@ struct FolderScanTests {
     /// The editor moves files by way of a hidden name; a process that was killed may leave one.
     @Test func aFileThatWasBeingMovedIsReported() throws {
         try withFolder { root in
-            try write(["A/.albumgen-moving-IMG 1.jpg", "A/b.jpg"], in: root)
+            try write(["A/.albumgen-moving-0123abcd-IMG 1.jpg", "A/b.jpg"], in: root)
             let result = try FolderScan(root: root).scan()
             #expect(paths(result.tree) == ["A/b.jpg"])
             #expect(
                 result.diagnostics.map(\.description) == [
-                    "A/.albumgen-moving-IMG 1.jpg: warning: was being moved here when albumgen was stopped; choose Undo in `albumgen serve --edit`, or rename it to `IMG 1.jpg`"
+                    "A/.albumgen-moving-0123abcd-IMG 1.jpg: warning: was being moved here when albumgen was stopped; choose Undo in `albumgen serve --edit`, or rename it to `IMG 1.jpg`"
                 ])
         }
     }

@@ -693,6 +693,11 @@ def test_back_after_the_lock_opens_nothing(browser: Browser, door: str) -> None:
         assert page.get_by_label("Password").is_visible()
         # Nor does the address say which page was open.
         assert page.evaluate("location.hash") == ""
+        # A page that somebody asks for by its address opens with the password, as before.
+        page.evaluate("new Promise(done => { addEventListener('hashchange', () => setTimeout(done), {once: true}); location.hash = '#/long/index.html'; })")
+        assert page.evaluate("location.hash") == "#/long/index.html"
+        enter(page, PASSWORD)
+        inside(page, "long/index.html")
 
 
 @on_a_host

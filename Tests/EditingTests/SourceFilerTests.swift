@@ -10,7 +10,7 @@ import Testing
 struct SourceFilerTests {
     let folder: TemporaryFolder
     let photo = EditedItem(origin: "A/a.jpg", album: "A")
-    private static let list = "# mine\nitems:\n- url: a.jpg # first\n  title: 'One: 1'\n\n  rating: 3\n- b.jpg\n"
+    static let list = "# mine\nitems:\n- url: a.jpg # first\n  title: 'One: 1'\n\n  rating: 3\n- b.jpg\n"
 
     init() throws {
         folder = try TemporaryFolder()
@@ -20,7 +20,7 @@ struct SourceFilerTests {
         try folder.write("items:\n  - url: y.jpg\n    title: Y\n", to: "C/album.yml")
     }
 
-    private var source: FiledFolder { FiledFolder(folder: folder.path) }
+    var source: FiledFolder { FiledFolder(folder: folder.path) }
     var filer: SourceFiler { SourceFiler(source) }
     var editor: SourceEditor { SourceEditor(source) }
 
@@ -314,83 +314,4 @@ struct SourceFilerTests {
     }
 
     // MARK: Kills
-
-    /// Ends an edit before its N-th write, as killing the process would.
-    private final class Kill: @unchecked Sendable {
-        // Used by one thread.
-        var left: Int
-
-        init(_ left: Int) { self.left = left }
-
-        func step() throws(EditRefusal) {
-            left -= 1
-            if left < 0 { throw .failed("killed") }
-        }
-    }
-
-    /// Returns whether a folder has the unedited or the raw photo without the edited one, or the edited one
-    /// without its text, so that a build would show more than before.
-    private func showsMore(_ folder: String, _ files: [String: String]) -> Bool {
-        func has(_ name: String) -> Bool { files["\(folder)/\(name)"] != nil }
-        return ["IMG_1234.jpg", "IMG_1234.NEF"].contains(where: has) && !has("IMG_E1234.jpg")
-            || has("IMG_E1234.jpg") && !has("IMG_E1234.jpg.md")
-    }
-
-    /// A build may run at any moment, and the process may end between any two writes.
-    @Test(arguments: [true, false]) func showsNoMoreInBetween(isDeleting: Bool) throws {
-        for name in ["IMG_E1234.jpg", "IMG_1234.jpg", "IMG_1234.NEF"] {
-            try folder.write("photo \(name)", to: "A/\(name)")
-        }
-        try folder.write("title: One\n", to: "A/IMG_E1234.jpg.md")
-        let before = try content()
-        let shot = EditedItem(origin: "A/IMG_E1234.jpg", album: "A")
-        let source = FiledFolder(
-            folder: folder.path, beside: ["A/IMG_E1234.jpg": ["A/IMG_1234.jpg"]])
-        let step: @Sendable () throws(EditRefusal) -> Void = { () throws(EditRefusal) in
-            guard let files = try? content() else { throw .failed("unreadable") }
-            #expect(!showsMore("A", files) && !showsMore("B", files))
-        }
-        let filer = SourceFiler(source, step: step)
-        #expect(try (isDeleting ? filer.delete([shot]) : filer.move([shot], to: "B")) != nil)
-        let moved = try content()
-        #expect(
-            moved["A/IMG_E1234.jpg"] == nil && moved["A/IMG_1234.NEF"] == nil
-                && moved.keys.allSatisfy { !$0.contains("moving") })
-        _ = try SourceEditor(source, step: step).undo()
-        #expect(try content() == before)
-    }
-
-    @Test func movesNamesThatAreAsLongAsPossible() throws {
-        let name = String(repeating: "长", count: 83) + ".jpg"
-        try folder.write("photo", to: "A/\(name)")
-        _ = try filer.move([EditedItem(origin: "A/\(name)", album: "A")], to: "B")
-        #expect(folder.exists("B/\(name)") && !folder.exists("A/\(name)"))
-        _ = try editor.undo()
-        #expect(folder.exists("A/\(name)") && !folder.exists("B/\(name)"))
-    }
-
-    /// A process that ends between any two writes leaves an edit that is already undone, or one that can be undone.
-    @Test(arguments: [true, false]) func survivesKills(isDeleting: Bool) throws {
-        try folder.write(Self.list, to: "A/album.yml")
-        try folder.write("---\nlocation: Rome\n---\n", to: "A/b.jpg.md")
-        let before = try content()
-        let items = [photo, EditedItem(origin: "A/b.jpg", album: "A")]
-        var done = 0
-        for kill in 0..<24 {
-            let dying = Kill(kill)
-            let step: @Sendable () throws(EditRefusal) -> Void = { () throws(EditRefusal) in try dying.step() }
-            let filer = SourceFiler(source, step: step)
-            let isDone = (try? isDeleting ? filer.delete(items) : filer.move(items, to: "C")) != nil
-            if isDone { done += 1 }
-            let all = try content().values.filter { $0.hasPrefix("photo") }
-            #expect(all.count == 5, "no photo is lost, and none is there twice")
-            // Undoing is killed at the same points, and then completed.
-            _ = try? SourceEditor(source, step: step).undo()
-            _ = try? editor.undo()
-            let after = try content().filter { !$0.key.hasPrefix(".albumgen-trash/") }
-            #expect(after == before, "kill \(kill)")
-            #expect(throws: EditRefusal.nothingToUndo) { try editor.undo() }
-        }
-        #expect(done > 8)
-    }
 }

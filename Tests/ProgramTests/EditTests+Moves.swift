@@ -36,4 +36,20 @@ extension EditTests {
             "transfer", #"{"pages": ["sea/c.html"], "files": ["Sea/c.jpg"], "album": "Lake"}"#)
         #expect(answer.status == 200 && folder.exists("photos/Lake/c.jpg"), "\(answer.status) \(answer.body)")
     }
+
+    /// The unedited version, which is not an item beside the edited one, moves as well.
+    @Test func movesAnEditedPhotoWithItsUneditedVersion() throws {
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/Sea/IMG_2041.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 11), to: "photos/Sea/IMG_E2041.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 10), to: "photos/Lake/d.jpg")
+        let server = try RunningServer("photos", "--edit", in: folder)
+        defer { server.end() }
+        let device = try Device(server)
+        #expect(try server.waitUntil { try server.get("/sea/img_2041.html").status == 200 })
+        let answer = try device.ask(
+            "transfer", #"{"pages": ["sea/img_2041.html"], "files": ["Sea/IMG_E2041.jpg"], "album": "Lake"}"#)
+        #expect(answer.status == 200, "\(answer.status) \(answer.body)")
+        #expect(folder.exists("photos/Lake/IMG_2041.jpg") && folder.exists("photos/Lake/IMG_E2041.jpg"))
+        #expect(!folder.exists("photos/Sea/IMG_2041.jpg") && !folder.exists("photos/Sea/IMG_E2041.jpg"))
+    }
 }

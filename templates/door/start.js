@@ -42,6 +42,8 @@ function startDoor() {
   const memory = rememberedKey(header, leave);
   /** @type {{trail: ReturnType<typeof spaceTrail>, stop: AbortController, isRemembered: boolean} | null} */
   let visit = null;
+  /** Whether a visitor has locked a space here. */
+  let hasLeft = false;
   let lastInput = Date.now();
   let tries = 0;
 
@@ -89,8 +91,7 @@ function startDoor() {
     if (!visit) return;
     forgetPage();
     lock("");
-    // Nor do those who go back from here.
-    addEventListener("popstate", () => { if (!visit && location.hash.startsWith("#/")) forgetPage(); });
+    hasLeft = true;
   }
 
   function forgetPage() { history.replaceState(null, "", location.href.split("#")[0]); }
@@ -176,6 +177,8 @@ function startDoor() {
   }
   for (const part of [field, remember, button]) part.disabled = false;
   addEventListener("hashchange", openLink);
+  // Nor does a visitor who goes back see it. A page that somebody asks for by its address has no state.
+  addEventListener("popstate", ({ state }) => { if (hasLeft && !visit && state) forgetPage(); });
   // A page that the browser restores from its cache would be open without a password.
   addEventListener("pagehide", () => { if (visit && !visit.isRemembered) lock(""); });
   // Another window may have locked the space in the meantime.

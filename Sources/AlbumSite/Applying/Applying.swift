@@ -103,7 +103,7 @@ public struct Applying: Sendable {
     private func take(_ items: [TrashRecord.Item], into batch: TrashBatch, _ report: inout MoveReport)
         throws(BuildFailure)
     {
-        for item in items { try report.take(item, into: batch, step: step) }
+        try report.take(items, into: batch, step: step)
     }
 }
 
@@ -205,80 +205,6 @@ public struct MoveReport: Sendable {
 }
 
 extension MoveReport {
-    /// Moves an item into the trash. If a picture or film of it must stay, all of them stay: a build would show what is
-    /// left of it. A text that must stay describes nothing then.
-    ///
-    /// - Parameter step: called before each file; throwing from it ends the run at that point.
-    mutating func take(
-        _ item: TrashRecord.Item, into batch: TrashBatch, step: () throws(BuildFailure) -> Void
-    ) throws(BuildFailure) {
-        var moved: [TrashRecord.File] = []
-        var isComplete = true
-        for file in item.departing {
-            try step()
-            do throws(FileProblem) {
-                let wasThere = try batch.location(of: file) == .target
-                try batch.take(file)
-                if !wasThere { moved.append(file) }
-            } catch {
-                note(error, at: file)
-                isComplete = false
-                guard file.isMedia else { continue }
-                for file in moved.reversed() {
-                    do throws(FileProblem) { try batch.putBack(file) } catch { note(error, at: file) }
-                }
-                noteThatStays(item, besides: file)
-                return
-            }
-        }
-        add(moved, isComplete: isComplete)
-    }
-
-    /// Moves an item back from the trash. If a text of it or the photo itself must stay there, all files stay: without
-    /// the text, a build might show what it hides.
-    mutating func putBack(
-        _ item: TrashRecord.Item, from batch: TrashBatch, step: () throws(BuildFailure) -> Void
-    ) throws(BuildFailure) {
-        var moved: [TrashRecord.File] = []
-        var isComplete = true
-        for file in item.arriving {
-            try step()
-            do throws(FileProblem) {
-                let wasThere = try batch.location(of: file) == .origin
-                try batch.putBack(file)
-                if !wasThere { moved.append(file) }
-            } catch {
-                note(error, at: file)
-                isComplete = false
-                guard !file.isMedia || file == item.files.first else { continue }
-                for file in moved.reversed() {
-                    do throws(FileProblem) { try batch.take(file) } catch { note(error, at: file) }
-                }
-                noteThatStays(item, besides: file)
-                return
-            }
-        }
-        add(moved, isComplete: isComplete)
-    }
-
-    private mutating func add(_ moved: [TrashRecord.File], isComplete: Bool) {
-        files += moved.count
-        if isComplete, !moved.isEmpty { items += 1 }
-    }
-
-    private mutating func note(_ problem: FileProblem, at file: TrashRecord.File) {
-        diagnostics.append(Diagnostic(.error, problem.message, at: SourceLocation(file: file.path)))
-    }
-
-    /// Says that the photo or video stays, if another file of it is the reason.
-    private mutating func noteThatStays(_ item: TrashRecord.Item, besides file: TrashRecord.File) {
-        guard let first = item.files.first, first != file else { return }
-        diagnostics.append(
-            Diagnostic(
-                .note, "stays where it is, because `\(SourceLocation(file: file.path))` does",
-                at: SourceLocation(file: first.path)))
-    }
-
     /// Removes an empty batch. A batch that cannot be removed is reported, but does not make the run a failure.
     mutating func clear(_ batch: TrashBatch) {
         do throws(FileError) {

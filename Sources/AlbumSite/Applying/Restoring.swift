@@ -55,7 +55,7 @@ public struct Restoring: Sendable {
         let batch = try choose(trash)
         var report = MoveReport()
         report.batch = batch.name
-        for item in batch.record.items { try report.putBack(item, from: batch, step: step) }
+        try report.putBack(batch.record.items, from: batch, step: step)
         try step()
         report.clear(batch)
         return report

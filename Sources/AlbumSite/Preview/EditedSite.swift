@@ -113,7 +113,11 @@ final class EditedSite: EditedSource {
             let scan = try scan(parent, source)
             guard let home = scan.tree.folders.firstIndex(where: { $0.path == parent }) else { return nil }
             let siblings = scan.tree.files[scan.tree.folders[home].files].map(\.name)
-            let tree = scan.tree.narrowed(to: shot(of: item, among: siblings), in: home, adding: texts.keys)
+            // Files that an edit is about to move here belong to the shot, too.
+            let arriving = texts.keys.filter { parent == (Paths.parent(of: $0) == "." ? "" : Paths.parent(of: $0)) }.map
+            { Paths.name(of: $0) }
+            let tree = scan.tree.narrowed(
+                to: shot(of: item, among: siblings + arriving), in: home, adding: texts.keys)
             let found = source.reader(replacing: texts).state(
                 of: ItemTrace(item.origin, in: item.album), in: tree, media(of: tree, in: home))
             guard let explanation = found.explanation, explanation.origin == item.origin, !explanation.isLeftOut

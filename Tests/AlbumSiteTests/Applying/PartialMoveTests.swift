@@ -45,11 +45,50 @@ struct PartialMoveTests {
         let item = try item()
         let batch = try begin(item)
         var report = MoveReport()
-        try report.take(item, into: batch) { () throws(BuildFailure) in expectNothingMoreIsShown("leaving") }
+        try report.take([item], into: batch) { () throws(BuildFailure) in expectNothingMoreIsShown("leaving") }
         #expect(Self.names.allSatisfy { !isThere($0) } && report.items == 1 && report.files == 5)
-        try report.putBack(item, from: batch) { () throws(BuildFailure) in expectNothingMoreIsShown("arriving") }
+        try report.putBack([item], from: batch) { () throws(BuildFailure) in expectNothingMoreIsShown("arriving") }
         #expect(Self.names.allSatisfy(isThere) && report.items == 2 && report.files == 10)
         #expect(report.diagnostics.isEmpty)
+    }
+
+    /// A text that describes two of the items, each of which can be deleted without the other.
+    @Test func aTextLeavesAfterAllThatItDescribes() throws {
+        for name in ["b.jpg", "b.md", "b.png"] { try folder.write("content of \(name)", to: "A/\(name)") }
+        func file(_ name: String) throws -> TrashRecord.File {
+            let stamp = try #require(FileStamp(ofFile: "\(folder.path)/A/\(name)"))
+            return TrashRecord.File(path: "A/\(name)", size: stamp.size, modified: stamp.modified)
+        }
+        let items = [
+            TrashRecord.Item(id: "b", files: [try file("b.jpg"), try file("b.md")]),
+            TrashRecord.Item(id: "b-png", files: [try file("b.png")]),
+        ]
+        let trash = Trash(source: folder.path)
+        try trash.lock().release()
+        let batch = try trash.begin(TrashRecord(selection: "", album: "", items: items), at: Date())
+        let check = { () throws(BuildFailure) in
+            let isShown = ["b.jpg", "b.png"].contains { (try? folder.read("A/\($0)")) == "content of \($0)" }
+            if isShown { #expect(isThere("b.md")) }
+        }
+        var report = MoveReport()
+        try report.take(items, into: batch, step: check)
+        #expect(report.items == 2 && report.files == 3 && !isThere("b.md"))
+        // Another file in place of the text, and then of one of the photos.
+        try folder.write("another", to: "A/b.md")
+        report = MoveReport()
+        try report.putBack(items, from: batch, step: check)
+        #expect(report.files == 0 && !isThere("b.jpg") && !isThere("b.png"))
+        try FileManager.default.removeItem(atPath: "\(folder.path)/A/b.md")
+        try folder.write("another", to: "A/b.jpg")
+        try report.putBack(items, from: batch, step: check)
+        #expect(report.files == 2 && isThere("b.png") && isThere("b.md"))
+        try FileManager.default.removeItem(atPath: "\(folder.path)/A/b.jpg")
+        try report.putBack(items, from: batch, step: check)
+        #expect(report.files == 3)
+        // One of the photos has changed since.
+        try folder.write("changed", to: "A/b.png")
+        try report.take(items, into: batch, step: check)
+        #expect(!isThere("b.jpg") && isThere("b.png") && isThere("b.md"))
     }
 
     /// If a picture or film must stay, the whole item does; a text must not keep it from being deleted.
@@ -58,7 +97,7 @@ struct PartialMoveTests {
         let batch = try begin(item)
         try folder.write("changed since", to: "A/\(changed)")
         var report = MoveReport()
-        try report.take(item, into: batch) { () throws(BuildFailure) in }
+        try report.take([item], into: batch) { () throws(BuildFailure) in }
         let isText = changed.hasSuffix(".md")
         for name in Self.names { #expect(isThere(name) == (!isText || name == changed), "\(name)") }
         #expect(report.items == 0 && report.files == (isText ? 4 : 0))
@@ -72,10 +111,10 @@ struct PartialMoveTests {
         let item = try item()
         let batch = try begin(item)
         var report = MoveReport()
-        try report.take(item, into: batch) { () throws(BuildFailure) in }
+        try report.take([item], into: batch) { () throws(BuildFailure) in }
         try folder.write("another file", to: "A/\(taken)")
         report = MoveReport()
-        try report.putBack(item, from: batch) { () throws(BuildFailure) in }
+        try report.putBack([item], from: batch) { () throws(BuildFailure) in }
         let isOther = taken.hasPrefix("IMG_1") && !taken.hasSuffix(".md")
         for name in Self.names { #expect(isThere(name) == (isOther || name == taken), "\(name)") }
         #expect(try folder.read("A/\(taken)") == "another file")
