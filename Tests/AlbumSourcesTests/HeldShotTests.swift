@@ -247,7 +247,7 @@ struct HeldShotTests {
         #expect(shown(read(media, [:])) == ["L.jpg"])
         let damaged = read(media, [:], failing: ["L.jpg"])
         #expect(shown(damaged) == ["L.jpg"])
-        #expect(damaged.diagnostics.contains { $0.message.contains("may be the film of the Live Photo `L.jpg`") })
+        #expect(damaged.diagnostics.contains { $0.message.contains("may be the video of the Live Photo `L.jpg`") })
         #expect(shown(read(media, ["album.yml": "versions: all"], failing: ["L.jpg"])) == ["L.jpg"])
         #expect(shown(read(media, [:], failing: ["L.jpg"], seconds: 9)) == ["L.jpg", "L.mov"])
         #expect(shown(read(["L.png", "L.mov"], [:], failing: ["L.png"])) == ["L.mov", "L.png"])

@@ -25,7 +25,7 @@ struct ItemFieldTests {
         #expect(read(files).site.root.items.first?.fields.place.position == nil, "it leaves only where it may")
     }
 
-    @Test(arguments: [("0, 0", "stands for an unknown position"), ("91, 10", "up to 90 degrees north")])
+    @Test(arguments: [("0, 0", "stands for an unknown position"), ("91, 10", "a latitude from -90 to 90")])
     func aPositionThatCannotBeSaysWhy(text: String, reason: String) {
         let reported = read(["a.jpg": "", "a.jpg.yml": "position: \(text)\n"], settings: "privacy: {gps: true}")
         #expect(reported.diagnostics.count == 1 && reported.diagnostics[0].message.contains(reason))

@@ -143,7 +143,7 @@ struct UnreachableVersionTests {
         try writeLivePhoto("IMG_1234", film: 1, photo: false)
         try lose("IMG_1234.JPG", kind)
         let outcome = try build()
-        #expect(outcome.errors.contains("may be the film of the Live Photo `IMG_1234.JPG`"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("may be the video of the Live Photo `IMG_1234.JPG`"), "\(outcome.errors)")
         #expect(try films() == [])
     }
 
@@ -176,7 +176,7 @@ struct UnreachableVersionTests {
     func aFilmOfAnotherVersionIsNoVideoEither(names: (photo: String, film: String)) throws {
         try writeLivePhoto(names.film, film: 1, photo: false)
         try lose(names.photo, "nowhere")
-        #expect(try build().errors.contains("may be the film of the Live Photo `\(names.photo)`"))
+        #expect(try build().errors.contains("may be the video of the Live Photo `\(names.photo)`"))
         #expect(try films() == [])
     }
 
