@@ -224,14 +224,17 @@ struct ApplyTests {
         try build()
         let before = try sources
         try select((100..<160).map(String.init), in: "many")
-        for count in [1, 15, 30, 45] {
+        var kills = 0
+        for moved in [100, 115, 130, 145] {
             let running = try Program.start(["apply", "selection.json", "photos", "--yes"], in: folder.path)
-            while (100..<160).count(where: { !folder.exists("photos/Many/\($0).jpg") }) < count {
-                try #require(running.process.isRunning)
+            while running.process.isRunning, folder.exists("photos/Many/\(moved).jpg") {}
+            // On a busy machine, a run may end before anyone sees that the file has moved.
+            if kill(running.process.processIdentifier, SIGKILL) == 0, folder.exists("photos/Many/159.jpg") {
+                kills += 1
             }
-            kill(running.process.processIdentifier, SIGKILL)
             _ = try running.finish()
         }
+        #expect(kills > 0)
         let outcome = try apply("selection.json", "photos", "--yes")
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(!folder.exists("photos/Many/100.jpg"))
