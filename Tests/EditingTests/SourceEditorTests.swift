@@ -18,19 +18,6 @@ struct SourceEditorTests {
         try folder.write("no picture", to: "A/b.jpg")
     }
 
-    /// Ends an edit before its N-th write, as killing the process would.
-    private final class Kill: @unchecked Sendable {
-        // Used by one thread.
-        var left: Int
-
-        init(_ left: Int) { self.left = left }
-
-        func step() throws(EditRefusal) {
-            left -= 1
-            if left < 0 { throw .failed("killed") }
-        }
-    }
-
     private var editor: SourceEditor { SourceEditor(DiskSource(folder: folder.path)) }
 
     private func edit(

@@ -8,19 +8,6 @@ import Testing
 
 /// Edits that end before all of their files have moved, and builds that run in the meantime.
 extension SourceFilerTests {
-    /// Ends an edit before its N-th write, as killing the process would.
-    private final class Kill: @unchecked Sendable {
-        // Used by one thread.
-        var left: Int
-
-        init(_ left: Int) { self.left = left }
-
-        func step() throws(EditRefusal) {
-            left -= 1
-            if left < 0 { throw .failed("killed") }
-        }
-    }
-
     /// Returns whether a folder has the unedited or the raw photo without the edited one, or the edited one
     /// without its text, so that a build would show more than before.
     private func showsMore(_ folder: String, _ files: [String: String]) -> Bool {
