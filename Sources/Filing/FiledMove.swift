@@ -139,18 +139,17 @@ package struct FiledMove: Hashable, Sendable {
     /// - Throws: if its folder is gone, among other reasons: a new folder would lack the manifest that may have hidden
     ///   the album.
     package func putBack() throws(FileProblem) {
-        let place: String
         switch try location() {
         case .origin: return
         case .nowhere: throw FileProblem("is gone")
-        case .waiting: place = waiting ?? to
-        case .target: place = to
+        case .waiting, .target: break
         case .both:
             guard try isDoubled() else {
                 throw FileProblem("is another file now; move it away, then restore again")
             }
-            place = try waiting.flatMap { (path) throws(FileProblem) in try exists(path) ? path : nil } ?? to
         }
+        var place = to
+        if let waiting, try exists(waiting) { place = waiting }
         try checkOrigin(insteadOf: place)
         try move(place, to: from)
     }

@@ -87,9 +87,9 @@ package struct Trash: Sendable {
     /// Creates a folder for a new batch, and records in it what will be moved before anything is.
     package func begin(_ record: TrashRecord, at date: Date) throws(BuildFailure) -> TrashBatch {
         // The last batch is the one that `--restore` puts back, even if the clock has been set back since.
-        let names = (try? FileOperations.names(in: folder)) ?? []
-        let stamp = max(Self.stamp(date), names.compactMap(Self.stamp(ofBatch:)).max() ?? "")
-        let first = names.compactMap { Self.number(ofBatch: $0, at: stamp) }.max() ?? 0
+        let earlier = ((try? FileOperations.names(in: folder)) ?? []).compactMap(Self.parts(ofBatch:))
+        let stamp = max(Self.stamp(date), earlier.map(\.stamp).max() ?? "")
+        let first = earlier.filter { $0.stamp == stamp }.map(\.number).max() ?? 0
         for number in (first + 1)...(first + 1000) {
             let batch = TrashBatch(source: source, name: number == 1 ? stamp : "\(stamp)-\(number)", record: record)
             do throws(FileError) {
@@ -122,18 +122,14 @@ package struct Trash: Sendable {
         throw FileError("use the folder", folder, code: status.kind == .link ? ELOOP : ENOTDIR)
     }
 
-    /// Returns the stamp in the name of a batch; nil if the name is not of this form.
-    private static func stamp(ofBatch name: String) -> String? {
-        let stamp = name.prefix { $0 != "-" }
-        let form = stamp.map { $0.isASCII && $0.isNumber ? "0" : $0 }
-        return String(form) == "00000000T000000Z" ? String(stamp) : nil
-    }
-
-    /// Returns the number in the name of a batch with this stamp: 1 in `20260314T150926Z`, 2 in `20260314T150926Z-2`.
-    private static func number(ofBatch name: String, at stamp: String) -> Int? {
-        guard name.hasPrefix(stamp) else { return nil }
-        let rest = name.dropFirst(stamp.count)
-        return rest.isEmpty ? 1 : rest.first == "-" ? Int(rest.dropFirst()).flatMap { $0 < 1 << 40 ? $0 : nil } : nil
+    /// Returns the stamp and the number in the name of a batch, such as `20260314T150926Z-2`; without a number, it is 1.
+    /// Returns nil for another name.
+    private static func parts(ofBatch name: String) -> (stamp: String, number: Int)? {
+        let parts = name.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        let form = parts[0].map { $0.isASCII && $0.isNumber ? "0" : $0 }
+        guard String(form) == "00000000T000000Z", let number = parts.count == 1 ? 1 : Int(parts[1]), number < 1 << 40
+        else { return nil }
+        return (String(parts[0]), number)
     }
 
     /// Returns a name such as `20260314T150926Z`: names sort by date, and every file system allows them.

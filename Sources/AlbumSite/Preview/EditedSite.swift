@@ -114,8 +114,7 @@ final class EditedSite: EditedSource {
             guard let home = scan.tree.folders.firstIndex(where: { $0.path == parent }) else { return nil }
             let siblings = scan.tree.files[scan.tree.folders[home].files].map(\.name)
             // Files that an edit is about to move here belong to the shot, too.
-            let arriving = texts.keys.filter { parent == (Paths.parent(of: $0) == "." ? "" : Paths.parent(of: $0)) }.map
-            { Paths.name(of: $0) }
+            let arriving = texts.keys.filter { Self.folder(of: $0) == parent }.map { Paths.name(of: $0) }
             let tree = scan.tree.narrowed(
                 to: shot(of: item, among: siblings + arriving), in: home, adding: texts.keys)
             let found = source.reader(replacing: texts).state(
@@ -134,7 +133,13 @@ final class EditedSite: EditedSource {
     private func folder(of item: EditedItem) -> String {
         let found = plan { $0.album(at: item.album)?.item(from: item.origin) }
         if let found, found.fileSize == nil { return item.album }
-        return Paths.parent(of: item.origin) == "." ? "" : Paths.parent(of: item.origin)
+        return Self.folder(of: item.origin)
+    }
+
+    /// Returns the path of the folder of a file; empty for the source.
+    private static func folder(of path: String) -> String {
+        let folder = Paths.parent(of: path)
+        return folder == "." ? "" : folder
     }
 
     /// Returns the names of the files that form the item: those that belong together by their names, and those that the
