@@ -49,7 +49,7 @@ package enum FilingObstacle: String, CaseIterable, Sendable {
     case relativeLink
     /// The other album would not show the file.
     case notShown
-    /// The other album shows each file by itself: it would show several of the item's files, or lose their
+    /// The other album shows each file separately: it would show several of the item's files, or lose their
     /// descriptions.
     case severalFiles
     /// The other album would read the item's texts differently, because its `map` differs.

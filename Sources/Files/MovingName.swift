@@ -15,7 +15,7 @@ package enum MovingName {
         return folder == "." ? start + name : "\(folder)/\(start)\(name)"
     }
 
-    /// Returns the name that a waiting file is to have; nil for another file.
+    /// Returns the future name of a waiting file; nil for another file.
     package static func target(of name: String) -> String? {
         guard name.hasPrefix(prefix) else { return nil }
         return String(name.dropFirst(prefix.count).drop { $0 != "-" }.dropFirst())

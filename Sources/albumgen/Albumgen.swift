@@ -66,7 +66,7 @@ struct Albumgen: ParsableCommand {
             StandardStream.errors.write(suggestion())
             Foundation.exit(2)
         } catch  where exitCode(for: error).isSuccess {
-            // What was asked for: help, the version, or a shell's completions.
+            // The requested output: help, the version, or a shell's completions.
             print(fullMessage(for: error))
             StandardStream.finish()
         } catch {

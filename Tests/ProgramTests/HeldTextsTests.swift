@@ -121,7 +121,7 @@ struct HeldTextsTests {
         #expect(try files(with: "A boat at sea").contains { $0.hasSuffix(".jpg") })
         #expect(try files(with: "A boat at sea").contains { $0.hasSuffix(".html") })
 
-        // Text that a person writes for the site is meant to be published.
+        // Text that a person writes for the site is for publication.
         try folder.write("description: At 48.20817, 16.37382\n", to: "source/a.jpg.yml")
         #expect(try build().exitCode == 0)
         #expect(try files(with: "48.20817").allSatisfy { !$0.hasSuffix(".jpg") })

@@ -80,7 +80,7 @@ struct MotionTests {
         #expect(try published(".mp4").isEmpty)
     }
 
-    /// A library lists each file by itself.
+    /// A library lists each file separately.
     @Test func theFilmOfALivePhotoInALibraryIsNoVideo() throws {
         let trip = "Takeout/Google Photos/Trip"
         for (name, minute) in [("IMG_1", 4), ("IMG_2", 5)] {

@@ -139,7 +139,7 @@ struct UnreadPrivateAlbumTests {
         #expect(staying.allSatisfy { folder.exists("photos/.albumgen/\($0)") })
     }
 
-    /// The text may or may not say that the album is private.
+    /// Nobody knows whether the text makes the album private.
     @Test func anAlbumWhoseTextCannotBeReadStays() throws {
         try folder.write("title: Rome\n", to: "photos/rome/album.yml")
         try folder.age("photos")

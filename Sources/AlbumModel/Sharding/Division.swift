@@ -1,4 +1,4 @@
-/// The division of a site's work into equal parts, which each machine computes by itself.
+/// The division of a site's work into equal parts, which each machine computes independently.
 ///
 /// Work that takes little time goes to the part that its key alone decides (`Shard.number`). Work that takes a
 /// noticeable share of a part's time, such as a film, also goes there unless that part is full, and otherwise to

@@ -259,7 +259,7 @@ extension ProviderError {
     }
 
     /// Creates an error for a file that the library lists but that does not exist. If its folder is missing too, the
-    /// disk may not be mounted.
+    /// disk might not be mounted.
     ///
     /// Reads `errno`.
     init(missing path: String, in place: LibraryPlace) {

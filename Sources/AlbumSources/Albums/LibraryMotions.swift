@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// The films of Live Photos among the items of a library, which lists each file by itself.
+/// The films of Live Photos among the items of a library, which lists each file separately.
 struct LibraryMotions {
     /// What moves in the place of photos, by the photos' positions among the entries.
     var films: [Int: Item.Media] = [:]

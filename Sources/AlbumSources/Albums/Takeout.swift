@@ -35,7 +35,7 @@ struct TakeoutSidecars {
                 continue
             }
             if named.isUncertain {
-                // A name that fits several photos identifies none, but what may be meant to be hidden stays hidden.
+                // A name that fits several photos identifies none, but what might be hidden on purpose stays hidden.
                 guard read.over.isWithheld else {
                     uncertain.append(file)
                     continue

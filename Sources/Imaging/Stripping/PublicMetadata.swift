@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// The metadata of a published copy: a list of what may stay, since a list of what may not would have no end.
+/// The metadata of a published copy: an allowlist, since a list of what to remove would have no end.
 struct PublicMetadata {
     /// A TIFF structure; empty if there is none.
     private(set) var exif: [UInt8] = []

@@ -50,7 +50,7 @@ extension Item {
 }
 
 extension AlbumSettings {
-    /// How suitable the album is to be the one in which its items are found: albums that search engines may index
+    /// How suitable the album is for showing its items in search and lists: albums that search engines may index
     /// come first, then those that publish positions, then those that publish people's names. Otherwise, a map would
     /// lack the items of an album that publishes positions if another album shows them without.
     package var rankForSharedContent: Int {
