@@ -56,7 +56,7 @@ struct ChangedFileTests {
         let changed = try build("site", changing: photo)
         #expect(!FileManager.default.fileExists(atPath: folder.url("next.jpg").path))
         #expect(changed.exitCode == 1, "\(changed.errors)")
-        #expect(changed.errors.hasSuffix("moved to a private album; build again\n"), "\(changed.errors)")
+        #expect(changed.errors.hasSuffix("deleted ones stay; build again\n"), "\(changed.errors)")
         #expect(
             changed.errors.contains("\(name): error: ")
                 && changed.errors.contains("changed while the site was being built; build again"), "\(changed.errors)")

@@ -287,7 +287,7 @@ struct RenamedAlbumRedirectTests: RedirectSite {
         try folder.age("photos")
         let arguments = ["build", "photos", "--output", "site", "--progress", "none"]
         let outcome = try Program.start(arguments, in: folder.path).finish()
-        #expect(outcome.exitCode == 1 && outcome.errors.contains("nothing is removed"), "\(outcome.errors)")
+        #expect(outcome.exitCode == 1 && outcome.errors.contains("removed from its albums"), "\(outcome.errors)")
         for page in try folder.contents(of: "site").keys where page.hasSuffix(".html") {
             guard let target = try target(of: page) else { continue }
             let url = folder.url("site/\(page)").deletingLastPathComponent().appending(path: target).standardizedFileURL

@@ -70,6 +70,20 @@ struct StrayTextTests {
         #expect(held.exitCode == 1 && held.output.hasPrefix("0 items"), "\(held.errors)")
     }
 
+    /// Its photo may have been renamed without it, and then everybody would see that.
+    @Test(arguments: [("draft: true\n", "yml"), ("---\nrating: -1\n---\nText\n", "md"), ("hidden: yes\n", "yaml")])
+    func aTextThatHidesAPhotoWhichIsNotThereIsAnError(text: String, ending: String) throws {
+        try folder.write(text, to: "photos/Trip/c.jpg.\(ending)")
+        let outcome = try check()
+        #expect(
+            outcome.exitCode == 1
+                && outcome.errors.contains(
+                    "Trip/c.jpg.\(ending): error: this would hide `c.jpg`, but there is no such photo or video next to it"
+                ), "\(outcome.errors)")
+        try folder.write("draft: false\nrating: 5\n", to: "photos/Trip/c.jpg.\(ending)")
+        #expect(try check().exitCode == 0)
+    }
+
     /// Its photo is there, but not its bytes.
     @Test func aTextBesideAPhotoInTheCloudIsNoMistake() throws {
         try folder.write("", to: "photos/Trip/.a1.jpg.icloud")

@@ -8,7 +8,7 @@ struct StricterSettingsTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        for (seed, name) in ["Alps/a", "Alps/b", "Alps/Deep/c", "Sea/d"].enumerated() {
+        for (seed, name) in ["Alps/a", "Alps/b", "Alps/Deep/c", "Sea/d", "r"].enumerated() {
             try folder.write(TestPhoto.jpeg(seed: seed, width: 900, height: 600), to: "photos/\(name).jpg")
             try folder.write(
                 "people: [Quaggamark]\nlatitude: 48.5\nlongitude: 16.5\ndate: 2024-05-0\(seed + 1)\n",
@@ -58,7 +58,7 @@ struct StricterSettingsTests {
         open + "albums: {Alps: {privacy: {gps: off}}}\n",
     ]
 
-    @Test(arguments: stricter, ["Alps/a.jpg", "static/words.txt"])
+    @Test(arguments: stricter, ["Alps/a.jpg", "r.jpg", "static/words.txt"])
     func nothingStaysThatTheyDoNotAllow(settings: String, lost: String) throws {
         _ = try build(exitCode: 0)
         let before = try folder.contents(of: "site")

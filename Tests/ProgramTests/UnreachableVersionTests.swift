@@ -60,7 +60,7 @@ struct UnreachableVersionTests {
         #expect(published.keys.contains { $0.hasPrefix("sea-") })
         try folder.move("photos/edits", to: "away")
         let outcome = try build()
-        #expect(outcome.exitCode == 1 && outcome.errors.contains("nothing is removed"), "\(outcome.errors)")
+        #expect(outcome.exitCode == 1 && outcome.errors.contains("removed from its albums"), "\(outcome.errors)")
         #expect(try folder.contents(of: "site/sea/media") == published)
         try folder.move("away", to: "photos/edits")
         #expect(try build().exitCode == 0)

@@ -38,12 +38,16 @@ struct FullBuild: Sendable {
             // A mistake may be the reason why the source seems to be empty.
             throw error.after(found.filter { $0.severity == .error })
         }
+        var visible = try VisibleItems(
+            of: draft.plan, from: snapshot.tree.root, except: isDraft(draft), isAhead: isAhead(draft), output.state,
+            in: site.workspace.output)
         let remarks = history.remarks(on: draft.plan)
         var report = report(on: draft)
         let stricter = try StricterAlbums(in: draft.plan, output.state, output: site.workspace.output)
         report.diagnostics =
             found + notes(on: draft)
-            + unread.complaint(isDryRun: options.isDryRun, isStricter: !stricter.isEmpty) + remarks
+            + unread.complaint(isDryRun: options.isDryRun, former: visible.before, isStricter: !stricter.isEmpty)
+            + remarks
         guard !options.isDryRun else {
             try check(draft, &report)
             return report
@@ -56,9 +60,6 @@ struct FullBuild: Sendable {
         try history.begin(in: output.cache)
         try stricter.begin()
         try output.begin(with: publisher, named.plan)
-        var visible = try VisibleItems(
-            of: named.plan, from: snapshot.tree.root, except: isDraft(draft), isAhead: isAhead(draft), output.state,
-            in: site.workspace.output)
         try visible.conceal(isComplete: unread.isEmpty)
         try visible.conceal(
             inOutputs: output.state.outputs(ofSite: identity),
@@ -69,7 +70,10 @@ struct FullBuild: Sendable {
             report.diagnostics.compactMap { diagnostic in
                 diagnostic.unread.map { (diagnostic.location?.file ?? "", $0) }
             }, of: draft.unreadAlbums)
-        if wasRead { report.diagnostics += unread.complaint(isDryRun: false, isStricter: !stricter.isEmpty) }
+        if wasRead {
+            report.diagnostics += unread.complaint(
+                isDryRun: false, former: visible.before, isStricter: !stricter.isEmpty)
+        }
         report.pages = try PageStage(
             publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
         ).run(named.pages, PublishedSite(plan: named.plan, outcomes: outcomes))
@@ -174,7 +178,7 @@ struct FullBuild: Sendable {
         let past = try RedirectPlanner(
             plan: draft.plan, privateAlbums: draft.privateAlbums, state: output.state, folder: site.workspace.output,
             identity: identity, publisher: publisher, keepsPage: { !unread.isEmpty && !complete.own($0) },
-            isUncertain: unread.mayConcern, hidden: draft.hidden.map(\.folder)
+            isUncertain: { unread.mayConcern(folder: $0) }, hidden: draft.hidden.map(\.folder)
         ).redirects(besides: pages.addresses + draft.plan.fileAddresses + statics.files.map(\.address))
         let plan = draft.plan.adding(statics.files).adding(past.redirects)
         try output.claim(plan.redirects.map(\.address), with: publisher)
@@ -291,6 +295,9 @@ struct FullBuild: Sendable {
                 draft.privateAlbums, named.past, stale: publisher.staleFiles, unread: unread,
                 complete: PublishedFolders(of: draft.plan, without: unread), stricter: stricter,
                 leftOut: draft.leftOut,
+                items: WithdrawnItems(
+                    among: visible.before ?? [:], draft.plan, in: snapshot.tree, draft.privateAlbums.contents,
+                    hidden: draft.hiddenFiles, unread),
                 redirect: { Redirection.target(of: $0, in: publisher) },
                 links: { PageLinks.targets(of: $0, in: publisher) })
         let isPreview = isPreview(draft)

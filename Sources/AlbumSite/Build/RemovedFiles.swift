@@ -4,8 +4,8 @@ internal import Files
 internal import Sealing
 
 /// The files of earlier builds that are removed even if part of the source could not be read: files that the albums
-/// that were read no longer publish, the public files of albums that have become private or that `ignore` leaves out,
-/// files of albums that show less than before, and files sealed with a former key of their space. People change a
+/// that were read no longer publish, items that are certainly no longer public, the public files of albums that have become
+/// private or that `ignore` leaves out, files of albums that show less than before, and files sealed with a former key of their space. People change a
 /// password so that the former one no longer opens anything, and all files of a space, including those that could not be
 /// read, are sealed with its new key.
 struct RemovedFiles {
@@ -40,12 +40,13 @@ struct RemovedFiles {
     ///   - complete: the albums that were read.
     ///   - stricter: the albums that show less than before.
     ///   - leftOut: what the source leaves out on purpose.
+    ///   - items: the items that are no longer public.
     ///   - target: returns where the page at an address redirects to, as an address; nil for any other page.
     ///   - links: returns the addresses to which the page at an address links.
     init(
         _ privateAlbums: PrivateAlbums, _ past: RedirectPlanner.Result, stale: [String], unread: UnreadSource,
         complete: PublishedFolders, stricter: StricterAlbums, leftOut: LeftOutFolders,
-        redirect target: (String) -> String?,
+        items: WithdrawnItems, redirect target: (String) -> String?,
         links: (String) -> [String]
     ) {
         let privateAlbums = privateAlbums.without(unread)
@@ -83,22 +84,27 @@ struct RemovedFiles {
                 || withdrawnFolders.contains(where: address.hasPrefix)
             return isWithdrawn && target(address) == nil
         }
+        let taken = Set(stale.filter { items.withdraw($0, links: links) && target($0) == nil })
         gone = Set(
             stale.filter { address in
                 complete.own(address) && (target(address).map(complete.own) ?? true)
             }
-        ).union(withdrawn)
+        ).union(withdrawn).union(taken)
         hidesMore = !stricter.isEmpty || !withdrawn.isEmpty || stale.contains(where: isOfAlbum)
-        changesOthers = hidesMore || !complete.isEmpty
-        if changesOthers, !hidesMore { findDoubtful(among: stale, complete, links) }
+        changesOthers = hidesMore || !complete.isEmpty || !taken.isEmpty
+        if changesOthers, !hidesMore {
+            findDoubtful(among: stale, links) { complete.own($0) || taken.contains($0) }
+        }
         let removed = Set(stale.filter { contains($0) })
         guard !removed.isEmpty else { return }
         dangling = Set(stale.filter { !removed.contains($0) && target($0).map(removed.contains) ?? false })
     }
 
     /// Finds the smart albums of earlier builds that show only what could not be read.
+    ///
+    /// - Parameter wasRead: returns whether what an address showed has been read.
     private mutating func findDoubtful(
-        among stale: [String], _ complete: PublishedFolders, _ links: (String) -> [String]
+        among stale: [String], _ links: (String) -> [String], wasRead: (String) -> Bool
     ) {
         let kept = Set(stale.filter { !contains($0) })
         // The deepest come first: one that lists only others is doubtful if one of these is.
@@ -108,7 +114,7 @@ struct RemovedFiles {
             let folder = page.dropLast("index.html".count)
             let items = links(page).filter { !$0.hasSuffix("index.html") }
             let showsUnread = items.contains(where: kept.contains) || doubtful.contains { $0.hasPrefix(folder) }
-            guard showsUnread, !items.contains(where: complete.own) else { continue }
+            guard showsUnread, !items.contains(where: wasRead) else { continue }
             // A list of smart albums names those that are removed, such as people who are no longer shown.
             let namesRemoved = pages.contains { inner in
                 inner.hasPrefix(folder) && inner != page
@@ -128,11 +134,7 @@ struct RemovedFiles {
 
     /// Returns whether the file is one of a smart album that shows only what could not be read.
     private func isDoubtful(_ address: String) -> Bool {
-        guard !doubtful.isEmpty else { return false }
-        let folder = Paths.parent(of: address)
-        return doubtful.contains(folder + "/")
-            || AddressBook.albumFolders.contains(Paths.name(of: folder))
-                && doubtful.contains(Paths.parent(of: folder) + "/")
+        PublishedFolders(folders: doubtful).own(address)
     }
 
     /// Returns whether the file is one of an album that has become private.

@@ -34,6 +34,8 @@ struct SiteDraft: Sendable {
     var heldItemFolders: Set<String>
     /// The same for albums that name files which are not there: a missing disk may be the reason.
     var lackingFolders: Set<String>
+    /// The absolute paths of the files of items that are left out.
+    var hiddenFiles: Set<String>
     /// The addresses of what is shown although it is a draft or has a future publication date.
     var drafts: ShownDrafts
     /// The time until which providers would give the same results and nothing more is due; see `FetchedItems`.
@@ -171,6 +173,7 @@ struct SiteDraft: Sendable {
         heldFolders = reading.heldBack.folders + reading.heldBack.mistakenFolders
         lackingFolders = Set(reading.heldBack.lackingFolders)
         heldItemFolders = Set(reading.heldBack.itemFolders).union(division.expiredFolders(publication))
+        hiddenFiles = Set(reading.heldBack.files)
         drafts = ShownDrafts(in: plan, albums: reading.shownDrafts, publication)
         freshUntil = [inspected.freshUntil, nextDue].compactMap(\.self).min()
         unread = findings.unread

@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import BuildStore
 internal import Planning
 
 /// What exists in the source but could not be read. The site may still show files that were made from it.
@@ -20,6 +21,8 @@ struct UnreadSource {
     private var missingFolders = FolderSet()
     /// Whether any of this may be or name a photo: XMP sidecars and files of `static` do not.
     private var mayNamePhotos = false
+    /// Whether any of this is neither a photo nor a video of the source.
+    private var hasOthers = false
     private let tree: SourceTree
     /// The folders in the site of the albums that could be read, by path.
     private let albums: [String: String]
@@ -68,6 +71,7 @@ struct UnreadSource {
     /// Adds albums with unknown items; nil if they may be any.
     private mutating func add(_ albums: Set<String>?) {
         // Any album may be below the root.
+        hasOthers = true
         guard let albums, !albums.isEmpty, !albums.contains("") else { return concernsAll = true }
         for album in albums { add(place: album) }
     }
@@ -75,6 +79,7 @@ struct UnreadSource {
     private mutating func add(place: String) {
         places.append(place)
         placesInSource.insert(place + "/")
+        if tree.file(at: place)?.mediaKind ?? FileNames.mediaKind(of: place) == nil { hasOthers = true }
         addAddresses(of: place)
         guard tree.folder(at: place) == nil || tree.unreadFolders.contains(place) else { return }
         missingFolders.insert(Self.address(of: place))
@@ -119,6 +124,14 @@ struct UnreadSource {
     /// Returns whether a file in this folder of the published site, with a trailing slash, may have been made from it.
     func mayConcern(folder: String) -> Bool { addresses.hasAny(in: folder) || addresses.hasAny(around: folder) }
 
+    /// Returns whether it may concern what the site shows of a file of the source.
+    func mayConcern(fileOfSource path: String) -> Bool { concernsAll || placesInSource.hasAny(around: path + "/") }
+
+    /// Returns whether all of it was published before, so that none of it can be another file that has been renamed.
+    func wasPublished(in former: [String: VisibleItem]) -> Bool {
+        !hasOthers && all.allSatisfy { former["\(tree.root)/\($0.path)"] != nil }
+    }
+
     /// Returns where a folder with this path would be published, with a trailing slash.
     private static func address(of path: String) -> String {
         path.split(separator: "/").map { Slug.component(String($0)) + "/" }.joined()
@@ -143,25 +156,40 @@ extension UnreadSource {
     /// Returns the error that says what a build keeps because of these parts; none if everything could be read. Each part
     /// has a message of its own with the reason.
     ///
-    /// - Parameter isStricter: whether albums show less than before.
-    func complaint(isDryRun: Bool, isStricter: Bool = false) -> [Diagnostic] {
+    /// - Parameters:
+    ///   - former: what everybody could see before; nil if it is not known.
+    ///   - isStricter: whether albums show less than before.
+    func complaint(
+        isDryRun: Bool, former: [String: VisibleItem]?, isStricter: Bool = false
+    ) -> [Diagnostic] {
         guard !isEmpty else { return [] }
         let named = all.prefix(Self.mostNamed).map { "\(SourceLocation(file: $0.path))" }.joined(separator: ", ")
         let names = all.count > Self.mostNamed ? "\(named), …" : named
-        let kept =
-            switch (isDryRun, concernsAll) {
-            case (true, _): "a build would remove nothing that may belong to it"
-            case (false, true):
-                "until it can be, nothing is removed from the published site, not even photos that were deleted, made drafts or moved to a private album"
-            case (false, false):
-                "until it can be, nothing is removed from its albums, from those above them, or from albums that no longer exist, not even photos that were deleted, made drafts or moved to a private album"
-            }
+        let kept = isDryRun ? "a build would remove nothing that may belong to it" : "until it can be, \(stays(former))"
         let except =
             isStricter
             ? ", except for what was made before `privacy`, `originals`, `watermark` or `download` became stricter" : ""
         let hasOnlyChanged = all.allSatisfy { $0.cause == .change }
         let advice = hasOnlyChanged ? "build again" : "correct this and build again"
         return [Diagnostic(.error, "part of the source could not be read: \(names); \(kept)\(except); \(advice)")]
+    }
+
+    /// Says what stays until everything can be read; see `WithdrawnItems`.
+    private func stays(_ former: [String: VisibleItem]?) -> String {
+        let hidden = "made drafts or moved to a private album"
+        let albums = "its albums, from those above them, or from albums that no longer exist"
+        if concernsAll {
+            return "nothing is removed from the published site, not even photos that were deleted, \(hidden)"
+        }
+        guard let former else {
+            return "nothing is removed from \(albums), not even photos that were deleted, \(hidden)"
+        }
+        if hasOthers {
+            return "nothing is removed from \(albums); photos that were deleted, \(hidden) may stay there, too"
+        }
+        return wasPublished(in: former)
+            ? "only photos that were deleted, replaced, \(hidden) are removed from \(albums)"
+            : "only photos that were replaced, \(hidden) are removed from \(albums); deleted ones stay"
     }
 
     private static let mostNamed = 3

@@ -1,3 +1,4 @@
+internal import AlbumModel
 internal import BuildStore
 internal import Planning
 internal import Reporting
@@ -25,7 +26,7 @@ struct AlbumHistory {
     private static func albums(_ shown: [String: ShownRecord]) -> [String: AlbumRecord] {
         var albums: [String: AlbumRecord] = [:]
         for (address, record) in shown where record.target == address {
-            albums[ShownRecord.folder(of: address), default: AlbumRecord(photos: [], isPublic: true)].photos
+            albums[AddressBook.folder(of: address), default: AlbumRecord(photos: [], isPublic: true)].photos
                 .insert(AlbumRecord.mark(of: record.digest))
         }
         return albums
@@ -35,7 +36,7 @@ struct AlbumHistory {
     private static func renamed(_ shown: [String: ShownRecord]) -> [String: String] {
         var votes: [String: [String: Int]] = [:]
         for (address, record) in shown where record.album == nil && record.target != address {
-            votes[ShownRecord.folder(of: address), default: [:]][ShownRecord.folder(of: record.target), default: 0] += 1
+            votes[AddressBook.folder(of: address), default: [:]][AddressBook.folder(of: record.target), default: 0] += 1
         }
         var renamed: [String: String] = [:]
         for (former, counts) in votes where !former.isEmpty {

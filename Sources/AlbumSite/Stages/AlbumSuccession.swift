@@ -59,8 +59,8 @@ struct AlbumSuccession {
 
     /// Returns the innermost folder that contains an address and was an album in the last build.
     private func folder(around address: String) -> String {
-        var folder = ShownRecord.folder(of: address)
-        while !folder.isEmpty, before[folder] == nil { folder = ShownRecord.folder(of: String(folder.dropLast())) }
+        var folder = AddressBook.folder(of: address)
+        while !folder.isEmpty, before[folder] == nil { folder = AddressBook.folder(of: String(folder.dropLast())) }
         return folder
     }
 
@@ -165,7 +165,7 @@ struct AlbumSuccession {
         var losses: [String: Int] = [:]
         for (nested, record) in before where !record.photos.isEmpty {
             let place = folders[nested]
-            var around = ShownRecord.folder(of: String(nested.dropLast()))
+            var around = AddressBook.folder(of: String(nested.dropLast()))
             while !around.isEmpty {
                 if before[around] != nil, folders[around] == nil {
                     if let place {
@@ -178,7 +178,7 @@ struct AlbumSuccession {
                         losses[around, default: 0] += record.photos.count
                     }
                 }
-                around = ShownRecord.folder(of: String(around.dropLast()))
+                around = AddressBook.folder(of: String(around.dropLast()))
             }
         }
         for folder in before.keys where folders[folder] == nil {

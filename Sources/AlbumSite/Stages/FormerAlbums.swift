@@ -34,11 +34,11 @@ struct FormerAlbums {
     ) {
         self.privateAlbums = privateAlbums
         folders = Dictionary(
-            uniqueKeysWithValues: remembered.map { ($0, $1.album ?? ShownRecord.folder(of: $0)) })
+            uniqueKeysWithValues: remembered.map { ($0, $1.album ?? AddressBook.folder(of: $0)) })
         concealed = Set(privateAlbums.plan.albums.lazy.filter { $0.settings.robots != .index }.map(\.folder))
         var privateFolders: [String: Audience] = [:]
         let albums = renamed.filter { $0.key.hasSuffix("/index.html") }.map {
-            (from: ShownRecord.folder(of: $0), to: ShownRecord.folder(of: $1))
+            (from: AddressBook.folder(of: $0), to: AddressBook.folder(of: $1))
         }
         // A name that an album had only while it was private reveals nothing in the addresses of other albums.
         let moves = succession.folders.filter { succession.wasPublic($0.key) }.map { (from: $0, to: $1) }
@@ -54,7 +54,7 @@ struct FormerAlbums {
         let secrets = privateAlbums.secretDigests(among: Set(remembered.values.map(\.digest)))
         for (address, record) in remembered where privateAlbums.mayHaveHeld(folders[address] ?? "") {
             let isInPrivate = secrets.contains(record.digest) || privateAlbums.contents.holdsBack(record.digest)
-            if isInPrivate { displaced.insert(ShownRecord.folder(of: address)) }
+            if isInPrivate { displaced.insert(AddressBook.folder(of: address)) }
         }
     }
 
@@ -63,7 +63,7 @@ struct FormerAlbums {
     /// - Parameter album: the present folder of the album to which the page belonged.
     func seclusion(of address: String, in album: String) -> Audience? {
         if AddressKey.isIn(address) || privateAlbums.keepSecret(album) { return .secret }
-        let folder = ShownRecord.folder(of: address)
+        let folder = AddressBook.folder(of: address)
         // A page directly in a former folder of a private album may have belonged to another album of that name. The
         // addresses of nested albums show the name of the private one.
         var found = privateFolders.filter { ($0.key != folder && folder.hasPrefix($0.key)) || album.hasPrefix($0.key) }

@@ -20,10 +20,9 @@ struct PublishedFolders {
     /// Returns whether a file at this address can only be one of such an album, not of a folder in it.
     func own(_ address: String) -> Bool {
         guard !folders.isEmpty else { return false }
-        let folder = Paths.parent(of: address)
-        return has(folder)
-            || AddressBook.albumFolders.contains(Paths.name(of: folder)) && has(Paths.parent(of: folder))
+        let folder = AddressBook.folder(of: address)
+        return folders.contains(folder)
+            || AddressBook.albumFolders.contains(Paths.name(of: String(folder.dropLast())))
+                && folders.contains(AddressBook.folder(of: String(folder.dropLast())))
     }
-
-    private func has(_ folder: String) -> Bool { folders.contains(folder.isEmpty ? "" : folder + "/") }
 }

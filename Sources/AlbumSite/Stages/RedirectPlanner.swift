@@ -74,7 +74,7 @@ struct RedirectPlanner {
         result.privateFolders = Set(former.albums.privateFolders.keys)
         result.albums = former.albums.folders
         for (address, record) in former.recent {
-            result.formerAlbums[address] = record.album ?? ShownRecord.folder(of: address)
+            result.formerAlbums[address] = record.album ?? AddressBook.folder(of: address)
         }
         let planner = AliasPlanner(plan, hidden: hidden, publisher)
         var moves: [Redirect] = []

@@ -24,21 +24,21 @@ struct RenamedAlbums {
                 guard plan.album(withPage: address) == nil else { continue }
                 taken.insert(address)
             }
-            let seclusion = former.seclusion(of: address, in: ShownRecord.folder(of: target))
+            let seclusion = former.seclusion(of: address, in: AddressBook.folder(of: target))
             let place = plan.place(of: target, publisher)
             let isThere =
                 place != nil || seclusion == .waiting || privateAlbums.waits(target)
-                || waiting.contains { $0.hasPrefix(ShownRecord.folder(of: target)) }
+                || waiting.contains { $0.hasPrefix(AddressBook.folder(of: target)) }
             if seclusion != .secret, isThere { self.pages[address] = place ?? target }
         }
         let succession = pages.succession
         let known = pages.albumPages.union(publisher.unplannedPages.filter(succession.wasPublic))
         for address in known where pages.renamed[address] == nil && pages.remembered[address] == nil {
             guard !publisher.isPlanned(address), let target = succession.page(of: address) else { continue }
-            let isLeftOut = privateAlbums.hide(target) && succession.isAlbum(ShownRecord.folder(of: target))
+            let isLeftOut = privateAlbums.hide(target) && succession.isAlbum(AddressBook.folder(of: target))
             let place = plan.album(withPage: target) == nil ? nil : plan.place(of: target, publisher)
             guard isLeftOut || place != nil,
-                former.seclusion(of: address, in: ShownRecord.folder(of: target)) != .secret
+                former.seclusion(of: address, in: AddressBook.folder(of: target)) != .secret
             else { continue }
             self.pages[address] = place ?? target
         }
@@ -48,7 +48,7 @@ struct RenamedAlbums {
     var redirects: [Redirect] {
         pages.sorted { $0.key < $1.key }.compactMap { address, target in
             guard !taken.contains(address),
-                former.seclusion(of: address, in: ShownRecord.folder(of: target)).map({ $0 < .waiting }) ?? true,
+                former.seclusion(of: address, in: AddressBook.folder(of: target)).map({ $0 < .waiting }) ?? true,
                 let album = plan.album(withPage: target), album.settings.robots == .index
             else { return nil }
             return Redirect(address: address, target: target, album: album.index, title: album.title)
@@ -61,10 +61,10 @@ extension FormerPages {
     fileprivate var albumPages: Set<String> {
         var pages: Set<String> = []
         for (address, record) in recent {
-            var folder = ShownRecord.folder(of: address)
+            var folder = AddressBook.folder(of: address)
             guard record.album.map({ $0 == folder }) ?? true else { continue }
             while !folder.isEmpty, pages.insert(folder + "index.html").inserted {
-                folder = ShownRecord.folder(of: String(folder.dropLast()))
+                folder = AddressBook.folder(of: String(folder.dropLast()))
             }
         }
         return pages

@@ -1,3 +1,4 @@
+internal import AlbumModel
 internal import BuildStore
 internal import Files
 internal import Planning
@@ -11,6 +12,9 @@ struct VisibleItems {
     /// The items that are on public pages, with or without their pictures.
     private let origins: Set<String>
     private let pages: Set<String>
+    /// What everybody could see before this build, by the absolute path of its file; nil if the output was published
+    /// without the knowledge of the state.
+    let before: [String: VisibleItem]?
     private var formerly: [String: VisibleItem]
 
     /// - Parameters:
@@ -24,7 +28,7 @@ struct VisibleItems {
         self.state = state
         self.output = output
         formerly = try state.visible(in: output)
-        let isKnown = try !state.isPublishedElsewhere(output)
+        before = try state.isPublishedElsewhere(output) ? nil : formerly
         var pages: Set<String> = []
         var origins: Set<String> = []
         var now: [String: VisibleItem] = [:]
@@ -38,17 +42,17 @@ struct VisibleItems {
                 origins.insert(media.path)
                 let visible = VisibleItem(digest: media.digest, page: item.page)
                 // What everybody could see before stays visible.
-                if !isAhead || isKnown && formerly[media.path] == visible { now[media.path] = visible }
+                if !isAhead || before?[media.path] == visible { now[media.path] = visible }
             }
         }
         (self.pages, self.origins, self.now) = (pages, origins, now)
-        if !isKnown { try forget(formerly.keys) }
     }
 
     /// Forgets, before pages are written, what they will no longer show.
     ///
     /// - Parameter isComplete: whether everything could be read. If not, pages that are not planned may stay.
     mutating func conceal(isComplete: Bool) throws(BuildFailure) {
+        if before == nil { try forget(formerly.keys) }
         let planned = pages
         try conceal { !isComplete && !planned.contains($0) }
     }
@@ -67,7 +71,7 @@ struct VisibleItems {
     ) throws(BuildFailure) {
         for other in outputs where other != output {
             let gone = try state.visible(in: other).filter { path, item in
-                !origins.contains(path) && !mayConcern(Self.folder(of: item.page))
+                !origins.contains(path) && !mayConcern(AddressBook.folder(of: item.page))
             }
             try state.save(visible: gone.mapValues { _ in nil }, in: other)
         }
@@ -76,12 +80,6 @@ struct VisibleItems {
     /// Remembers what can be seen once everything is published.
     func reveal() throws(BuildFailure) {
         try state.save(visible: now.filter { formerly[$0.key] != $0.value }, in: output)
-    }
-
-    /// Returns the folder of a page, with a trailing slash; the root's is empty.
-    private static func folder(of page: String) -> String {
-        let folder = Paths.parent(of: page)
-        return folder == "." ? "" : folder + "/"
     }
 
     private mutating func forget(_ paths: some Sequence<String>) throws(BuildFailure) {

@@ -248,7 +248,7 @@ struct AlbumItems {
         }
         explain(entry, id, merge.layers, fields, versions, found.media)
         guard isShown(fields) else {
-            leaveOut(fields, of: kind)
+            leaveOut(fields, of: kind, in: [tree.root + "/" + origin] + [media?.path].compactMap(\.self))
             return nil
         }
         heldBack.noteEnd(fields.expireDate)
@@ -292,9 +292,12 @@ struct AlbumItems {
         return recorded
     }
 
-    /// Notes an item that is left out, unless its author rejected it or something hides it.
-    private mutating func leaveOut(_ fields: ItemFields, of kind: ItemKind) {
+    /// Notes an item that is left out. It counts as held back unless its author rejected it or something hides it.
+    ///
+    /// - Parameter files: the absolute paths of its files.
+    private mutating func leaveOut(_ fields: ItemFields, of kind: ItemKind, in files: [String]) {
         leavesItemsOut = true
+        heldBack.addFiles(files)
         if let tag = fields.tag { held.tags.insert(tag) }
         if kind == .video, let poster = fields.poster { held.posters.append(poster) }
         guard fields.isPublished(draft.settings.publish), !fields.isWithheld else { return }

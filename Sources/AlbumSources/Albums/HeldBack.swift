@@ -16,6 +16,8 @@ public struct HeldBack: Hashable, Sendable {
     public private(set) var itemFolders: [String] = []
     /// The same for albums that name files which are not there.
     public private(set) var lackingFolders: [String] = []
+    /// The absolute paths of the files of left-out items, apart from those in left-out albums.
+    public private(set) var files: [String] = []
     /// The next time at which a date publishes something or ends its publication, in seconds since 1970.
     public private(set) var nextDue: Int?
 
@@ -47,6 +49,8 @@ public struct HeldBack: Hashable, Sendable {
         address.isEmpty ? "" : address.joined(separator: "/") + "/"
     }
 
+    mutating func addFiles(_ paths: [String]) { files += paths }
+
     mutating func addExpiredItem() { expired += 1 }
 
     /// - Parameter address: the components of the folder of an album that is shown without some of its items.
@@ -66,6 +70,7 @@ public struct HeldBack: Hashable, Sendable {
         mistakenFolders += other.mistakenFolders
         itemFolders += other.itemFolders
         lackingFolders += other.lackingFolders
+        files += other.files
         if let due = other.nextDue { nextDue = min(nextDue ?? due, due) }
     }
 

@@ -95,6 +95,12 @@ struct MisnamedTexts {
         return holdsBack(bytes, plain, meaning) ? meaning.problem : nil
     }
 
+    /// Returns whether a sidecar whose photo is not there would hide it.
+    func holdsBack(_ sidecar: SourceFile) -> Bool {
+        guard let bytes = try? access.read(tree.path(of: sidecar), SourceText.limit) else { return false }
+        return holdsBack(bytes, sidecar.name.lowercased(), Meaning(name: sidecar.name, media: [], problem: ""))
+    }
+
     /// - Parameter plain: the name without additions, in lower case.
     private func holdsBack(_ bytes: [UInt8], _ plain: String, _ meaning: Meaning) -> Bool {
         let ending = FileNames.ending(of: plain) ?? "txt"

@@ -36,14 +36,19 @@ struct StrayTexts {
         self.names = names.sorted()
         stems = names.map { String(FileNames.stem(of: $0)) }
         var tally = FailureTally(severity: .warning)
+        var hiding = FailureTally()
         let isRoot = folder.path.isEmpty
         var compared = 0
         for file in files.notes where owners[file] == nil {
             if isRoot, file.name == Paths.name(of: configuration) || isConfiguration(file) { continue }
             compared += 1
             let known = compared > Self.maxNames ? ([], []) : (self.names, stems)
-            if let problem = problem(ofNote: file, besideMedia: !files.media.isEmpty, among: known) {
-                diagnostics += tally.report(problem, at: SourceLocation(file: tree.path(of: file)))
+            guard let problem = problem(ofNote: file, besideMedia: !files.media.isEmpty, among: known) else { continue }
+            let place = SourceLocation(file: tree.path(of: file))
+            if isSidecarWithoutMedia(file), misnamed.holdsBack(file) {
+                diagnostics += hiding.report(Self.hidesNothing(file), at: place)
+            } else {
+                diagnostics += tally.report(problem, at: place)
             }
         }
         for file in others {
@@ -52,6 +57,7 @@ struct StrayTexts {
             }
         }
         diagnostics += tally.rest(of: "texts of this folder are not read")
+        diagnostics += hiding.rest(of: "texts of this folder hide nothing")
         noteSidecars(files)
         if list == nil, !files.manifests.contains(where: { DataFile.isOne($0.name) }) { noteLists(others, of: files) }
     }
@@ -69,6 +75,16 @@ struct StrayTexts {
             return ConfigurationNames.problem(ofRootFile: file.name, in: tree)
         }
         return misnamed.meaning(of: file).flatMap { misnamed.problem(of: file, $0) == nil ? $0.problem : nil }
+    }
+
+    /// Whether a text has the name of a photo or video that is not there. If it hides something, its photo may have been
+    /// renamed without it, and be public now.
+    private func isSidecarWithoutMedia(_ file: SourceFile) -> Bool {
+        FileNames.mediaKind(of: String(FileNames.stem(of: file.name))) != nil && misnamed.meaning(of: file) == nil
+    }
+
+    private static func hidesNothing(_ file: SourceFile) -> String {
+        "this would hide `\(FileNames.stem(of: file.name))`, but there is no such photo or video next to it; if that was renamed, rename this, too; otherwise, delete it"
     }
 
     /// - Parameter known: the names and stems to suggest.

@@ -85,11 +85,6 @@ package struct ShownRecord: Sendable {
         self.target = target
         self.album = album
     }
-
-    /// Returns the folder of a page, with a trailing slash; empty for the site's root.
-    package static func folder(of address: String) -> String {
-        address.lastIndex(of: "/").map { String(address[...$0]) } ?? ""
-    }
 }
 
 extension SitePlan {
@@ -126,7 +121,7 @@ extension SitePlan {
                 let page = album.items[index].page
                 if isPreview(page) { continue }
                 if written.contains(page) {
-                    records[page] = ShownRecord(digest: digest, target: page, album: ShownRecord.folder(of: page))
+                    records[page] = ShownRecord(digest: digest, target: page, album: AddressBook.folder(of: page))
                 }
                 for address in redirects[page] ?? [] {
                     records[address] = ShownRecord(digest: digest, target: page, album: folders[address])
