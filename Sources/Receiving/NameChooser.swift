@@ -34,7 +34,7 @@ final class NameChooser: Sendable {
     ///
     /// - Parameter name: the name on the sender's device, made safe.
     func names(for name: String, from sender: String, in folder: Folder) throws(FileError) -> [String] {
-        let taken = try takenStems(in: folder)
+        let taken = try TakenNames(in: folder, source)
         let known = roots.withLock { $0[group(name, sender, folder)] }
         let stem = String(ArrivingName.stem(of: name))
         let ending = name.dropFirst(stem.count)
@@ -45,9 +45,10 @@ final class NameChooser: Sendable {
             return (other.lowercased() == root.lowercased() ? stem : "\(other)-edited") + ending
         }
         let free = (1...Self.mostNumbers).lazy.map { $0 == 1 ? root : "\(root) (\($0))" }
-            .filter { !taken.contains($0.lowercased()) }
+            .filter { !taken.stems.contains($0.lowercased()) }
+        let beside = known.map(arriving).flatMap { taken.has($0) ? nil : $0 }
         // Another upload may take a name in the meantime.
-        return (known.map { [arriving(beside: $0)] } ?? []) + free.prefix(10).map(arriving)
+        return [beside].compactMap(\.self) + free.prefix(10).map(arriving)
     }
 
     /// Remembers the name under which a sender's file has arrived, or under which the album already had it.
@@ -65,30 +66,48 @@ final class NameChooser: Sendable {
         return Group(sender: sender, folder: folder.path, root: root.lowercased())
     }
 
+    private func root(of stem: String) -> String { source.root(of: stem) }
+}
+
+extension ReceivingSource {
     /// Returns the stem of the unedited file.
-    private func root(of stem: String) -> String {
+    fileprivate func root(of stem: String) -> String {
         var root = stem
-        while let next = source.unedited(root) { root = next }
+        while let next = unedited(root) { root = next }
         return root
     }
+}
 
-    /// Returns the stems of the photos and videos in a folder, of the files that they are versions of, and of the photos
-    /// of sidecars (`a.jpg.yml`, `a.xmp`, `a.jpg.supplemental-metadata.json`), lowercased.
-    private func takenStems(in folder: Folder) throws(FileError) -> Set<String> {
-        var taken: Set<String> = []
+/// The names that a folder's files have.
+private struct TakenNames {
+    /// The stems of its photos and videos, of the files that they are versions of, and of the photos of sidecars
+    /// (`a.jpg.yml`, `a.xmp`, `a.jpg.supplemental-metadata.json`), lowercased.
+    private(set) var stems: Set<String> = []
+    private var names: Set<String> = []
+
+    init(in folder: Folder, _ source: any ReceivingSource) throws(FileError) {
         var entries = try FolderEntries(folder)
         while let entry = try entries.next() {
             guard let name = entry.name, name.utf8.first != UInt8(ascii: ".") else { continue }
+            names.insert(Self.folded(name))
             var part = name
             while let dot = part.lastIndex(of: ".") {
                 let stem = String(part[..<dot])
                 if part == name || source.isMedia(part) {
-                    taken.formUnion([stem.lowercased(), root(of: stem).lowercased()])
+                    stems.formUnion([stem.lowercased(), source.root(of: stem).lowercased()])
                 }
                 part = stem
             }
-            if part == name { taken.insert(name.lowercased()) }
+            if part == name { stems.insert(name.lowercased()) }
         }
-        return taken
+    }
+
+    /// Returns whether there is a file whose name differs at most in case, or in how it writes JPEG: on many disks, both
+    /// would be one file, and no photo belongs to another JPEG.
+    func has(_ name: String) -> Bool { names.contains(Self.folded(name)) }
+
+    private static func folded(_ name: String) -> String {
+        let folded = name.fileSystemFolded
+        return folded.hasSuffix(".jpeg") ? String(folded.dropLast(4)) + "jpg" : folded
     }
 }

@@ -36,6 +36,12 @@ struct CompanionsTests {
         // The raw photo of the same shot, unless another picture of it stays.
         (["a.jpg"], ["a.jpg", "A.CR2"], ["A.CR2"]),
         (["a.jpg"], ["a.jpg", "a.heic", "a.cr2"], []),
+        // What Apple's devices record about edits.
+        (
+            ["IMG_1.HEIC", "IMG_E1.JPG"],
+            ["IMG_1.HEIC", "IMG_E1.JPG", "IMG_1.AAE", "IMG_O1.AAE", "IMG_2.HEIC", "IMG_2.AAE", "IMG_O2.aae"],
+            ["IMG_1.AAE", "IMG_O1.AAE"]
+        ),
         // What leaves is an item, whatever its ending.
         (["a.svg"], ["a.svg", "a.svg.md", "a.yml", "b.yml"], ["a.svg.md", "a.yml"]),
     ])

@@ -195,6 +195,29 @@ struct FolderScanTests {
         }
     }
 
+    /// Some editors save a text by renaming it and writing it anew.
+    @Test func aTextThatIsSavedMeanwhileIsNeverMissed() throws {
+        try withFolder { root in
+            try write((0..<200).map { "\($0).txt" } + ["a.jpg", "album.yml"], in: root)
+            let saving = Thread {
+                while !Thread.current.isCancelled {
+                    rename("\(root)/album.yml", "\(root)/album.yml~")
+                    _ = FileManager.default.createFile(atPath: "\(root)/album.yml", contents: Data("draft: true".utf8))
+                    unlink("\(root)/album.yml~")
+                    usleep(200)
+                }
+            }
+            saving.start()
+            defer { saving.cancel() }
+            for _ in 0..<300 {
+                let result = try FolderScan(root: root).scan()
+                let known = Set(result.tree.files.map(\.name) + result.unread.map(\.path))
+                let isSeen = !known.isDisjoint(with: ["album.yml", "album.yml~"])
+                #expect(isSeen)
+            }
+        }
+    }
+
     @Test func depthIsLimited() throws {
         try withFolder { root in
             let deep = (0..<70).map { _ in "d" }.joined(separator: "/")

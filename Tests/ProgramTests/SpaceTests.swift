@@ -287,6 +287,29 @@ struct SpaceTests {
         #expect(outcome.errors.contains("chmod 600"))
     }
 
+    /// Whoever deletes the spaces keeps the file that had them; one that is gone may be lost.
+    @Test func aLostConfigurationMakesNothingPublic() throws {
+        try configure(Self.family)
+        try build()
+        let before = try folder.contents(of: "site")
+        try folder.move("photos/albumgen.yml", to: "albumgen.yml")
+        let outcome = try build(exitCode: 2)
+        #expect(
+            outcome.errors.hasPrefix("albumgen.yml: error: there is no configuration any more")
+                && outcome.errors.contains("`Top/Aardvark`, which was behind a password"), "\(outcome.errors)")
+        #expect(try folder.contents(of: "site") == before)
+        try folder.write("title: Photos\n", to: "photos/albumgen.yml")
+        #expect(try build().exitCode == 0)
+        #expect(folder.exists("site/top/aardvark/zebramark.html"))
+    }
+
+    @Test func aPasswordOfBlanksIsNone() throws {
+        try folder.write(" \t\n", to: "family.txt")
+        try configure(Self.family)
+        let outcome = try build(exitCode: 2)
+        #expect(outcome.errors.contains("family.txt is empty"), "\(outcome.errors)")
+    }
+
     @Test func aSpaceWithNothingInItIsReported() throws {
         try FileManager.default.createDirectory(at: folder.url("photos/Empty"), withIntermediateDirectories: true)
         try configure(Self.family.replacing("Top/Aardvark", with: "Empty"))

@@ -113,10 +113,11 @@ struct ReceiverTests {
         #expect(try names == ["a (2).jpg", "a.jpg", "album.md"])
     }
 
+    private let film = [UInt8]("\0\0\0\u{14}ftypqt  ".utf8) + [UInt8](repeating: 1, count: 10_000)
+
     /// By their names, the picture and the film of a Live Photo belong together.
     @Test func theFilmOfALivePhotoGetsTheNumberOfItsPicture() throws {
         try folder.write("another", to: "photos/Summer/IMG_1.jpg")
-        let film = [UInt8]("\0\0\0\u{14}ftypqt  ".utf8) + [UInt8](repeating: 1, count: 10_000)
         #expect(try send(photo(1), as: "IMG_1.jpg", key(1)) == .received("IMG_1 (2).jpg"))
         #expect(try send(film, as: "IMG_1.mov", key(2)) == .received("IMG_1 (2).mov"))
         #expect(try send(film + [1], as: "IMG_2.mov", key(3)) == .received("IMG_2.mov"))
@@ -125,7 +126,6 @@ struct ReceiverTests {
     /// Phones of the same kind number their photos in the same way.
     @Test func whatIsOfAnotherPhoneJoinsNothing() throws {
         let (mine, other) = (key(8), key(9))
-        let film = [UInt8]("\0\0\0\u{14}ftypqt  ".utf8) + [UInt8](repeating: 1, count: 10_000)
         try folder.write("Was there before.", to: "photos/Summer/img_3.JPG.yml")
         #expect(try send(photo(1), as: "IMG_1.jpg", key(1), from: mine) == .received("IMG_1.jpg"))
         #expect(try send(film, as: "IMG_1.mov", key(2), from: other) == .received("IMG_1 (2).mov"))
@@ -159,6 +159,15 @@ struct ReceiverTests {
     @Test func aPhotoJoinsNoTextThatIsLeftOver() throws {
         try folder.write("{}", to: "photos/Summer/IMG_5.jpg.supplemental-metadata.json")
         #expect(try send(photo(1), as: "IMG_5.jpg", key(1)) == .received("IMG_5 (2).jpg"))
+    }
+
+    /// On many disks, both would be one file. A raw file, a film or an edited photo joins the photo of its name.
+    @Test func namesThatDifferOnlyInCaseGetNumbers() throws {
+        #expect(try send(photo(1), as: "IMG_5.jpg", key(1)) == .received("IMG_5.jpg"))
+        #expect(try send(photo(2), as: "IMG_5.JPG", key(2)) == .received("IMG_5 (2).JPG"))
+        let third = try send(photo(3), as: "img_5.JPG", key(3))
+        #expect(third == .received("img_5 (3).JPG"), "\(third)")
+        #expect(try send(film, as: "IMG_5.mov", key(4)) == .received("img_5 (3).mov"))
     }
 
     @Test func makesNewAlbums() throws {

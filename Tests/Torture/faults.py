@@ -35,7 +35,7 @@ FAULTS = {
     "unlink": ("EIO EACCES",),
     "mmap": ("ENOMEM EACCES",),
     "copy": ("EIO ENOSPC EDQUOT", "EINTR short"),
-    "stat": ("EIO EACCES",),
+    "stat": ("EIO EACCES ENOENT",),
     # The error lasts, as on a full disk.
     "change": ("ENOSPC EDQUOT",),
 }
@@ -145,13 +145,21 @@ class Bench:
                 for number in range(1, counts[kind] + 1):
                     for alternatives in map(str.split, actions):
                         action = alternatives[(number + seed) % len(alternatives)]
-                        if action != "kill-self" or self._is_in_worker(scenario, number):
-                            yield Trial(scenario, kind, number, action)
+                        if action == "kill-self" and not self._is_in_worker(scenario, number):
+                            continue
+                        if action == "ENOENT" and not self._is_of_source(scenario, kind, number):
+                            continue
+                        yield Trial(scenario, kind, number, action)
 
     def _is_in_worker(self, scenario: str, number: int) -> bool:
         """Returns whether a worker makes the call. Killing the main process ends its workers, too."""
         calls = self.calls[scenario]
         return calls[number - 1].process != calls[0].process
+
+    def _is_of_source(self, scenario: str, kind: str, number: int) -> bool:
+        """Returns whether a call is about a file or folder of the source, not about the source itself."""
+        calls = [call for call in self.calls[scenario] if call.kind == kind]
+        return "/source/" in calls[number - 1].path
 
     def problems(self, lane: lanes.Lane, trial: Trial) -> tuple[bool, list[str]]:
         """Returns whether the call was reached at all, and the problems afterwards, as sentences; the first names the call."""
@@ -215,7 +223,9 @@ class Bench:
         concerns_all = not (path.suffix.lower() in _MEDIA or (stage.source / path).is_dir() and path.parts)
         album = path.parts[0].lower() if len(path.parts) > 1 or not path.suffix else ""
         folder = name.split("/")[0]
-        return not concerns_all and (folder == "finding" or name not in self.expected[trial.scenario] and folder != album)
+        is_gone = name not in self.expected[trial.scenario]
+        # A deleted photo cannot be a photo or film that has been read before.
+        return not concerns_all and (folder == "finding" or is_gone and (folder != album or path.suffix.lower() in _MEDIA))
 
     @staticmethod
     def _names_a_path(stage: Stage, errors: str) -> bool:

@@ -10,6 +10,8 @@ const wholeOutline = 6;
 const wholeTiles = 12;
 // In pixels, as in `map.css`.
 const markRadius = 26;
+// In pixels: what fits between the margins of most papers.
+const paperWidth = 640;
 // If there are more marks on the screen, they show numbers instead of pictures.
 const maxPictures = 40;
 
@@ -46,10 +48,32 @@ function mapPage(config, frame) {
     isWaiting = true;
     requestAnimationFrame(() => {
       isWaiting = false;
-      showTiles();
-      const marked = showMarks();
-      ground?.draw({ ...camera.middle, zoom: camera.zoomed }, marked);
+      draw();
     });
+  }
+
+  function draw() {
+    showTiles();
+    const marked = showMarks();
+    ground?.draw({ ...camera.middle, zoom: camera.zoomed }, marked);
+  }
+
+  /** Prepares the map for paper, on which it has the shape of the screen, because nothing draws it anew there, and light colours. */
+  function prepareForPaper() {
+    const { dataset } = document.documentElement;
+    const { scheme } = dataset;
+    const { clientWidth, clientHeight, style } = frame;
+    style.width = clientWidth + "px";
+    style.height = clientHeight + "px";
+    style.setProperty("zoom", String(Math.min(1, paperWidth / clientWidth)));
+    dataset.scheme = "light";
+    draw();
+    addEventListener("afterprint", () => {
+      for (const name of ["width", "height", "zoom"]) style.removeProperty(name);
+      if (scheme === undefined) delete dataset.scheme;
+      else dataset.scheme = scheme;
+      changed();
+    }, { once: true });
   }
 
   function buttons() {
@@ -187,5 +211,6 @@ function mapPage(config, frame) {
   new ResizeObserver(camera.settle).observe(frame);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed);
   addEventListener("albumgen:scheme", changed);
+  addEventListener("beforeprint", prepareForPaper);
   return { ready, get results() { return panel.results; }, get view() { return camera.view; } };
 }

@@ -41,6 +41,7 @@ struct FullBuild: Sendable {
         var visible = try VisibleItems(
             of: draft.plan, from: snapshot.tree.root, except: isDraft(draft), isAhead: isAhead(draft), output.state,
             in: site.workspace.output)
+        try history.refuseLostConfiguration(site.configuration, draft.plan)
         let remarks = history.remarks(on: draft.plan)
         var report = report(on: draft)
         let stricter = try StricterAlbums(in: draft.plan, output.state, output: site.workspace.output)
@@ -57,41 +58,50 @@ struct FullBuild: Sendable {
         let named = try name(draft, publisher, unread)
         let replacing = unread.isEmpty ? output.remarks(onReplacing: publisher) : []
         report.diagnostics += named.diagnostics + replacing
-        try history.begin(in: output.cache)
-        try stricter.begin()
-        try output.begin(with: publisher, named.plan)
-        try visible.conceal(isComplete: unread.isEmpty)
-        try visible.conceal(
-            inOutputs: output.state.outputs(ofSite: identity),
-            unless: { unread.concernsAll || unread.mayConcern(folder: $0) })
-        let outcomes = try make(named, draft, passwords, consume memory, unread, &report)
-        let wasRead = unread.isEmpty
-        unread.add(
-            report.diagnostics.compactMap { diagnostic in
-                diagnostic.unread.map { (diagnostic.location?.file ?? "", $0) }
-            }, of: draft.unreadAlbums)
-        if wasRead {
-            report.diagnostics += unread.complaint(
-                isDryRun: false, former: visible.before, isStricter: !stricter.isEmpty)
+        do throws(BuildFailure) {
+            try history.begin(in: output.cache)
+            try stricter.begin()
+            try output.begin(with: publisher, named.plan)
+            try visible.conceal(isComplete: unread.isEmpty)
+            try visible.conceal(
+                inOutputs: output.state.outputs(ofSite: identity),
+                unless: { unread.concernsAll || unread.mayConcern(folder: $0) })
+            let outcomes = try make(named, draft, passwords, consume memory, unread, &report)
+            let wasRead = unread.isEmpty
+            unread.add(
+                report.diagnostics.compactMap { diagnostic in
+                    diagnostic.unread.map { (diagnostic.location?.file ?? "", $0) }
+                }, of: draft.unreadAlbums)
+            if wasRead {
+                report.diagnostics += unread.complaint(
+                    isDryRun: false, former: visible.before, isStricter: !stricter.isEmpty)
+            }
+            report.pages = try PageStage(
+                publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
+            ).run(named.pages, PublishedSite(plan: named.plan, outcomes: outcomes))
+            let isComplete = unread.isEmpty
+            let published = try finish(named, draft, publisher, unread, stricter, &visible, &report)
+            try stricter.finish(isComplete: isComplete)
+            try history.keep(
+                draft.hidden.map(\.path), of: draft.spaces.map(\.plan), besides: draft.plan,
+                draft.privateAlbums.contents,
+                isComplete: isComplete, in: output.cache)
+            // The next build retries what failed for lack of memory or of a permission, even if nothing has changed.
+            let hasPassed = !draft.hasTransientFailures && !report.diagnostics.contains(where: \.isTransient)
+            // The source's fingerprint does not cover the state, packs, what was in the output and what was behind a
+            // password, so a later build that trusts it would repeat warnings about them after they have been followed.
+            if isComplete, hasPassed, (output.state.diagnostics + packs.diagnostics + replacing + remarks).isEmpty {
+                try remember(report, published, freshUntil: draft.freshUntil)
+            }
+            site.evictCache(usedBefore: snapshot.settledBefore / 1_000_000_000)
+            return report
+        } catch {
+            guard error.kind == .system else { throw error }
+            // What is no longer public must not wait for somebody to make room.
+            let removed = removed(
+                named, draft, publisher, unread, stricter, visible, complete: PublishedFolders(folders: []))
+            throw error.after(publisher.withdraw(where: removed.contains))
         }
-        report.pages = try PageStage(
-            publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
-        ).run(named.pages, PublishedSite(plan: named.plan, outcomes: outcomes))
-        let isComplete = unread.isEmpty
-        let published = try finish(named, draft, publisher, unread, stricter, &visible, &report)
-        try stricter.finish(isComplete: isComplete)
-        try history.keep(
-            draft.hidden.map(\.path), of: draft.spaces.map(\.plan), besides: draft.plan, draft.privateAlbums.contents,
-            isComplete: isComplete, in: output.cache)
-        // The next build retries what failed for lack of memory or of a permission, even if nothing has changed.
-        let hasPassed = !draft.hasTransientFailures && !report.diagnostics.contains(where: \.isTransient)
-        // The source's fingerprint does not cover the state, packs, what was in the output and what was behind a
-        // password, so a later build that trusts it would repeat warnings about them after they have been followed.
-        if isComplete, hasPassed, (output.state.diagnostics + packs.diagnostics + replacing + remarks).isEmpty {
-            try remember(report, published, freshUntil: draft.freshUntil)
-        }
-        site.evictCache(usedBefore: snapshot.settledBefore / 1_000_000_000)
-        return report
     }
 
     // MARK: Reading
@@ -288,18 +298,10 @@ struct FullBuild: Sendable {
         _ named: Named, _ draft: SiteDraft, _ publisher: Publisher, _ unread: UnreadSource,
         _ stricter: StricterAlbums, _ visible: inout VisibleItems, _ report: inout BuildReport
     ) throws(BuildFailure) -> Fingerprint {
+        let complete = PublishedFolders(of: draft.plan, without: unread)
         let removed =
             unread.isEmpty
-            ? nil
-            : RemovedFiles(
-                draft.privateAlbums, named.past, stale: publisher.staleFiles, unread: unread,
-                complete: PublishedFolders(of: draft.plan, without: unread), stricter: stricter,
-                leftOut: draft.leftOut,
-                items: WithdrawnItems(
-                    among: visible.before ?? [:], draft.plan, in: snapshot.tree, draft.privateAlbums.contents,
-                    hidden: draft.hiddenFiles, unread),
-                redirect: { Redirection.target(of: $0, in: publisher) },
-                links: { PageLinks.targets(of: $0, in: publisher) })
+            ? nil : removed(named, draft, publisher, unread, stricter, visible, complete: complete)
         let isPreview = isPreview(draft)
         let past = named.past
         let isKept = { address in removed.map { !$0.contains(address) } ?? false }
@@ -312,6 +314,23 @@ struct FullBuild: Sendable {
             except: isPreview, keeping: isKept, report: &report)
         try visible.reveal()
         return published
+    }
+
+    /// Returns what is removed even if part of the source could not be read.
+    ///
+    /// - Parameter complete: the albums that were read and published completely.
+    private func removed(
+        _ named: Named, _ draft: SiteDraft, _ publisher: Publisher, _ unread: UnreadSource,
+        _ stricter: StricterAlbums, _ visible: VisibleItems, complete: PublishedFolders
+    ) -> RemovedFiles {
+        let items = WithdrawnItems(
+            among: visible.before ?? [:], draft.plan, in: snapshot.tree, draft.privateAlbums.contents,
+            hidden: draft.hiddenFiles, unread)
+        return RemovedFiles(
+            draft.privateAlbums, named.past, stale: publisher.staleFiles, unread: unread, complete: complete,
+            stricter: stricter, leftOut: draft.leftOut, items: items,
+            redirect: { Redirection.target(of: $0, in: publisher) },
+            links: { PageLinks.targets(of: $0, in: publisher) })
     }
 
     /// By how many seconds the clocks of two machines may differ.

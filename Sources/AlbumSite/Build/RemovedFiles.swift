@@ -1,6 +1,7 @@
 internal import AlbumModel
 internal import AlbumSources
 internal import Files
+internal import Reporting
 internal import Sealing
 
 /// The files of earlier builds that are removed even if part of the source could not be read: files that the albums
@@ -142,5 +143,29 @@ struct RemovedFiles {
         privateAlbums.held(address) || redirects.contains(address) || left.contains { address.hasPrefix($0) }
             || renamed.contains { address.hasPrefix($0) } || albums[address].map(privateAlbums.hide) ?? false
             || formerAlbums[address].map { left.contains(where: $0.hasPrefix) } ?? false
+    }
+}
+
+extension BuildFailure {
+    /// Returns the failure with what it means for files that are no longer public.
+    ///
+    /// - Parameter withdrawn: how many of them have been removed, and how many could not be.
+    func after(_ withdrawn: (removed: Int, left: Int)) -> BuildFailure {
+        var notes: [Diagnostic] = []
+        if withdrawn.removed > 0 {
+            notes.append(
+                Diagnostic(
+                    .note,
+                    "files that are no longer public were removed from the output folder (\(withdrawn.removed)); pages may still name them until a build succeeds"
+                ))
+        }
+        if withdrawn.left > 0 {
+            notes.append(
+                Diagnostic(
+                    .warning,
+                    "files that are no longer public could not be removed from the output folder (\(withdrawn.left)); correct the error and build again, or delete them"
+                ))
+        }
+        return after(notes)
     }
 }

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import AlbumSources
 internal import BuildStore
 internal import Files
 internal import Planning
@@ -32,6 +33,18 @@ struct SpaceHistory {
             throw error.failure
         }
         cacheWithoutSecrets = workspace.readableCache
+    }
+
+    /// Throws if there is no configuration at all and everybody would see what was behind a password: somebody who wants
+    /// that removes `spaces` from it, but a file may be lost.
+    func refuseLostConfiguration(_ configuration: Configuration, _ plan: SitePlan) throws(BuildFailure) {
+        guard !configuration.exists, let album = before.revealed(by: plan).first else { return }
+        let name = album.path.isEmpty ? "the whole site" : "`\(album.path)`"
+        let problem = Diagnostic(
+            .error,
+            "there is no configuration any more, and without one, everybody could see \(name), which was behind a password until now; put the file back, or write one without `spaces`, such as `title: Photos`",
+            at: SourceLocation(file: configuration.file))
+        throw BuildFailure(.usage, at: problem)
     }
 
     func remarks(on plan: SitePlan) -> [Diagnostic] {

@@ -90,7 +90,9 @@ struct SpacePasswords {
                     "the password that you typed for the space `\(space.name)` is not valid UTF-8; set the terminal to UTF-8, or use `passwordFile`",
                     space)
             }
-            guard !password.isEmpty else { throw failure("the password of the space `\(space.name)` is empty", space) }
+            guard !password.allSatisfy(\.isWhitespace) else {
+                throw failure("the password of the space `\(space.name)` is empty", space)
+            }
             return password
         }
     }
@@ -131,12 +133,13 @@ struct SpacePasswords {
     }
 
     /// Returns a password without what nobody can type: the byte order mark with which editors on Windows begin a text,
-    /// and line breaks at its end, which files and variables of CI systems often have. Nil if it is not valid UTF-8.
+    /// and line breaks at its end, which files and variables of CI systems often have. A password of blanks counts as empty, since nobody means that. Nil if it
+    /// is not valid UTF-8.
     private static func typed(_ bytes: [UInt8]) -> String? {
         guard var password = String(validating: bytes, as: UTF8.self) else { return nil }
         if password.unicodeScalars.first == "\u{feff}" { password.unicodeScalars.removeFirst() }
         while password.last?.isNewline == true { password.removeLast() }
-        return password
+        return password.allSatisfy(\.isWhitespace) ? "" : password
     }
 
     private static func failure(

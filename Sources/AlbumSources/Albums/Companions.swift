@@ -4,7 +4,9 @@ import AlbumModel
 /// and `.xmp`, sidecars named after the stem, Google Takeout's JSON files, the raw photo of a JPEG, and the poster of a
 /// video.
 public enum Companions {
-    private static let endings: Set<String> = ["md", "yml", "yaml", "xmp"]
+    private static let endings: Set<String> = ["md", "yml", "yaml", "xmp", appleEdits]
+    /// The ending of the files in which Apple's devices record how a photo was edited.
+    private static let appleEdits = "aae"
     /// These describe an album or the site, even if a photo has the same stem.
     static let manifests = Set(FolderFiles.manifestNames + ConfigurationNames.all)
 
@@ -55,8 +57,16 @@ public enum Companions {
         let owners = SidecarOwners(media)
         return names.sorted(by: NaturalOrder.precedes).filter(isCompanion).map { name in
             let isJSON = name.lowercased().hasSuffix(".json")
-            return (name, isJSON ? takeout.owners(of: name).media : owners.owner(of: name)?.media ?? [])
+            return (name, isJSON ? takeout.owners(of: name).media : owners.owner(of: described(by: name))?.media ?? [])
         }
+    }
+
+    /// Returns the name after which a text is named: besides `IMG_1.AAE`, devices write `IMG_O1.AAE` for `IMG_1.HEIC`.
+    private static func described(by name: String) -> String {
+        guard FileNames.ending(of: name)?.lowercased() == appleEdits, name.uppercased().hasPrefix("IMG_O") else {
+            return name
+        }
+        return "IMG_" + name.dropFirst("IMG_O".count)
     }
 
     /// Returns the files of a folder that would belong to a photo or video of this name, be a version of it, describe it,

@@ -26,6 +26,9 @@ public struct Configuration: Sendable {
     /// The configuration's file, for messages.
     public var file = Configuration.fileName
 
+    /// Whether there is such a file. If not, all settings have their defaults.
+    public private(set) var exists = false
+
     var draft = AlbumDraft()
 
     /// Creates a configuration with default settings.
@@ -74,7 +77,7 @@ public struct Configuration: Sendable {
     /// Reads a configuration's text.
     public static func parse(_ bytes: [UInt8], file: String = fileName) -> ConfigurationReading {
         var configuration = Configuration()
-        configuration.file = file
+        (configuration.file, configuration.exists) = (file, true)
         var values = ValueReader(file: file, isRoot: true)
         do throws(DiagnosticError) {
             let text = try SourceText.decode(bytes, file: file)

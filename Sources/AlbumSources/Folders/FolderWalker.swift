@@ -41,14 +41,14 @@ struct FolderWalker {
         tree.folders.append(SourceFolder(index: 0, name: "", path: ""))
         if let identity = FileIdentity(descriptor: rootDescriptor) { ancestors.append(identity) }
         do throws(FileError) {
-            let listing = try names(in: rootDescriptor, folder: 0)
+            let listing = try entries(of: rootDescriptor, folder: 0)
             if listing.writtenByUs == .output {
                 report(
                     folder: 0, "",
                     "the source holds a site that albumgen wrote, whose pictures become items; build the folder of your photographs instead, or run `albumgen clean` with this folder as its --output",
                     .warning)
             }
-            read(listing.names, of: rootDescriptor, folder: 0)
+            read(listing.entries, of: rootDescriptor, folder: 0)
         } catch {
             throw FolderScanError(path: root, code: error.code)
         }
@@ -64,23 +64,59 @@ struct FolderWalker {
         return result
     }
 
+    /// An entry of a folder with what the system says about it.
+    private struct Entry {
+        var name: String
+        var status = stat()
+        /// Why the status is unknown; 0 if it is known.
+        var error: CInt = 0
+
+        init(_ name: String, in folder: CInt) {
+            self.name = name
+            if fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0 { error = errno }
+        }
+    }
+
+    /// Lists an open folder.
+    ///
+    /// Some editors save a text by renaming it and writing it anew. Without that text, what it hides would be shown, so a
+    /// listing counts only if all of its entries are still there afterwards.
+    private mutating func entries(
+        of descriptor: CInt, folder: Int
+    ) throws(FileError) -> (entries: [Entry], writtenByUs: OwnFolder?) {
+        let known = diagnostics.count
+        var listing = try names(in: descriptor, folder: folder)
+        var entries = listing.names.map { Entry($0, in: descriptor) }
+        for _ in 1..<Self.mostListings where entries.contains(where: { $0.error == ENOENT }) {
+            diagnostics.removeSubrange(known...)
+            listing = try names(in: descriptor, folder: folder)
+            entries = listing.names.map { Entry($0, in: descriptor) }
+        }
+        return (entries, listing.writtenByUs)
+    }
+
+    private static let mostListings = 4
+
     /// Reads the entries of an open folder, recursively.
-    private mutating func read(_ names: [String], of descriptor: CInt, folder: Int) {
+    private mutating func read(_ entries: [Entry], of descriptor: CInt, folder: Int) {
         var files: [SourceFile] = []
         var folders: [(name: String, identity: FileIdentity, target: String?)] = []
-        let present = Set(names)
-        for name in names {
+        let present = Set(entries.lazy.map(\.name))
+        for entry in entries {
+            let name = entry.name
             if let evicted = HiddenNames.evicted(name) {
                 // A placeholder may outlive the download.
                 if present.contains(evicted) { continue }
                 if let text = noteEvicted(evicted, folder: folder) { files.append(text) }
                 continue
             }
-            var status = stat()
-            guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-                // An entry that was removed in the meantime no longer exists.
-                guard errno != ENOENT, !isIgnored(name, folder: folder, isFolder: false) else { continue }
-                let reason = reportUnread(folder: folder, name)
+            var status = entry.status
+            guard entry.error == 0 else {
+                let isNeeded = FileNames.isText(name) || FileNames.mediaKind(of: name) != nil
+                guard isNeeded || entry.error != ENOENT, !isIgnored(name, folder: folder, isFolder: false) else {
+                    continue
+                }
+                let reason = reportUnread(folder: folder, name, code: entry.error)
                 if FileNames.isText(name) { files.append(unopened(name, folder: folder, stat(), reason)) }
                 noteUnreachable(name, folder: folder, "cannot be read")
                 continue
@@ -213,14 +249,14 @@ struct FolderWalker {
             places.removeLast()
         }
         do throws(FileError) {
-            let listing = try names(in: child, folder: index)
+            let listing = try entries(of: child, folder: index)
             if let maker = listing.writtenByUs {
                 tree.folders.removeLast()
                 tree.folders[parent].folders.removeLast()
                 if let note = maker.note(name) { report(folder: parent, name, note, .note) }
                 return
             }
-            read(listing.names, of: child, folder: index)
+            read(listing.entries, of: child, folder: index)
         } catch {
             _ = reportUnread(folder: index, "", code: error.code)
             markUnread(index)

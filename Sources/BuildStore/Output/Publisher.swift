@@ -14,7 +14,7 @@ package final class Publisher: Sendable {
     }
 
     package let folder: String
-    private let table: Mutex<OutputTable>
+    let table: Mutex<OutputTable>
     private let leftovers: [String]
     /// Opened on first use: a run that writes nothing needs no folder.
     private let opened = Mutex<FolderTree?>(nil)
@@ -50,7 +50,7 @@ package final class Publisher: Sendable {
         self.table = Mutex(table)
     }
 
-    private func tree() throws(FileError) -> FolderTree {
+    func tree() throws(FileError) -> FolderTree {
         try opened.withLock { opened throws(FileError) in
             if let opened { return opened }
             let tree = try FolderTree(folder)
@@ -122,7 +122,7 @@ package final class Publisher: Sendable {
 
     /// Examines files on the list whose stamp is not the published one, and marks those that are no longer ours as
     /// foreign.
-    private func check(_ addresses: [String], for use: Ownership.Use) throws(FileError) {
+    func check(_ addresses: [String], for use: Ownership.Use) throws(FileError) {
         let (doubts, known) = table.withLock { ($0.doubts(of: addresses, for: use), $0.ledger) }
         guard !doubts.isEmpty else { return }
         var ledger: Ledger

@@ -197,6 +197,8 @@ function editAlbum(page, notify) {
     begin, save, explain,
     isOpen() { return !section.hidden; },
     focus() { fields.title.focus(); },
+    /** The paths of the files that describe the album. */
+    files() { return album ? [album.file] : []; },
     /** Shows the album's texts after an edit was undone, and keeps what the user has not saved. */
     /** @param {string} word */
     async renew(word) {

@@ -246,6 +246,8 @@ function editPanel(page, notify) {
     isOpen() { return !section.hidden; },
     /** The pages of the items in the panel. */
     pages() { return items.map((item) => item.page); },
+    /** The paths of their files. */
+    files() { return items.map((item) => item.file); },
     /** The page and the file of the first item in the panel. */
     first() { return items.length ? { page: items[0].page, file: items[0].file } : undefined; },
   };

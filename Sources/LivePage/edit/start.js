@@ -238,6 +238,16 @@ function startEditing() {
     });
   }
 
+  /** Names the files of the undone edit if the open panel shows others: another window or device may have made the last edit. */
+  /** @param {string[]} undone */
+  function undoneWord(undone) {
+    const own = panel.isOpen() ? panel.files() : album.isOpen() ? album.files() : undone;
+    const others = undone.filter((file) => !own.some((one) => file.startsWith(one.replace(/[^./]+$/, ""))));
+    if (!others.length) return texts.undone;
+    const names = others.slice(0, 2).join(", ") + (others.length > 2 ? ", …" : "");
+    return texts.undoneIn.replace("{files}", () => names);
+  }
+
   async function takeBack() {
     const answer = await ask("undo", {});
     if (answer.status !== 200) {
@@ -247,9 +257,10 @@ function startEditing() {
       return;
     }
     canUndo = Boolean(answer.canUndo);
-    if (panel.isOpen()) await panel.renew(texts.undone);
-    else if (album.isOpen()) await album.renew(texts.undone);
-    else say(texts.undone);
+    const word = undoneWord(answer.files || []);
+    if (panel.isOpen()) await panel.renew(word);
+    else if (album.isOpen()) await album.renew(word);
+    else say(word);
     draw();
     // No edit is left to undo, so the focused button has disappeared.
     if (undo.hidden && panel.isOpen()) panel.save.focus();

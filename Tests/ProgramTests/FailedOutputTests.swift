@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Builds that cannot write into the output folder.
+///
+/// These tests run the program as an unprivileged user, because root is denied nothing.
+@Suite(.enabled(if: Unprivileged.canRun))
+struct FailedOutputTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (seed, name) in ["Alps/a", "Sea/s", "Sea/t"].enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(name).jpg")
+        }
+        try folder.write("title: T\n", to: "photos/albumgen.yml")
+        try Unprivileged.own(folder.path)
+        try #require(try build().exitCode == 0)
+    }
+
+    private func build() throws -> Program.Outcome {
+        try Unprivileged.run(["build", "photos", "--output", "site", "--progress", "none"], in: folder.path)
+    }
+
+    /// What is private now must not wait until somebody makes room or gives permission.
+    @Test(arguments: [
+        ("Sea/album.yml", "draft: true\n", "sea/"),
+        ("Sea/album.yml", "unlisted: k7f3mq-2xw9tn-hb4rzy-6cdp\n", "sea/"),
+        ("Sea/s.jpg.yml", "draft: true\n", "sea/s.html"), ("Sea/s.jpg.yml", "draft: true\n", "sea/media/s-"),
+        ("albumgen.yml", "spaces: {family: {albums: [Sea], passwordEnv: HOME}}\n", "sea/"),
+    ])
+    func whatIsNoLongerPublicLeavesEvenSo(text: String, content: String, addresses: String) throws {
+        try folder.write(content, to: "photos/\(text)")
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/Alps/n.jpg")
+        try Unprivileged.own(folder.path)
+        chmod(folder.url("site/alps").path, 0o555)
+        chmod(folder.url("site/alps/media").path, 0o555)
+        let failed = try build()
+        chmod(folder.url("site/alps").path, 0o755)
+        chmod(folder.url("site/alps/media").path, 0o755)
+        #expect(failed.exitCode == 3 && failed.errors.contains("ermission denied"), "\(failed.errors)")
+        #expect(failed.errors.contains("note: files that are no longer public were removed"), "\(failed.errors)")
+        #expect(try folder.contents(of: "site").keys.filter { $0.hasPrefix(addresses) } == [])
+        #expect(folder.exists("site/alps/a.html"))
+
+        #expect(try build().exitCode == 0)
+        let site = try folder.contents(of: "site")
+        try folder.remove("site")
+        #expect(try build().exitCode == 0)
+        #expect(try Set(folder.contents(of: "site").keys) == Set(site.keys))
+    }
+}
