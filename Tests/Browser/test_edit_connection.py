@@ -283,3 +283,22 @@ def test_a_message_leaves_the_publish_button_free(browser: Browser, source: Path
         page.evaluate("document.querySelector('#albumgen-edit').shadowRoot.querySelector('.said').textContent = 'words '.repeat(60)")
         button(page, "Publish").click()
         expect(page.get_by_role("button", name="Build and publish")).to_be_visible()
+
+
+def test_undo_names_the_edit_of_another_window(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as first, opened(browser, 1440) as second:
+        for page, name in ((first, "a"), (second, "b")):
+            shown(page, paired)
+            shown(page, address + f"sea/{name}.html")
+            button(page, "Edit").click()
+            expect(page.get_by_label("Title")).to_be_focused()
+            page.get_by_label("Title").fill(name * 3)
+            page.keyboard.press("Control+Enter")
+            expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+        button(first, "Undo").click()
+        expect(first.get_by_text("Undone: the last edit was of Sea/b.jpg.md", exact=True)).to_be_visible()
+        expect(first.get_by_label("Title")).to_have_value("aaa")
+        assert not (source / "Sea" / "b.jpg.md").exists()
+        button(first, "Undo").click()
+        expect(first.get_by_text("Undone", exact=True)).to_be_visible()
+        expect(first.get_by_label("Title")).to_have_value("")

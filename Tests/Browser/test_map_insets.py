@@ -176,3 +176,46 @@ def test_a_map_of_the_world_shows_all_places_and_not_the_empty_antarctic(
         lower = norths[0] + (frame["y"] + frame["height"] - middles[0]) / scale
         # The mark of a place at the edge of the world needs some room beyond it.
         assert lower <= max(0.8, min(1, norths[-1] + 0.1), norths[-1] + 30 / scale) + 0.03 and upper >= -0.13, (upper, lower)
+
+
+def test_paper_gets_the_map_of_the_screen_in_light_colours(browser: Browser, site: SiteFiles) -> None:
+    """Marks and drawing are placed for the screen, and nothing draws them anew for paper."""
+    def state(tab: Tab) -> dict:
+        return tab.evaluate("""() => {
+          const frame = document.querySelector(".ag-map");
+          const canvas = frame.querySelector("canvas");
+          const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+          let [sum, count] = [0, 0];
+          for (let place = 0; place < data.length; place += 4) if (data[place + 3] > 250) { sum += data[place]; count += 1; }
+          return { light: sum / count, width: frame.clientWidth, zoom: Number(frame.style.zoom), style: frame.getAttribute("style") || "" };
+        }""")
+
+    with opened(browser, 1280, color_scheme="dark") as tab:
+        tab.goto(site.root.joinpath("map.html").as_uri())
+        tab.wait_for_selector(".ag-mark")
+        tab.wait_for_function("() => document.querySelector('.ag-map canvas').width > 300")
+        frames(tab, 3)
+        before = state(tab)
+        assert before["light"] < 120 and not before["style"]
+        tab.evaluate("dispatchEvent(new Event('beforeprint'))")
+        paper = state(tab)
+        assert paper["light"] > 190 and paper["width"] == before["width"] and 0.3 < paper["zoom"] * before["width"] / 640 < 1.01
+        tab.evaluate("dispatchEvent(new Event('afterprint'))")
+        frames(tab, 3)
+        after = state(tab)
+        assert abs(after["light"] - before["light"]) < 2 and not after["style"].strip()
+
+
+def test_a_printed_timeline_has_no_empty_pages(browser: Browser, site: SiteFiles) -> None:
+    with opened(browser, 1280) as tab:
+        tab.goto(site.root.joinpath("timeline.html").as_uri())
+        tab.wait_for_selector(".ag-month img")
+        tab.emulate_media(media="print")
+        boxes = tab.evaluate("""() => [...document.querySelectorAll(".ag-month")].map((month) => {
+          const { top, bottom } = month.getBoundingClientRect();
+          const tiles = [...month.querySelectorAll("li")].map((tile) => tile.getBoundingClientRect());
+          return [top, bottom, Math.min(...tiles.map((tile) => tile.top)), Math.max(...tiles.map((tile) => tile.bottom))];
+        })""")
+        assert len(boxes) > 1
+        for (top, bottom, first, last), (following, *_) in zip(boxes, [*boxes[1:], [boxes[-1][1]]]):
+            assert top < first < last <= bottom + 1 and bottom <= following + 1 and following - bottom < 60, boxes

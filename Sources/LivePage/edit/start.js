@@ -242,7 +242,9 @@ function startEditing() {
   /** @param {string[]} undone */
   function undoneWord(undone) {
     const own = panel.isOpen() ? panel.files() : album.isOpen() ? album.files() : undone;
-    const others = undone.filter((file) => !own.some((one) => file.startsWith(one.replace(/[^./]+$/, ""))));
+    // A manifest may describe any item.
+    const others = undone.filter((file) => !/(^|\/)(album|index|albumgen)\.\w+$/.test(file)
+      && !own.some((one) => file.startsWith(one.replace(/[^./]+$/, ""))));
     if (!others.length) return texts.undone;
     const names = others.slice(0, 2).join(", ") + (others.length > 2 ? ", …" : "");
     return texts.undoneIn.replace("{files}", () => names);
