@@ -48,7 +48,9 @@ struct FullOutputTests {
             ["-c", "exec \"$0\" \"$@\" > /dev/full", Program.path] + arguments, of: "/bin/sh", in: folder.path
         ).finish()
         #expect(outcome.exitCode == 3)
-        #expect(outcome.errors.hasSuffix("error: cannot write to standard output: No space left on device\n"))
+        #expect(
+            outcome.errors.hasSuffix(
+                "error: cannot write to standard output: the disk is full; make room and try again\n"))
     }
 }
 

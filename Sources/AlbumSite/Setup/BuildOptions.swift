@@ -92,7 +92,9 @@ public enum BuildDate {
         if let written {
             guard let date = Timestamp(written: written) else {
                 throw BuildFailure(
-                    .usage, "expected a date such as 2026-12-01 or 2026-12-01T18:00 for --date but received \(written)")
+                    .usage,
+                    "expected a date such as 2026-12-01 or 2026-12-01T18:00 for --date but received \(written.isEmpty ? "nothing" : written)"
+                )
             }
             return StatedDate(moment: date)
         }

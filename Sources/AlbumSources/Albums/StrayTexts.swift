@@ -156,7 +156,11 @@ struct StrayTexts {
         let orphans = files.xmp.filter { owners[$0] == nil && unshown[$0] == nil }
         guard let first = orphans.first else { return }
         let subject =
-            orphans.count == 1 ? "describes" : "and \(orphans.count - 1) more XMP sidecars of this folder describe"
+            switch orphans.count {
+            case 1: "describes"
+            case 2: "and another XMP sidecar of this folder describe"
+            default: "and \(orphans.count - 1) more XMP sidecars of this folder describe"
+            }
         diagnostics.append(
             Diagnostic(
                 .note,

@@ -1,6 +1,7 @@
 import AlbumModel
 import AlbumSite
 import ArgumentParser
+internal import Files
 import Foundation
 import Glibc
 internal import Reporting
@@ -258,7 +259,7 @@ enum StandardStream {
         if fflush(nil) != 0 { note(errno) }
         let code = failure.load(ordering: .relaxed)
         guard code != 0 else { return }
-        errors.write("error: cannot write to standard output: \(String(cString: strerror(code)))\n")
+        errors.write("error: \(FileError("write to", "standard output", code: code))\n")
         exit(3)
     }
 
