@@ -97,9 +97,8 @@ struct FullBuild: Sendable {
             return report
         } catch {
             guard error.kind == .system else { throw error }
-            // What is no longer public must not wait for somebody to make room.
-            let removed = removed(
-                named, draft, publisher, unread, stricter, visible, complete: PublishedFolders(folders: []))
+            // What is private now must not wait for somebody to make room. The rest of the site stays whole.
+            let removed = removed(named, draft, publisher, unread, nil, visible, complete: nil)
             throw error.after(publisher.withdraw(where: removed.contains))
         }
     }
@@ -318,18 +317,20 @@ struct FullBuild: Sendable {
 
     /// Returns what is removed even if part of the source could not be read.
     ///
-    /// - Parameter complete: the albums that were read and published completely.
+    /// - Parameters:
+    ///   - stricter: the albums that show less than before; nil if the build has failed.
+    ///   - complete: the albums that were read and published completely; nil if the build has failed.
     private func removed(
         _ named: Named, _ draft: SiteDraft, _ publisher: Publisher, _ unread: UnreadSource,
-        _ stricter: StricterAlbums, _ visible: VisibleItems, complete: PublishedFolders
+        _ stricter: StricterAlbums?, _ visible: VisibleItems, complete: PublishedFolders?
     ) -> RemovedFiles {
         let items = WithdrawnItems(
             among: visible.before ?? [:], draft.plan, in: snapshot.tree, draft.privateAlbums.contents,
-            hidden: draft.hiddenFiles, unread)
+            hidden: draft.hiddenFiles, onlyHidden: complete == nil, unread)
         return RemovedFiles(
-            draft.privateAlbums, named.past, stale: publisher.staleFiles, unread: unread, complete: complete,
-            stricter: stricter, leftOut: draft.leftOut, items: items,
-            redirect: { Redirection.target(of: $0, in: publisher) },
+            draft.privateAlbums, named.past, stale: publisher.staleFiles, unread: unread,
+            complete: complete ?? PublishedFolders(folders: []), stricter: stricter, leftOut: draft.leftOut,
+            items: items, redirect: { Redirection.target(of: $0, in: publisher) },
             links: { PageLinks.targets(of: $0, in: publisher) })
     }
 

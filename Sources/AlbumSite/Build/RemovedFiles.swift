@@ -39,14 +39,14 @@ struct RemovedFiles {
     /// - Parameters:
     ///   - stale: the addresses of files of earlier builds that this one does not publish.
     ///   - complete: the albums that were read.
-    ///   - stricter: the albums that show less than before.
+    ///   - stricter: the albums that show less than before; nil if their former files stay.
     ///   - leftOut: what the source leaves out on purpose.
     ///   - items: the items that are no longer public.
     ///   - target: returns where the page at an address redirects to, as an address; nil for any other page.
     ///   - links: returns the addresses to which the page at an address links.
     init(
         _ privateAlbums: PrivateAlbums, _ past: RedirectPlanner.Result, stale: [String], unread: UnreadSource,
-        complete: PublishedFolders, stricter: StricterAlbums, leftOut: LeftOutFolders,
+        complete: PublishedFolders, stricter: StricterAlbums?, leftOut: LeftOutFolders,
         items: WithdrawnItems, redirect target: (String) -> String?,
         links: (String) -> [String]
     ) {
@@ -72,7 +72,7 @@ struct RemovedFiles {
         renamed = past.privateFolders.filter { !unread.mayConcern(folder: $0) }
         let withdrawnFolders = leftOut.unread + leftOut.ignored.filter { !unread.mayBe(at: $0) }
         // Albums above may have shown files of these folders.
-        let hidden = withdrawnFolders + privateAlbums.folders.map(\.address) + stricter.folders
+        let hidden = withdrawnFolders + privateAlbums.folders.map(\.address) + (stricter?.folders ?? [])
         let listing = PublishedFolders(
             folders: Set(
                 leftOut.listing.filter { folder in
@@ -81,7 +81,7 @@ struct RemovedFiles {
                 }))
         let withdrawn = stale.filter { address in
             let isWithdrawn =
-                stricter.withdraw(address) || listing.own(address)
+                (stricter?.withdraw(address) ?? false) || listing.own(address)
                 || withdrawnFolders.contains(where: address.hasPrefix)
             return isWithdrawn && target(address) == nil
         }
@@ -91,7 +91,7 @@ struct RemovedFiles {
                 complete.own(address) && (target(address).map(complete.own) ?? true)
             }
         ).union(withdrawn).union(taken)
-        hidesMore = !stricter.isEmpty || !withdrawn.isEmpty || stale.contains(where: isOfAlbum)
+        hidesMore = !(stricter?.isEmpty ?? true) || !withdrawn.isEmpty || stale.contains(where: isOfAlbum)
         changesOthers = hidesMore || !complete.isEmpty || !taken.isEmpty
         if changesOthers, !hidesMore {
             findDoubtful(among: stale, links) { complete.own($0) || taken.contains($0) }

@@ -20,9 +20,10 @@ struct WithdrawnItems {
     /// - Parameters:
     ///   - former: what everybody could see before this build, by the absolute path of its file.
     ///   - hidden: the absolute paths of the files of items that are left out on purpose.
+    ///   - onlyHidden: whether items that were only replaced or deleted do not count.
     init(
         among former: [String: VisibleItem], _ plan: SitePlan, in tree: SourceTree, _ contents: SourceContents,
-        hidden: Set<String>, _ unread: UnreadSource
+        hidden: Set<String>, onlyHidden: Bool, _ unread: UnreadSource
     ) {
         let now = PublicItems(plan)
         let suspects = former.filter { path, item in
@@ -31,12 +32,12 @@ struct WithdrawnItems {
         }
         guard !suspects.isEmpty else { return }
         let present = Set(tree.files.lazy.map(tree.absolutePath))
-        let knowsDeleted = unread.wasPublished(in: former)
+        let knowsDeleted = !onlyHidden && unread.wasPublished(in: former)
         for (path, item) in suspects {
             let isPublicElsewhere = now.contents.contains(item.digest)
             let isWithdrawn =
                 if now.digests[item.page] != nil {
-                    !isPublicElsewhere
+                    !onlyHidden && !isPublicElsewhere
                 } else if present.contains(path) {
                     hidden.contains(path)
                 } else {
