@@ -23,6 +23,27 @@ struct FailedOutputTests {
         try Unprivileged.run(["build", "photos", "--output", "site", "--progress", "none"], in: folder.path)
     }
 
+    @Test(arguments: [
+        ("Alps/a.jpg.yml", "title: New\n"),
+        ("albumgen.yml", "title: T\nprivacy: {gps: off, people: off}\noriginals: none\n"),
+        ("Sea/s.jpg.yml", "rotate: 90\n"),
+    ])
+    func whatIsStillPublicStays(text: String, content: String) throws {
+        try folder.write("title: T\nprivacy: {gps: on, people: on}\noriginals: copy\n", to: "photos/albumgen.yml")
+        try Unprivileged.own(folder.path)
+        try #require(try build().exitCode == 0)
+        let before = try folder.contents(of: "site")
+        try folder.write(content, to: "photos/\(text)")
+        try folder.remove("photos/Sea/t.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/Alps/n.jpg")
+        try Unprivileged.own(folder.path)
+        chmod(folder.url("site/alps/media").path, 0o555)
+        let failed = try build()
+        chmod(folder.url("site/alps/media").path, 0o755)
+        #expect(failed.exitCode == 3 && !failed.errors.contains("no longer public"), "\(failed.errors)")
+        #expect(try Set(before.keys).isSubset(of: folder.contents(of: "site").keys))
+    }
+
     /// What is private now must not wait until somebody makes room or gives permission.
     @Test(arguments: [
         ("Sea/album.yml", "draft: true\n", "sea/"),
@@ -42,7 +63,10 @@ struct FailedOutputTests {
         #expect(failed.exitCode == 3 && failed.errors.contains("ermission denied"), "\(failed.errors)")
         #expect(failed.errors.contains("note: files that are no longer public were removed"), "\(failed.errors)")
         #expect(try folder.contents(of: "site").keys.filter { $0.hasPrefix(addresses) } == [])
-        #expect(folder.exists("site/alps/a.html"))
+        // The rest of the site stays whole, although the build has not reached it.
+        for address in ["index.html", "alps/index.html", "alps/items-1.js", "alps/a.html", "icon.png"] {
+            #expect(folder.exists("site/\(address)"), "\(address)")
+        }
 
         #expect(try build().exitCode == 0)
         let site = try folder.contents(of: "site")

@@ -1,3 +1,5 @@
+import AlbumModel
+import Digests
 import Foundation
 import TestSupport
 import Testing
@@ -31,8 +33,11 @@ struct WithdrawnItemTests {
 
     /// Leaves in a file's place what git leaves there if it has not fetched it.
     private func lose(_ name: String) throws {
+        let bytes = (try? Data(contentsOf: folder.url("photos/\(name)"))) ?? Data()
+        let digest = ContentDigest(sha256: Array(bytes)).hex
         try folder.write(
-            "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n", to: "photos/\(name)")
+            "version https://git-lfs.github.com/spec/v1\noid sha256:\(digest)\nsize \(bytes.count)\n",
+            to: "photos/\(name)")
     }
 
     enum Step: CaseIterable {
@@ -95,6 +100,59 @@ struct WithdrawnItemTests {
         let after = try addresses(of: "site")
         #expect(before.isSubset(of: after) == (step == .delete))
         #expect(after.contains("alps/a.html") == [.delete, .replace].contains(step))
+    }
+
+    /// What hides the photo could be read.
+    @Test(arguments: [Step.makeDraft, .reject]) func theUnreadPhotoItselfLeaves(step: Step) throws {
+        try take(step)
+        try lose("Alps/a.jpg")
+        try build(exitCode: 1)
+        let site = try addresses(of: "site")
+        let left = site.filter { $0.contains(/alps\/(a\.html|media\/a-(?!720))/) }
+        #expect(left == [], "\(left)")
+        #expect(site.contains("alps/a-720.html") && site.contains("alps/b.html"))
+    }
+
+    /// A name that is known proves nothing: the deleted photo may have it now.
+    @Test func aPhotoThatTakesTheNameOfAnotherStays() throws {
+        let before = try addresses(of: "site")
+        try folder.remove("photos/Alps/b.jpg")
+        try folder.move("photos/Alps/c.jpg", to: "photos/Alps/b.jpg")
+        try lose("Alps/b.jpg")
+        let errors = try build(exitCode: 1)
+        #expect(errors.contains("deleted ones stay"), "\(errors)")
+        #expect(try before.filter { $0.contains(/alps\/(c\.html|media\/c-)/) }.isSubset(of: addresses(of: "site")))
+    }
+
+    /// The album above has nothing else to show.
+    @Test func theListsAboveLeave() throws {
+        try folder.write(TestPhoto.jpeg(seed: 30), to: "photos/Top/Inner/i.jpg")
+        try folder.write("title: Quagga\n", to: "photos/Top/album.yml")
+        try build(exitCode: 0)
+        #expect(folder.exists("site/top/index.html"))
+        try folder.write("draft: true\n", to: "photos/Top/Inner/i.jpg.yml")
+        try folder.remove("photos/Top/album.yml")
+        try lose("Alps/b.jpg")
+        try build(exitCode: 1)
+        let site = try folder.contents(of: "site")
+        #expect(site.keys.filter { $0.hasPrefix("top/inner/media/") || $0 == "top/inner/i.html" } == [])
+        for (address, bytes) in site where address.hasSuffix("index.html") {
+            #expect(!String(decoding: bytes, as: UTF8.self).contains("i.html"), "\(address)")
+        }
+    }
+
+    /// An interrupted or failed build does not make the next one forget what it must remove.
+    @Test func aFailedBuildIsNotForgotten() throws {
+        try take(.makeDraft)
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/Alps/n.jpg")
+        // There is a folder where the build writes a page.
+        try folder.write("mine", to: "site/alps/n.html/mine.txt")
+        try build(exitCode: 3)
+        try folder.remove("site/alps/n.html")
+        try lose("Alps/b.jpg")
+        try build(exitCode: 1)
+        let left = try addresses(of: "site").filter { $0.contains(/alps\/(a\.html|media\/a-(?!720))/) }
+        #expect(left == [], "\(left)")
     }
 
     /// The text may say what the album shows.

@@ -46,9 +46,9 @@ struct FullBuild: Sendable {
         var report = report(on: draft)
         let stricter = try StricterAlbums(in: draft.plan, output.state, output: site.workspace.output)
         report.diagnostics =
-            found + notes(on: draft)
-            + unread.complaint(isDryRun: options.isDryRun, former: visible.before, isStricter: !stricter.isEmpty)
-            + remarks
+            try found + notes(on: draft)
+            + unread.complaint(
+                isDryRun: options.isDryRun, visible.before, output.state, isStricter: !stricter.isEmpty) + remarks
         guard !options.isDryRun else {
             try check(draft, &report)
             return report
@@ -73,8 +73,8 @@ struct FullBuild: Sendable {
                     diagnostic.unread.map { (diagnostic.location?.file ?? "", $0) }
                 }, of: draft.unreadAlbums)
             if wasRead {
-                report.diagnostics += unread.complaint(
-                    isDryRun: false, former: visible.before, isStricter: !stricter.isEmpty)
+                report.diagnostics += try unread.complaint(
+                    isDryRun: false, visible.before, output.state, isStricter: !stricter.isEmpty)
             }
             report.pages = try PageStage(
                 publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
@@ -96,9 +96,10 @@ struct FullBuild: Sendable {
             site.evictCache(usedBefore: snapshot.settledBefore / 1_000_000_000)
             return report
         } catch {
+            defer { visible.recall() }
             guard error.kind == .system else { throw error }
             // What is private now must not wait for somebody to make room. The rest of the site stays whole.
-            let removed = removed(named, draft, publisher, unread, nil, visible, complete: nil)
+            let removed = try removed(named, draft, publisher, unread, nil, visible, complete: nil)
             throw error.after(publisher.withdraw(where: removed.contains))
         }
     }
@@ -300,7 +301,7 @@ struct FullBuild: Sendable {
         let complete = PublishedFolders(of: draft.plan, without: unread)
         let removed =
             unread.isEmpty
-            ? nil : removed(named, draft, publisher, unread, stricter, visible, complete: complete)
+            ? nil : try removed(named, draft, publisher, unread, stricter, visible, complete: complete)
         let isPreview = isPreview(draft)
         let past = named.past
         let isKept = { address in removed.map { !$0.contains(address) } ?? false }
@@ -323,12 +324,12 @@ struct FullBuild: Sendable {
     private func removed(
         _ named: Named, _ draft: SiteDraft, _ publisher: Publisher, _ unread: UnreadSource,
         _ stricter: StricterAlbums?, _ visible: VisibleItems, complete: PublishedFolders?
-    ) -> RemovedFiles {
-        let items = WithdrawnItems(
+    ) throws(BuildFailure) -> RemovedFiles {
+        let items = try WithdrawnItems(
             among: visible.before ?? [:], draft.plan, in: snapshot.tree, draft.privateAlbums.contents,
-            hidden: draft.hiddenFiles, onlyHidden: complete == nil, unread)
+            hidden: draft.hiddenFiles, onlyHidden: complete == nil, unread, output.state)
         return RemovedFiles(
-            draft.privateAlbums, named.past, stale: publisher.staleFiles, unread: unread,
+            draft.privateAlbums, named.past, stale: publisher.unplannedFiles, unread: unread,
             complete: complete ?? PublishedFolders(folders: []), stricter: stricter, leftOut: draft.leftOut,
             items: items, redirect: { Redirection.target(of: $0, in: publisher) },
             links: { PageLinks.targets(of: $0, in: publisher) })

@@ -85,7 +85,16 @@ struct RemovedFiles {
                 || withdrawnFolders.contains(where: address.hasPrefix)
             return isWithdrawn && target(address) == nil
         }
-        let taken = Set(stale.filter { items.withdraw($0, links: links) && target($0) == nil })
+        var taken = Set(stale.filter { items.withdraw($0, links: links) && target($0) == nil })
+        // Albums above have nothing to show without them.
+        while true {
+            let above = stale.filter { address in
+                !taken.contains(address) && items.isAbove(address) && target(address) == nil
+                    && links(address).contains { taken.contains($0) && $0.hasSuffix("index.html") }
+            }
+            guard !above.isEmpty else { break }
+            taken.formUnion(above)
+        }
         gone = Set(
             stale.filter { address in
                 complete.own(address) && (target(address).map(complete.own) ?? true)

@@ -1,7 +1,9 @@
 internal import AlbumModel
 internal import AlbumSources
 internal import BuildStore
+internal import Files
 internal import Planning
+internal import Reporting
 
 /// What exists in the source but could not be read. The site may still show files that were made from it.
 struct UnreadSource {
@@ -127,9 +129,22 @@ struct UnreadSource {
     /// Returns whether it may concern what the site shows of a file of the source.
     func mayConcern(fileOfSource path: String) -> Bool { concernsAll || placesInSource.hasAny(around: path + "/") }
 
-    /// Returns whether all of it was published before, so that none of it can be another file that has been renamed.
-    func wasPublished(in former: [String: VisibleItem]) -> Bool {
-        !hasOthers && all.allSatisfy { former["\(tree.root)/\($0.path)"] != nil }
+    /// Returns whether it may say what the site shows of a file of the source.
+    func mayConcern(textsOf path: String) -> Bool {
+        concernsAll || placesInSource.hasAny(around: AddressBook.folder(of: path))
+    }
+
+    /// Returns whether all of it still has the content that was published of it, so that none of it can be another file that
+    /// has been renamed.
+    func wasPublished(in former: [String: VisibleItem], _ state: BuildState) throws(BuildFailure) -> Bool {
+        guard !hasOthers, !all.isEmpty else { return all.isEmpty }
+        let records = try state.fileRecords()
+        return all.allSatisfy { file in
+            let path = "\(tree.root)/\(file.path)"
+            guard let record = records[file.path], former[path]?.digest == record.digest else { return false }
+            return FormerContent.hasContent(
+                of: record, path, FileStamp(following: path) ?? FileStamp(size: -1, modified: -1, inode: 0))
+        }
     }
 
     /// Returns where a folder with this path would be published, with a trailing slash.
@@ -158,14 +173,17 @@ extension UnreadSource {
     ///
     /// - Parameters:
     ///   - former: what everybody could see before; nil if it is not known.
+    ///   - state: what is known about the files of the source.
     ///   - isStricter: whether albums show less than before.
     func complaint(
-        isDryRun: Bool, former: [String: VisibleItem]?, isStricter: Bool = false
-    ) -> [Diagnostic] {
+        isDryRun: Bool, _ former: [String: VisibleItem]?, _ state: BuildState, isStricter: Bool = false
+    ) throws(BuildFailure) -> [Diagnostic] {
         guard !isEmpty else { return [] }
         let named = all.prefix(Self.mostNamed).map { "\(SourceLocation(file: $0.path))" }.joined(separator: ", ")
         let names = all.count > Self.mostNamed ? "\(named), …" : named
-        let kept = isDryRun ? "a build would remove nothing that may belong to it" : "until it can be, \(stays(former))"
+        let kept =
+            isDryRun
+            ? "a build would remove nothing that may belong to it" : try "until it can be, \(stays(former, state))"
         let except =
             isStricter
             ? ", except for what was made before `privacy`, `originals`, `watermark` or `download` became stricter" : ""
@@ -175,7 +193,7 @@ extension UnreadSource {
     }
 
     /// Says what stays until everything can be read; see `WithdrawnItems`.
-    private func stays(_ former: [String: VisibleItem]?) -> String {
+    private func stays(_ former: [String: VisibleItem]?, _ state: BuildState) throws(BuildFailure) -> String {
         let hidden = "made drafts or moved to a private album"
         let albums = "its albums, from those above them, or from albums that no longer exist"
         if concernsAll {
@@ -187,7 +205,7 @@ extension UnreadSource {
         if hasOthers {
             return "nothing is removed from \(albums); photos that were deleted, \(hidden) may stay there, too"
         }
-        return wasPublished(in: former)
+        return try wasPublished(in: former, state)
             ? "only photos that were deleted, replaced, \(hidden) are removed from \(albums)"
             : "only photos that were replaced, \(hidden) are removed from \(albums); deleted ones stay"
     }

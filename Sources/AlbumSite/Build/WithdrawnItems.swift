@@ -3,6 +3,7 @@ internal import AlbumSources
 internal import BuildStore
 internal import Files
 internal import Planning
+internal import Reporting
 
 /// The photos and videos that everybody could see and that are certainly no longer public, although part of the source could
 /// not be read: hidden by what was read about them, moved to an album that not everybody sees, replaced, or deleted. What
@@ -23,25 +24,29 @@ struct WithdrawnItems {
     ///   - onlyHidden: whether items that were only replaced or deleted do not count.
     init(
         among former: [String: VisibleItem], _ plan: SitePlan, in tree: SourceTree, _ contents: SourceContents,
-        hidden: Set<String>, onlyHidden: Bool, _ unread: UnreadSource
-    ) {
+        hidden: Set<String>, onlyHidden: Bool, _ unread: UnreadSource, _ state: BuildState
+    ) throws(BuildFailure) {
         let now = PublicItems(plan)
         let suspects = former.filter { path, item in
-            now.digests[item.page] != item.digest && path.hasPrefix(tree.root + "/")
-                && !unread.mayConcern(fileOfSource: String(path.dropFirst(tree.root.utf8.count + 1)))
+            guard now.digests[item.page] != item.digest, path.hasPrefix(tree.root + "/") else { return false }
+            let place = String(path.dropFirst(tree.root.utf8.count + 1))
+            // What hides a photo that cannot be read could be read.
+            return hidden.contains(path)
+                ? !unread.mayConcern(textsOf: place) : !unread.mayConcern(fileOfSource: place)
         }
         guard !suspects.isEmpty else { return }
         let present = Set(tree.files.lazy.map(tree.absolutePath))
-        let knowsDeleted = !onlyHidden && unread.wasPublished(in: former)
+        let knowsDeleted = onlyHidden ? false : try unread.wasPublished(in: former, state)
         for (path, item) in suspects {
             let isPublicElsewhere = now.contents.contains(item.digest)
             let isWithdrawn =
                 if now.digests[item.page] != nil {
                     !onlyHidden && !isPublicElsewhere
-                } else if present.contains(path) {
-                    hidden.contains(path)
+                } else if hidden.contains(path) {
+                    true
                 } else {
-                    !isPublicElsewhere && (knowsDeleted || contents.has(item.digest))
+                    !present.contains(path) && !isPublicElsewhere
+                        && (knowsDeleted || contents.has(item.digest))
                 }
             if isWithdrawn { add(item.page) }
         }
@@ -69,6 +74,13 @@ struct WithdrawnItems {
         if address.hasSuffix(".js") || AddressBook.isShared(address) { return true }
         return address.hasSuffix(Self.pageEnding) && !otherFiles.contains(Self.files(of: address))
             && links(address).contains(where: pages.contains)
+    }
+
+    /// Returns whether an address can be that of the page of an album around one of theirs.
+    func isAbove(_ address: String) -> Bool {
+        guard Paths.name(of: address) == "index.html" else { return false }
+        let folder = AddressBook.folder(of: address)
+        return folders.contains { $0.hasPrefix(folder) && $0 != folder }
     }
 
     /// Returns whether a file in a folder for media is one of these items': it has the name of its item, the width of a

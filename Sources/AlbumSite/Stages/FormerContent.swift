@@ -30,7 +30,7 @@ struct FormerContent {
 
     /// Returns whether a file certainly has the recorded content. Its size alone does not prove it: all uncompressed pictures
     /// of a camera are equally large.
-    private static func hasContent(of record: FileRecord, _ path: String, _ stamp: FileStamp) -> Bool {
+    static func hasContent(of record: FileRecord, _ path: String, _ stamp: FileStamp) -> Bool {
         if let content = unfetched(path, stamp) {
             return content.digest == record.digest || content.key.map { $0 == record.annexKey } ?? false
         }

@@ -77,6 +77,17 @@ struct VisibleItems {
         }
     }
 
+    /// Remembers what is still there although it was forgotten, after a build that has failed: a later one must know it to
+    /// withdraw it.
+    func recall() {
+        guard let before else { return }
+        let gone = before.filter { path, item in
+            formerly[path] == nil && (try? FileOperations.exists("\(output)/\(item.page)")) == true
+        }
+        // If the state cannot be written either, the failure has been reported already.
+        try? state.save(visible: gone, in: output)
+    }
+
     /// Remembers what can be seen once everything is published.
     func reveal() throws(BuildFailure) {
         try state.save(visible: now.filter { formerly[$0.key] != $0.value }, in: output)

@@ -95,10 +95,23 @@ struct MisnamedTexts {
         return holdsBack(bytes, plain, meaning) ? meaning.problem : nil
     }
 
-    /// Returns whether a sidecar whose photo is not there would hide it.
+    /// Returns whether a sidecar whose photo is not there would hide it, besides by dates, most of which are in the past.
     func holdsBack(_ sidecar: SourceFile) -> Bool {
         guard let bytes = try? access.read(tree.path(of: sidecar), SourceText.limit) else { return false }
-        return holdsBack(bytes, sidecar.name.lowercased(), Meaning(name: sidecar.name, media: [], problem: ""))
+        let meaning = Meaning(name: sidecar.name, media: [], problem: "")
+        return holdsBack(bytes, sidecar.name.lowercased(), meaning) && !hasOnlyDates(bytes, meaning)
+    }
+
+    /// Returns whether the only keys that hold something back have dates as their values.
+    private func hasOnlyDates(_ bytes: [UInt8], _ meaning: Meaning) -> Bool {
+        guard let text = try? SourceText.decode(bytes, file: meaning.name) else { return false }
+        let isMarkdown = FileNames.ending(of: meaning.name)?.lowercased() == "md"
+        let yaml = isMarkdown ? try? FrontMatter.split(text, file: meaning.name, hiding: .ofItems).yaml : text[...]
+        guard let yaml, case .mapping(let entries)? = try? YAMLReader(file: meaning.name).read(yaml)?.content else {
+            return false
+        }
+        let holding = entries.filter { HoldingWords.ofItems.isHolding($0) && !$0.isHarmlessRating }
+        return holding.allSatisfy { $0.value.text.flatMap(Timestamp.init(written:)) != nil }
     }
 
     /// - Parameter plain: the name without additions, in lower case.
