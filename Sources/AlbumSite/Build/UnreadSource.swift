@@ -126,10 +126,10 @@ struct UnreadSource {
     /// Returns whether a file in this folder of the published site, with a trailing slash, may have been made from it.
     func mayConcern(folder: String) -> Bool { addresses.hasAny(in: folder) || addresses.hasAny(around: folder) }
 
-    /// Returns whether it may concern what the site shows of a file of the source.
+    /// Returns whether a file of the source, or a text about it, may be unread.
     func mayConcern(fileOfSource path: String) -> Bool { concernsAll || placesInSource.hasAny(around: path + "/") }
 
-    /// Returns whether it may say what the site shows of a file of the source.
+    /// Returns whether a text about a file of the source may be unread.
     func mayConcern(textsOf path: String) -> Bool {
         concernsAll || placesInSource.hasAny(around: AddressBook.folder(of: path))
     }

@@ -19,6 +19,16 @@ struct MisnamedTexts {
     private let access: FileAccess
     private let owners: SidecarOwners<SourceFile>
     private let manifests: [String]
+    private let names: Names
+
+    /// The names of a folder's files. Only few folders have texts that need them.
+    private final class Names {
+        private let files: ArraySlice<SourceFile>
+        private(set) lazy var all = Set(files.map(\.name))
+        private(set) lazy var lowercased = Set(files.map { $0.name.lowercased() })
+
+        init(_ files: ArraySlice<SourceFile>) { self.files = files }
+    }
 
     /// - Parameter owners: the photos and videos of the folder.
     init(
@@ -30,6 +40,7 @@ struct MisnamedTexts {
         self.access = access
         self.manifests = manifests.map { $0.name.lowercased() }
         self.owners = owners
+        names = Names(tree.files[folder.files])
     }
 
     /// Returns nil for a file that is read, and for one that nobody would mistake for a manifest or sidecar.
@@ -46,10 +57,10 @@ struct MisnamedTexts {
             return Meaning(name: manifest, problem: hidden ?? problem)
         }
         guard let (sidecar, owner) = described(by: meant, file), let main = owner.main else { return nil }
-        let names = [sidecar, "\(main.name).\(FileNames.ending(of: sidecar) ?? "")"]
-        guard let other = names.first(where: { name in tree.files[folder.files].contains { $0.name == name } }) else {
+        let wanted = [sidecar, "\(main.name).\(FileNames.ending(of: sidecar) ?? "")"]
+        guard let other = wanted.first(where: names.all.contains) else {
             let isOfOther = FileNames.stem(of: sidecar) != main.name[...] && meant.sidecars.first != sidecar
-            let name = isOfOther ? names[1] : sidecar
+            let name = isOfOther ? wanted[1] : sidecar
             let problem = "is not read; name it `\(name)` to describe `\(main.name)`"
             return Meaning(name: name, media: owner.media, problem: hidden ?? problem)
         }
@@ -66,17 +77,20 @@ struct MisnamedTexts {
         for sidecar in meant.sidecars where sidecar != file.name {
             if let owner = owners.owner(of: sidecar) { return (sidecar, owner) }
         }
-        let name = FileNames.stem(of: file.name)
-        // A photo that the settings leave out has its own text.
-        let isThere =
-            tree.files[folder.files].contains { $0.name.lowercased() == name.lowercased() }
-            || tree.ignoredPhotos[folder.index]?.contains { $0.lowercased() == name.lowercased() } == true
-        guard !isThere, !tree.isOutOfReach(String(name), in: folder.index), let media = meant.describedMedia,
-            var owner = owners.owner(of: media.sidecar)
-        else { return nil }
+        guard let media = meant.describedMedia, var owner = owners.owner(of: media.sidecar) else { return nil }
         owner.media.removeAll { !media.endings.contains(FileNames.ending(of: $0.name)?.lowercased() ?? "") }
-        guard !owner.media.isEmpty else { return nil }
+        let name = FileNames.stem(of: file.name)
+        guard !owner.media.isEmpty, !isThere(name), !tree.isOutOfReach(String(name), in: folder.index) else {
+            return nil
+        }
         return (media.sidecar, owner)
+    }
+
+    /// Returns whether there is a photo of this name, regardless of case. One that the settings leave out has its own text.
+    private func isThere(_ name: Substring) -> Bool {
+        let name = name.lowercased()
+        return names.lowercased.contains(name)
+            || tree.ignoredPhotos[folder.index]?.contains { $0.lowercased() == name } == true
     }
 
     /// Returns why a text must be corrected if it would hold something back under the name that is meant; nil for others.

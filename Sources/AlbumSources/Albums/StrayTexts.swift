@@ -84,7 +84,7 @@ struct StrayTexts {
     }
 
     private static func hidesNothing(_ file: SourceFile) -> String {
-        "this would hide `\(FileNames.stem(of: file.name))`, but there is no such photo or video next to it; if that was renamed, rename this, too; otherwise, delete it"
+        "this would hide `\(FileNames.stem(of: file.name))`, but there is no such photo or video next to it; if the photo was renamed, rename this file as well; otherwise, delete it"
     }
 
     /// - Parameter known: the names and stems to suggest.
