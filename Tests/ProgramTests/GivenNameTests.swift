@@ -67,7 +67,7 @@ struct GivenNameTests {
         chmod(folder.url("family.txt").path, 0o600)
         let built = try Program.run("build", "photos", "--output", "site", "--cache", "cache", in: folder.path)
         #expect(built.exitCode == 0, "\(built.errors)")
-        try folder.remove("photos/albumgen.yml")
+        try folder.write("title: Photos\n", to: "photos/albumgen.yml")
         let checked = try Program.run("check", "photos", "--cache", "cache", in: folder.path)
         #expect(checked.errors.contains("Sea: warning: "), "\(checked.errors)")
     }
@@ -92,7 +92,7 @@ struct ReadOnlySourceTests {
         let built = try run(["build", "photos", "--output", "site"])
         #expect(built.exitCode == 0, "\(built.errors)")
         #expect(try run(["spaces", "photos", "--links"]).output.contains("#key="))
-        try folder.remove("photos/albumgen.yml")
+        try folder.write("title: Photos\n", to: "photos/albumgen.yml")
         for arguments in [["check", "photos"], ["build", "photos", "--output", "site", "--dry-run"]] {
             let outcome = try run(arguments)
             #expect(outcome.errors.contains("Sea: warning: "), "\(outcome.errors)")
