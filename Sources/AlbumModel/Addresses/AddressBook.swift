@@ -12,13 +12,13 @@ public enum AddressBook {
 
     /// The folder of the data that the pages for searching, the timeline, the map and days load, in the site's root.
     static let findingFolder = "finding"
+    /// The folders of pages and data that show items of all albums.
+    package static let sharedFolders = [smartFolder, findingFolder]
+
     /// Returns the folder of a file of the site, with a trailing slash; empty for the site's root.
     package static func folder(of address: String) -> String {
         address.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(address[...$0]) } ?? ""
     }
-
-    /// The folders of pages and data that show items of all albums.
-    package static let sharedFolders = [smartFolder, findingFolder]
 
     /// Returns whether a file may show items of several albums: pages and data for finding, smart albums, feeds, site
     /// maps and the page for addresses that lead nowhere.

@@ -84,8 +84,7 @@ struct FullBuild: Sendable {
             try stricter.finish(isComplete: isComplete)
             try history.keep(
                 draft.hidden.map(\.path), of: draft.spaces.map(\.plan), besides: draft.plan,
-                draft.privateAlbums.contents,
-                isComplete: isComplete, in: output.cache)
+                draft.privateAlbums.contents, isComplete: isComplete, in: output.cache)
             // The next build retries what failed for lack of memory or of a permission, even if nothing has changed.
             let hasPassed = !draft.hasTransientFailures && !report.diagnostics.contains(where: \.isTransient)
             // The source's fingerprint does not cover the state, packs, what was in the output and what was behind a
@@ -329,7 +328,8 @@ struct FullBuild: Sendable {
             among: visible.before ?? [:], draft.plan, in: snapshot.tree, draft.privateAlbums.contents,
             hidden: draft.hiddenFiles, onlyHidden: complete == nil, unread, output.state)
         return RemovedFiles(
-            draft.privateAlbums, named.past, stale: publisher.unplannedFiles, unread: unread,
+            draft.privateAlbums, named.past,
+            stale: complete == nil ? publisher.unplannedFiles : publisher.staleFiles, unread: unread,
             complete: complete ?? PublishedFolders(folders: []), stricter: stricter, leftOut: draft.leftOut,
             items: items, redirect: { Redirection.target(of: $0, in: publisher) },
             links: { PageLinks.targets(of: $0, in: publisher) })

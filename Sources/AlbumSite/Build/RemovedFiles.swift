@@ -6,9 +6,9 @@ internal import Sealing
 
 /// The files of earlier builds that are removed even if part of the source could not be read: files that the albums
 /// that were read no longer publish, items that are certainly no longer public, the public files of albums that have become
-/// private or that `ignore` leaves out, files of albums that show less than before, and files sealed with a former key of their space. People change a
-/// password so that the former one no longer opens anything, and all files of a space, including those that could not be
-/// read, are sealed with its new key.
+/// private or that `ignore` leaves out, files of albums that show less than before, and files sealed with a former key of
+/// their space. People change a password so that the former one no longer opens anything, and all files of a space,
+/// including those that could not be read, are sealed with its new key.
 struct RemovedFiles {
     private let privateAlbums: PrivateAlbums
     /// The folders where albums that have become private were before this build, and where others are now.

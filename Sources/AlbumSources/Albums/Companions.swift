@@ -1,8 +1,8 @@
 import AlbumModel
 
 /// The files of a folder that belong to its photos and videos and move with them: the sidecars `NAME.EXT.md`, `.yml`
-/// and `.xmp`, sidecars named after the stem, Google Takeout's JSON files, the raw photo of a JPEG, and the poster of a
-/// video.
+/// and `.xmp`, sidecars named after the stem, Google Takeout's JSON files, Apple's `.AAE` files, the raw photo of a
+/// JPEG, and the poster of a video.
 public enum Companions {
     private static let endings: Set<String> = ["md", "yml", "yaml", "xmp", appleEdits]
     /// The ending of the files in which Apple's devices record how a photo was edited.

@@ -113,23 +113,15 @@ struct MisnamedTexts {
     func holdsBack(_ sidecar: SourceFile) -> Bool {
         guard let bytes = try? access.read(tree.path(of: sidecar), SourceText.limit) else { return false }
         let meaning = Meaning(name: sidecar.name, media: [], problem: "")
-        return holdsBack(bytes, sidecar.name.lowercased(), meaning) && !hasOnlyDates(bytes, meaning)
+        return holdsBack(bytes, sidecar.name.lowercased(), meaning, countingDates: false)
     }
 
-    /// Returns whether the only keys that hold something back have dates as their values.
-    private func hasOnlyDates(_ bytes: [UInt8], _ meaning: Meaning) -> Bool {
-        guard let text = try? SourceText.decode(bytes, file: meaning.name) else { return false }
-        let isMarkdown = FileNames.ending(of: meaning.name)?.lowercased() == "md"
-        let yaml = isMarkdown ? try? FrontMatter.split(text, file: meaning.name, hiding: .ofItems).yaml : text[...]
-        guard let yaml, case .mapping(let entries)? = try? YAMLReader(file: meaning.name).read(yaml)?.content else {
-            return false
-        }
-        let holding = entries.filter { HoldingWords.ofItems.isHolding($0) && !$0.isHarmlessRating }
-        return holding.allSatisfy { $0.value.text.flatMap(Timestamp.init(written:)) != nil }
-    }
-
-    /// - Parameter plain: the name without additions, in lower case.
-    private func holdsBack(_ bytes: [UInt8], _ plain: String, _ meaning: Meaning) -> Bool {
+    /// - Parameters:
+    ///   - plain: the name without additions, in lower case.
+    ///   - countingDates: whether a key whose value is a date counts.
+    private func holdsBack(
+        _ bytes: [UInt8], _ plain: String, _ meaning: Meaning, countingDates: Bool = true
+    ) -> Bool {
         let ending = FileNames.ending(of: plain) ?? "txt"
         // The `items` of an `index.json` are those of another program.
         let isForeign = ending == "json" && FileNames.stem(of: plain) != "album"
@@ -151,15 +143,21 @@ struct MisnamedTexts {
         guard ending != "txt", let value = try? YAMLReader(file: meaning.name).read(yaml), value.text == nil else {
             return MisplacedFrontMatter(hiding: words).line(in: yaml, isTop: false) != nil
         }
-        return Self.holdsBack(value, words)
+        return Self.holdsBack(value, words, countingDates: countingDates)
     }
 
     /// Returns whether a mapping, or one of a list's, has a key that hides something.
-    private static func holdsBack(_ value: SourceValue, _ words: HoldingWords) -> Bool {
+    private static func holdsBack(
+        _ value: SourceValue, _ words: HoldingWords, countingDates: Bool = true
+    ) -> Bool {
         switch value.content {
         case .scalar: false
-        case .sequence(let values): values.contains { holdsBack($0, .ofItems) }
-        case .mapping(let entries): entries.contains { words.isHolding($0) && !$0.isHarmlessRating }
+        case .sequence(let values): values.contains { holdsBack($0, .ofItems, countingDates: countingDates) }
+        case .mapping(let entries):
+            entries.contains { entry in
+                words.isHolding(entry) && !entry.isHarmlessRating
+                    && (countingDates || entry.value.text.flatMap(Timestamp.init(written:)) == nil)
+            }
         }
     }
 }
