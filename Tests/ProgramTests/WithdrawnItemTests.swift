@@ -155,6 +155,24 @@ struct WithdrawnItemTests {
         #expect(left == [], "\(left)")
     }
 
+    /// Neither does one that was killed before it removed anything.
+    @Test func aKilledBuildIsNotForgotten() throws {
+        try take(.makeDraft)
+        for seed in 40..<70 { try folder.write(TestPhoto.jpeg(seed: seed, width: 900), to: "photos/New/\(seed).jpg") }
+        let running = try Program.start(
+            ["build", "photos", "--output", "site", "--cache", "site-cache", "--progress", "none"], in: folder.path)
+        while try !addresses(of: "site").contains(where: { $0.hasPrefix("new/media/") }) {
+            try #require(running.process.isRunning, "the build ended before it could be killed")
+        }
+        kill(running.process.processIdentifier, SIGKILL)
+        #expect(try running.finish().exitCode == SIGKILL)
+        try #require(folder.exists("site/alps/a.html"))
+        try lose("Alps/b.jpg")
+        try build(exitCode: 1)
+        let left = try addresses(of: "site").filter { $0.contains(/alps\/(a\.html|media\/a-(?!720))/) }
+        #expect(left == [], "\(left)")
+    }
+
     /// The text may say what the album shows.
     @Test(arguments: Step.allCases) func nothingLeavesAnAlbumWithUnreadTexts(step: Step) throws {
         let before = try addresses(of: "site")

@@ -63,6 +63,8 @@ function mapPage(config, frame) {
     const { dataset } = document.documentElement;
     const { scheme } = dataset;
     const { clientWidth, clientHeight, style } = frame;
+    // A browser may announce one printout several times.
+    if (style.getPropertyValue("zoom")) return;
     style.width = clientWidth + "px";
     style.height = clientHeight + "px";
     style.setProperty("zoom", String(Math.min(1, paperWidth / clientWidth)));

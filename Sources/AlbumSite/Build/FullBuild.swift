@@ -95,7 +95,6 @@ struct FullBuild: Sendable {
             site.evictCache(usedBefore: snapshot.settledBefore / 1_000_000_000)
             return report
         } catch {
-            defer { visible.recall() }
             guard error.kind == .system else { throw error }
             // What is private now must not wait for somebody to make room. The rest of the site stays whole.
             let removed = try removed(named, draft, publisher, unread, nil, visible, complete: nil)
@@ -304,8 +303,7 @@ struct FullBuild: Sendable {
         let isPreview = isPreview(draft)
         let past = named.past
         let isKept = { address in removed.map { !$0.contains(address) } ?? false }
-        let stale = Set(publisher.staleMadeFiles)
-        try visible.conceal { stale.contains($0) && isKept($0) }
+        try visible.conceal(except: Set(publisher.staleMadeFiles.filter(isKept)))
         try output.state.save(
             site: identity, copyingHistoryOf: past.formerOutput, in: site.workspace.output)
         let published = try output.finish(

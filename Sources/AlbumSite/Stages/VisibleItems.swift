@@ -12,10 +12,12 @@ struct VisibleItems {
     /// The items that are on public pages, with or without their pictures.
     private let origins: Set<String>
     private let pages: Set<String>
-    /// What everybody could see before this build, by the absolute path of its file; nil if the output was published
-    /// without the knowledge of the state.
+    /// What everybody could see before this build, by the absolute path of its file, and what a build that did not finish was
+    /// to remove; nil if the output was published without the knowledge of the state.
     let before: [String: VisibleItem]?
     private var formerly: [String: VisibleItem]
+    /// Pages that are removed only when everything can be read.
+    private var keptPages: Set<String> = []
 
     /// - Parameters:
     ///   - root: the absolute path of the source.
@@ -28,7 +30,11 @@ struct VisibleItems {
         self.state = state
         self.output = output
         formerly = try state.visible(in: output)
-        before = try state.isPublishedElsewhere(output) ? nil : formerly
+        let known = try state.isPublishedElsewhere(output) ? nil : formerly
+        let remaining = try state.withdrawn(in: output).filter { _, item in
+            (try? FileOperations.exists("\(output)/\(item.page)")) ?? true
+        }
+        before = known?.merging(remaining) { visible, _ in visible }
         var pages: Set<String> = []
         var origins: Set<String> = []
         var now: [String: VisibleItem] = [:]
@@ -42,7 +48,7 @@ struct VisibleItems {
                 origins.insert(media.path)
                 let visible = VisibleItem(digest: media.digest, page: item.page)
                 // What everybody could see before stays visible.
-                if !isAhead || before?[media.path] == visible { now[media.path] = visible }
+                if !isAhead || known?[media.path] == visible { now[media.path] = visible }
             }
         }
         (self.pages, self.origins, self.now) = (pages, origins, now)
@@ -58,7 +64,14 @@ struct VisibleItems {
     }
 
     /// Forgets, before they are removed, what was on pages that do not stay.
-    mutating func conceal(where isKept: (_ page: String) -> Bool) throws(BuildFailure) {
+    ///
+    /// - Parameter kept: the pages that stay until everything can be read.
+    mutating func conceal(except kept: Set<String>) throws(BuildFailure) {
+        keptPages = kept
+        try conceal { kept.contains($0) }
+    }
+
+    private mutating func conceal(where isKept: (_ page: String) -> Bool) throws(BuildFailure) {
         try forget(formerly.filter { now[$0.key] != $0.value && !isKept($0.value.page) }.keys)
     }
 
@@ -73,29 +86,20 @@ struct VisibleItems {
             let gone = try state.visible(in: other).filter { path, item in
                 !origins.contains(path) && !mayConcern(AddressBook.folder(of: item.page))
             }
-            try state.save(visible: gone.mapValues { _ in nil }, in: other)
+            try state.withdraw(gone, in: other)
         }
     }
 
-    /// Remembers what is still there although it was forgotten, after a build that has failed: a later one must know it to
-    /// withdraw it.
-    func recall() {
-        guard let before else { return }
-        let gone = before.filter { path, item in
-            formerly[path] == nil && (try? FileOperations.exists("\(output)/\(item.page)")) == true
-        }
-        // If the state cannot be written either, the failure has been reported already.
-        try? state.save(visible: gone, in: output)
-    }
-
-    /// Remembers what can be seen once everything is published.
+    /// Remembers what can be seen once everything is published, and forgets what has been removed.
     func reveal() throws(BuildFailure) {
         try state.save(visible: now.filter { formerly[$0.key] != $0.value }, in: output)
+        let removed = try state.withdrawn(in: output).filter { !keptPages.contains($0.value.page) }
+        try state.forget(withdrawn: removed.keys, in: output)
     }
 
     private mutating func forget(_ paths: some Sequence<String>) throws(BuildFailure) {
         let gone = Set(paths)
-        try state.save(visible: Dictionary(uniqueKeysWithValues: gone.map { ($0, nil) }), in: output)
+        try state.withdraw(formerly.filter { gone.contains($0.key) }, in: output)
         for path in gone { formerly[path] = nil }
     }
 }

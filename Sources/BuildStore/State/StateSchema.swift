@@ -41,6 +41,7 @@ enum StateSchema {
             ("published", "output, address, key, size, modified, inode, digest"),
             ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil, begun"),
             ("pack", "name, versions"), ("visible", "output, path, digest, page"),
+            ("withdrawn", "output, path, digest, page"),
             ("disclosure", "output, folder, gps, serials, people, originals, unmarked, hasArchive"),
         ] { _ = try database.makeStatement(sql: "SELECT \(columns) FROM \(table)") }
     }
@@ -165,6 +166,16 @@ enum StateSchema {
                         hasArchive INTEGER NOT NULL, PRIMARY KEY (output, folder)
                     ) WITHOUT ROWID;
                     DELETE FROM build
+                    """)
+        }
+        migrator.registerMigration("withdrawn photos") { database in
+            // What was in `visible`, until a build that has removed it is complete.
+            try database.execute(
+                sql: """
+                    CREATE TABLE withdrawn (
+                        output TEXT NOT NULL, path TEXT NOT NULL, digest BLOB NOT NULL, page TEXT NOT NULL,
+                        PRIMARY KEY (output, path)
+                    ) WITHOUT ROWID
                     """)
         }
         return migrator
