@@ -113,6 +113,30 @@ def test_publishes_what_a_build_makes(browser: Browser, source: Path) -> None:
     assert not (source / "Summer" / "chosen").exists() and not (source / "chosen").exists()
 
 
+def test_the_command_gets_the_folder_that_was_built(browser: Browser, source: Path) -> None:
+    """Somebody may save the configuration, or half of it, while the build runs."""
+    host, output, hold, began = (source.parent / name for name in ("host", "site", "hold", "began"))
+    configuration = (
+        f"output: {output}\nadapters: {{list: {{command: [sh, list.sh]}}}}\n"
+        f"publish: {{command: [./publish.sh, '{{output}}', '{host}']}}\n")
+    (source / "albumgen.yml").write_text(configuration)
+    (source / "list.sh").write_text(
+        f"if [ -e '{hold}' ]; then touch '{began}'; while [ -e '{hold}' ]; do sleep 0.05; done; fi; echo '[\"a.jpg\"]'\n")
+    (source / "Summer" / "album.yml").write_text("adapter: list\n")
+    with editable(source) as (_, paired), opened(browser, 1440) as page:
+        shown(page, paired)
+        page.get_by_role("button", name="Publish", exact=True).click()
+        Path(f"{host}.go").touch()
+        hold.touch()
+        page.get_by_role("button", name="Build and publish").click()
+        while not began.exists():
+            page.wait_for_timeout(20)
+        (source / "albumgen.yml").write_text(configuration.replace(str(output), "."))
+        hold.unlink()
+        expect(page.get_by_text("Published", exact=True)).to_be_visible()
+    assert (host / "summer" / "a.html").exists() and not (host / "albumgen.yml").exists()
+
+
 def test_problems_leave_the_buttons_free_on_a_phone(browser: Browser, source: Path) -> None:
     (source / "albumgen.yml").write_text("publish: {command: [./publish.sh]}\n")
     (source / "Summer" / "album.yml").write_text("titel: Summer\n")

@@ -98,13 +98,18 @@ struct ServeTests {
     @Test func refusesWhatIsNoneOfItsBusiness() throws {
         let server = try RunningServer("photos", in: folder)
         defer { server.end() }
+        let page = try server.get("/summer/").body
+        let pictures = page.matches(of: #/src="([^"]+\.jpg)"/#).map { "/summer/\($0.output.1)" }
+        let picture = try #require(pictures.first)
+        #expect(try server.waitUntil { try server.get(picture).status == 200 })
+        // What is not part of the site, and what has been put in the place of a part.
         try folder.write("inside", to: "photos/.albumgen/preview/other.txt")
+        let place = folder.url("photos/.albumgen/preview\(picture)")
+        try FileManager.default.removeItem(at: place)
         try FileManager.default.createSymbolicLink(
-            atPath: folder.url("photos/.albumgen/preview/link.txt").path,
-            withDestinationPath: folder.path + "/outside.txt")
+            atPath: place.path, withDestinationPath: folder.path + "/outside.txt")
         try FileManager.default.createSymbolicLink(
             atPath: folder.url("photos/.albumgen/preview/folder").path, withDestinationPath: folder.path)
-        #expect(try server.get("/other.txt").status == 200)
         var failures: [String] = []
         func expect(_ status: Set<Int>, _ line: String, _ headers: String...) throws {
             let answer = try server.ask(line, headers)
@@ -119,7 +124,7 @@ struct ServeTests {
         ] {
             try expect([400, 404], "GET \(path) HTTP/1.1")
         }
-        for path in ["/link.txt", "/folder/outside.txt", "/folder/", "/folder"] {
+        for path in [picture, "/other.txt", "/folder/outside.txt", "/folder/", "/folder"] {
             try expect([404], "GET \(path) HTTP/1.1")
         }
         for method in ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT", "PROPFIND"] {
@@ -295,6 +300,23 @@ struct ServeChangeTests {
         try FileManager.default.removeItem(at: folder.url("linked.yml"))
         try folder.move("new.yml", to: "linked.yml")
         #expect(try shows("/", "Third title"))
+    }
+
+    /// Nothing is removed from the cache while something cannot be read, but what is no longer shown is not sent, either.
+    @Test func sendsNoPictureOfAnAlbumThatItNoLongerShows() throws {
+        try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/Autumn/c.jpg")
+        let server = try RunningServer("photos", in: folder)
+        defer { server.end() }
+        let picture = try #require(server.get("/summer/").body.firstMatch(of: #/src="([^"]+\.jpg)"/#)).output.1
+        #expect(try server.waitUntil { try server.get("/summer/\(picture)").status == 200 })
+        try folder.write(
+            "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n", to: "photos/Autumn/c.jpg")
+        #expect(try server.waitUntil { server.errors.contains("pointer of Git LFS") })
+        try folder.write(
+            "spaces: {family: {albums: [Summer], passwordEnv: HOME}}\n", to: "photos/albumgen.yml")
+        #expect(try server.waitUntil { try server.get("/summer/").status == 404 })
+        #expect(try server.get("/summer/\(picture)").status == 404)
+        #expect(folder.exists("photos/.albumgen/preview/summer/\(picture)"))
     }
 
     @Test func looksAgainAndAgainWhereTheSystemWatchesNothing() throws {

@@ -78,7 +78,7 @@ struct WithdrawnItemTests {
         let errors = try build(exitCode: 1)
         #expect(
             errors.contains(
-                "only photos that were deleted, replaced, made drafts or moved to a private album are removed from its albums"
+                "only photos that were deleted, replaced, hidden or moved to a private album are removed from its albums"
             ), "\(errors)")
         let site = try addresses(of: "site")
         #expect(try before.count == 1 && archives().isDisjoint(with: before))
@@ -179,7 +179,7 @@ struct WithdrawnItemTests {
         try take(step)
         try lose("Alps/album.yml")
         let errors = try build(exitCode: 1)
-        #expect(errors.contains("not even photos that were deleted, made drafts"), "\(errors)")
+        #expect(errors.contains("those that were deleted, replaced or moved to a private album may stay"), "\(errors)")
         #expect(try before.isSubset(of: addresses(of: "site")))
     }
 

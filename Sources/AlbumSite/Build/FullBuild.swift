@@ -68,10 +68,12 @@ struct FullBuild: Sendable {
                 unless: { unread.concernsAll || unread.mayConcern(folder: $0) })
             let outcomes = try make(named, draft, passwords, consume memory, unread, &report)
             let wasRead = unread.isEmpty
-            unread.add(
-                report.diagnostics.compactMap { diagnostic in
-                    diagnostic.unread.map { (diagnostic.location?.file ?? "", $0) }
-                }, of: draft.unreadAlbums)
+            let unreadLater = report.diagnostics.compactMap { diagnostic in
+                diagnostic.unread.map { (path: diagnostic.location?.file ?? "", $0) }
+            }
+            if !unreadLater.isEmpty {
+                unread.add(unreadLater, of: draft.albums(showing: Set(unreadLater.map(\.path))))
+            }
             if wasRead {
                 report.diagnostics += try unread.complaint(
                     isDryRun: false, visible.before, output.state, isStricter: !stricter.isEmpty)
@@ -323,7 +325,7 @@ struct FullBuild: Sendable {
         _ stricter: StricterAlbums?, _ visible: VisibleItems, complete: PublishedFolders?
     ) throws(BuildFailure) -> RemovedFiles {
         let items = try WithdrawnItems(
-            among: visible.before ?? [:], draft.plan, in: snapshot.tree, draft.privateAlbums.contents,
+            among: visible.before ?? [], draft.plan, in: snapshot.tree, draft.privateAlbums.contents,
             hidden: draft.hiddenFiles, onlyHidden: complete == nil, unread, output.state)
         return RemovedFiles(
             draft.privateAlbums, named.past,

@@ -42,7 +42,8 @@ struct SiteDraft: Sendable {
     var freshUntil: Int64?
     /// Photos, videos and sidecars that exist but could not be read.
     var unread: [(path: String, reason: String)]
-    /// The paths of the albums with such photos and videos, by the addresses of those that are not files of the source.
+    /// The paths of the albums with such photos and videos, by the addresses of those that are not files of the source and by
+    /// the paths of what providers have returned for them.
     var unreadAlbums: [String: Set<String>]
     /// Whether something could not be read for a reason that may have passed by the next build.
     var hasTransientFailures: Bool
@@ -93,11 +94,35 @@ struct SiteDraft: Sendable {
         let findings = try inspection.inspect(
             snapshot.tree, fetched, settledBefore: snapshot.settledBefore, isForced: isForced,
             forgetsGone: snapshot.unread.isEmpty)
-        let unreadAlbums = outline.albums(requesting: Set(findings.unread.map(\.path)))
+        let unreadAlbums = Self.albums(with: Set(findings.unread.map(\.path)), outline, fetched)
         try self.init(
             site, snapshot, outline,
             Inspected(
                 findings: findings, unreadAlbums: unreadAlbums, misnamed: misnamed, freshUntil: fetched.freshUntil))
+    }
+
+    /// Returns the paths of the albums with these photos and videos, for those that are not files of the source.
+    ///
+    /// - Parameter unread: addresses of providers, and paths of what they have returned.
+    private static func albums(
+        with unread: Set<String>, _ outline: SiteOutline, _ fetched: FetchedItems
+    ) -> [String: Set<String>] {
+        let returned = fetched.files.filter { unread.contains($0.provided.path) }
+        let byAddress = outline.albums(requesting: unread.union(returned.map(\.address)))
+        return returned.reduce(into: byAddress) { albums, file in
+            albums[file.provided.path, default: []].formUnion(byAddress[file.address] ?? [])
+        }
+    }
+
+    /// Returns the same for what could be read at first.
+    func albums(showing origins: Set<String>) -> [String: Set<String>] {
+        var albums = unreadAlbums
+        for album in ([plan] + spaces.map(\.plan)).flatMap(\.albums) where album.smart == nil {
+            for item in album.items where origins.contains(item.item.origin) {
+                albums[item.item.origin, default: []].insert(album.path.joined(separator: "/"))
+            }
+        }
+        return albums
     }
 
     /// The results of inspecting a source's files.

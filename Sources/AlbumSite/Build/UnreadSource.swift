@@ -21,6 +21,12 @@ struct UnreadSource {
     private var addresses = FolderSet()
     /// Where the places that have no folder in the source would be published.
     private var missingFolders = FolderSet()
+    /// Where albums are published of which something that is neither a photo nor a video of the source could not be read.
+    private var addressesOfOthers = FolderSet()
+    /// The paths in `all`.
+    private var paths: Set<String> = []
+    /// The folders with texts among them.
+    private var foldersOfTexts: Set<String> = []
     /// Whether any of this may be or name a photo: XMP sidecars and files of `static` do not.
     private var mayNamePhotos = false
     /// Whether any of this is neither a photo nor a video of the source.
@@ -65,6 +71,8 @@ struct UnreadSource {
     private mutating func note(_ unread: [(path: String, cause: UnreadCause)]) {
         all += unread
         for (path, _) in unread {
+            paths.insert(path)
+            if FileNames.mediaKind(of: path) == nil { foldersOfTexts.insert(Paths.parent(of: path)) }
             addAddresses(of: path)
             if !Self.isStatic(path), FileNames.ending(of: path)?.lowercased() != "xmp" { mayNamePhotos = true }
         }
@@ -81,15 +89,21 @@ struct UnreadSource {
     private mutating func add(place: String) {
         places.append(place)
         placesInSource.insert(place + "/")
-        if tree.file(at: place)?.mediaKind ?? FileNames.mediaKind(of: place) == nil { hasOthers = true }
+        if tree.file(at: place)?.mediaKind ?? FileNames.mediaKind(of: place) == nil {
+            hasOthers = true
+            for address in possibleAddresses(of: place) { addressesOfOthers.insert(address) }
+        }
         addAddresses(of: place)
         guard tree.folder(at: place) == nil || tree.unreadFolders.contains(place) else { return }
         missingFolders.insert(Self.address(of: place))
     }
 
     private mutating func addAddresses(of path: String) {
-        addresses.insert(Self.address(of: path))
-        addresses.insert(Self.address(of: path, in: albums))
+        for address in possibleAddresses(of: path) { addresses.insert(address) }
+    }
+
+    private func possibleAddresses(of path: String) -> [String] {
+        [Self.address(of: path), Self.address(of: path, in: albums)]
     }
 
     /// Returns the folders in the site of albums that are not smart, by path.
@@ -126,22 +140,35 @@ struct UnreadSource {
     /// Returns whether a file in this folder of the published site, with a trailing slash, may have been made from it.
     func mayConcern(folder: String) -> Bool { addresses.hasAny(in: folder) || addresses.hasAny(around: folder) }
 
-    /// Returns whether a file of the source, or a text about it, may be unread.
-    func mayConcern(fileOfSource path: String) -> Bool { concernsAll || placesInSource.hasAny(around: path + "/") }
+    /// Returns whether a file that everybody could see, or a text about it, may be unread.
+    func mayBe(_ file: VisibleFile) -> Bool {
+        if concernsAll || paths.contains(file.path) { return true }
+        guard let place = file.place(in: tree.root) else {
+            return addressesOfOthers.hasAny(around: AddressBook.folder(of: file.page))
+        }
+        return placesInSource.hasAny(around: place + "/")
+    }
 
-    /// Returns whether a text about a file of the source may be unread.
-    func mayConcern(textsOf path: String) -> Bool {
-        concernsAll || placesInSource.hasAny(around: AddressBook.folder(of: path))
+    /// Returns whether a text beside a file may be unread: what leaves the file out may only be that.
+    func mayHaveText(beside file: VisibleFile) -> Bool {
+        foldersOfTexts.contains(Paths.parent(of: file.place(in: tree.root) ?? file.path))
     }
 
     /// Returns whether all of it still has the content that was published of it, so that none of it can be another file that
     /// has been renamed.
-    func wasPublished(in former: [String: VisibleItem], _ state: BuildState) throws(BuildFailure) -> Bool {
+    func wasPublished(in former: Set<VisibleFile>, _ state: BuildState) throws(BuildFailure) -> Bool {
         guard !hasOthers, !all.isEmpty else { return all.isEmpty }
         let records = try state.fileRecords()
+        let names = Set(all.lazy.map { "\(tree.root)/\($0.path)" })
+        var contents: [String: Set<ContentDigest>] = [:]
+        for file in former where !file.isCompanion && names.contains(file.path) {
+            contents[file.path, default: []].insert(file.digest)
+        }
         return all.allSatisfy { file in
             let path = "\(tree.root)/\(file.path)"
-            guard let record = records[file.path], former[path]?.digest == record.digest else { return false }
+            guard let record = records[file.path], contents[path]?.contains(record.digest) ?? false else {
+                return false
+            }
             return FormerContent.hasContent(
                 of: record, path, FileStamp(following: path) ?? FileStamp(size: -1, modified: -1, inode: 0))
         }
@@ -176,7 +203,7 @@ extension UnreadSource {
     ///   - state: what is known about the files of the source.
     ///   - isStricter: whether albums show less than before.
     func complaint(
-        isDryRun: Bool, _ former: [String: VisibleItem]?, _ state: BuildState, isStricter: Bool = false
+        isDryRun: Bool, _ former: Set<VisibleFile>?, _ state: BuildState, isStricter: Bool = false
     ) throws(BuildFailure) -> [Diagnostic] {
         guard !isEmpty else { return [] }
         let named = all.prefix(Self.mostNamed).map { "\(SourceLocation(file: $0.path))" }.joined(separator: ", ")
@@ -193,21 +220,20 @@ extension UnreadSource {
     }
 
     /// Says what stays until everything can be read; see `WithdrawnItems`.
-    private func stays(_ former: [String: VisibleItem]?, _ state: BuildState) throws(BuildFailure) -> String {
-        let hidden = "made drafts or moved to a private album"
+    private func stays(_ former: Set<VisibleFile>?, _ state: BuildState) throws(BuildFailure) -> String {
         let albums = "its albums, from those above them, or from albums that no longer exist"
-        if concernsAll {
-            return "nothing is removed from the published site, not even photos that were deleted, \(hidden)"
-        }
+        let site = concernsAll ? "the published site" : albums
         guard let former else {
-            return "nothing is removed from \(albums), not even photos that were deleted, \(hidden)"
+            return
+                "nothing is removed from \(site), not even photos that were deleted, hidden or moved to a private album"
         }
-        if hasOthers {
-            return "nothing is removed from \(albums); photos that were deleted, \(hidden) may stay there, too"
+        if concernsAll || hasOthers {
+            return
+                "only photos hidden in folders whose texts could be read are removed from \(site); those that were deleted, replaced or moved to a private album may stay there"
         }
         return try wasPublished(in: former, state)
-            ? "only photos that were deleted, replaced, \(hidden) are removed from \(albums)"
-            : "only photos that were replaced, \(hidden) are removed from \(albums); deleted ones stay"
+            ? "only photos that were deleted, replaced, hidden or moved to a private album are removed from \(albums)"
+            : "only photos that were replaced, hidden or moved to a private album are removed from \(albums); deleted ones stay"
     }
 
     private static let mostNamed = 3

@@ -6,8 +6,9 @@ internal import Planning
 internal import Reporting
 
 /// The photos and videos that everybody could see and that are certainly no longer public, although part of the source could
-/// not be read: hidden by what was read about them, moved to an album that not everybody sees, replaced, or deleted. What
-/// earlier builds published of them is removed at once.
+/// not be read: hidden by what was read about them, left out by their album, moved to an album that not everybody sees,
+/// replaced, or deleted. What earlier builds published of them is removed at once, and so is what belonged to an item that is
+/// still there, such as the video of a Live Photo.
 struct WithdrawnItems {
     /// The pages of these items.
     private var pages: Set<String> = []
@@ -19,39 +20,48 @@ struct WithdrawnItems {
     private var folders: Set<String> = []
 
     /// - Parameters:
-    ///   - former: what everybody could see before this build, by the absolute path of its file.
+    ///   - former: what everybody could see before this build.
     ///   - hidden: the absolute paths of the files of items that are left out on purpose.
-    ///   - onlyHidden: whether items that were only replaced or deleted do not count.
+    ///   - onlyHidden: whether items that were only left out by their album, replaced or deleted do not count.
     init(
-        among former: [String: VisibleItem], _ plan: SitePlan, in tree: SourceTree, _ contents: SourceContents,
+        among former: Set<VisibleFile>, _ plan: SitePlan, in tree: SourceTree, _ contents: SourceContents,
         hidden: Set<String>, onlyHidden: Bool, _ unread: UnreadSource, _ state: BuildState
     ) throws(BuildFailure) {
-        let now = PublicItems(plan)
-        let suspects = former.filter { path, item in
-            guard now.digests[item.page] != item.digest, path.hasPrefix(tree.root + "/") else { return false }
-            let place = String(path.dropFirst(tree.root.utf8.count + 1))
-            // What hides a photo that cannot be read could be read.
-            return hidden.contains(path)
-                ? !unread.mayConcern(textsOf: place) : !unread.mayConcern(fileOfSource: place)
+        let now = PublicItems(plan, of: tree.root)
+        let isHidden = { (file: VisibleFile) in
+            let isLeftOut =
+                hidden.contains(file.path) || file.address.map { hidden.contains("\(tree.root)/\($0)") } ?? false
+            return isLeftOut && !unread.mayHaveText(beside: file)
         }
+        // What hides an item could be read, even if other things could not.
+        let suspects = former.filter { !now.shows($0) && (isHidden($0) || !unread.mayBe($0)) }
         guard !suspects.isEmpty else { return }
         let present = Set(tree.files.lazy.map(tree.absolutePath))
+        let isPresent = { (file: VisibleFile) in
+            file.place(in: tree.root) == nil
+                ? (try? FileOperations.exists(file.path)) ?? true : present.contains(file.path)
+        }
+        let items = Dictionary(former.lazy.filter { !$0.isCompanion }.map { ($0.page, $0.path) }) { first, _ in first }
         let knowsDeleted = onlyHidden ? false : try unread.wasPublished(in: former, state)
-        for (path, item) in suspects {
-            let isPublicElsewhere = now.contents.contains(item.digest)
+        for file in suspects {
+            let isPublicElsewhere = now.contents.contains(file.digest)
             let isWithdrawn =
-                if now.digests[item.page] != nil {
-                    !onlyHidden && !isPublicElsewhere
-                } else if hidden.contains(path) {
+                if now.pages.contains(file.page) {
+                    file.isCompanion && isPresent(file) || !onlyHidden && !isPublicElsewhere
+                } else if file.isCompanion {
+                    // Otherwise, what becomes of the item decides.
+                    now.has(items[file.page]) && !now.hasCompanion(file.path)
+                } else if isHidden(file) {
                     true
+                } else if isPresent(file) {
+                    !onlyHidden && now.leavesOut(file)
                 } else {
-                    !present.contains(path) && !isPublicElsewhere
-                        && (knowsDeleted || contents.has(item.digest))
+                    !isPublicElsewhere && (knowsDeleted || contents.has(file.digest))
                 }
-            if isWithdrawn { add(item.page) }
+            if isWithdrawn { add(file.page) }
         }
         guard !pages.isEmpty else { return }
-        for item in former.values where !pages.contains(item.page) { otherFiles.insert(Self.files(of: item.page)) }
+        for file in former where !pages.contains(file.page) { otherFiles.insert(Self.files(of: file.page)) }
     }
 
     private mutating func add(_ page: String) {
@@ -108,17 +118,53 @@ struct WithdrawnItems {
 
 /// The items that everybody can see.
 private struct PublicItems {
-    /// Their contents by the addresses of their pages.
-    var digests: [String: ContentDigest] = [:]
+    /// The addresses of their pages.
+    var pages: Set<String> = []
+    /// The contents of the items, without those of their companions.
     var contents: Set<ContentDigest> = []
+    private var files: Set<PageContent> = []
+    /// The absolute paths of the items' own files, and the folders of the albums that show them.
+    private var albums: [String: Set<String>] = [:]
+    private var folders: Set<String> = []
+    /// The absolute paths of the items' companions.
+    private var companions: Set<String> = []
 
-    init(_ plan: SitePlan) {
+    private struct PageContent: Hashable {
+        var page: String
+        var digest: ContentDigest
+    }
+
+    init(_ plan: SitePlan, of source: String) {
         for album in plan.albums where album.smart == nil && !album.settings.isUnlisted {
+            folders.insert(album.folder)
             for item in album.items {
-                guard let digest = item.item.media?.digest else { continue }
-                digests[item.page] = digest
-                contents.insert(digest)
+                pages.insert(item.page)
+                for file in item.visibleFiles(of: source) {
+                    files.insert(PageContent(page: file.page, digest: file.digest))
+                    guard !file.isCompanion else {
+                        companions.insert(file.path)
+                        continue
+                    }
+                    contents.insert(file.digest)
+                    albums[file.path, default: []].insert(album.folder)
+                }
             }
         }
+    }
+
+    /// Returns whether a page still shows a content.
+    func shows(_ file: VisibleFile) -> Bool { files.contains(PageContent(page: file.page, digest: file.digest)) }
+
+    /// Returns whether an item is public, under whatever address.
+    func has(_ path: String?) -> Bool { path.map { albums[$0] != nil } ?? false }
+
+    func hasCompanion(_ path: String) -> Bool { companions.contains(path) }
+
+    /// Returns whether the album that showed an existing file no longer does. If that album is elsewhere now, it may only have
+    /// another address.
+    func leavesOut(_ file: VisibleFile) -> Bool {
+        let folder = AddressBook.folder(of: file.page)
+        guard let albums = albums[file.path] else { return true }
+        return folders.contains(folder) && !albums.contains(folder)
     }
 }

@@ -29,11 +29,14 @@ struct PreviewSite: Sendable {
 
     func file(at address: String) -> ServedFile? {
         if let page = rendered.page(at: address, render: { renderedPage(at: address) }) { return page }
-        guard let descriptor = try? files.open(address), let file = OpenFile(taking: descriptor) else { return nil }
+        // What an earlier pass made may still be there: something else could not be read, so nothing was removed.
+        guard files.isPlanned(address), let descriptor = try? files.open(address),
+            let file = OpenFile(taking: descriptor)
+        else { return nil }
         return ServedFile(.open(file), type: MediaType.ofFile(at: address), tag: file.tag)
     }
 
-    func has(_ address: String) -> Bool { pages.has(address) || files.has(address) }
+    func has(_ address: String) -> Bool { pages.has(address) || files.isPlanned(address) && files.has(address) }
 
     private func renderedPage(at address: String) -> ServedFile? {
         guard let page = pages.render(address) else { return nil }

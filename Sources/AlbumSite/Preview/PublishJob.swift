@@ -103,32 +103,38 @@ final class PublishJob: Sendable {
     }
 
     private func configuredCommand() -> [String]? {
-        let command = Configuration.read(source: source, file: options.configurationFile).configuration.publishCommand
+        let command = configuration.publishCommand
         return command.isEmpty ? nil : command
+    }
+
+    private var configuration: Configuration {
+        Configuration.read(source: source, file: options.configurationFile).configuration
     }
 
     // MARK: The work, on its own thread
 
     private func publish() -> Stage {
-        guard let command = configuredCommand() else { return .noCommand }
+        // The configuration may change, or be half written, during the build: the command gets the folder that was built.
+        let configuration = configuration
+        guard let name = configuration.publishCommand.first else { return .noCommand }
+        let output = OutputChoice(options, configured: configuration.site.output, source: source).folder
         // The same folder as this program's, to which the paths of its options are relative.
         let folder = Paths.workingFolder()
         let isBuilt = try? turn.take {
             if isStopped { throw CancellationError() }
         } _: {
-            run("/proc/self/exe", buildArguments, in: folder, named: "albumgen build")
+            run("/proc/self/exe", buildArguments(into: output), in: folder, named: "albumgen build")
         }
         guard isBuilt == true else { return .notBuilt }
-        let configured = Configuration.read(source: source, file: options.configurationFile).configuration.site.output
-        let output = OutputChoice(options, configured: configured, source: source).folder
         state.withLock { $0.stage = .running }
-        let arguments = command.dropFirst().map { $0.replacing("{output}", with: output) }
-        return run(command[0], Array(arguments), in: source, named: command[0]) ? .published : .failed
+        let arguments = configuration.publishCommand.dropFirst().map { $0.replacing("{output}", with: output) }
+        return run(name, Array(arguments), in: source, named: name) ? .published : .failed
     }
 
-    private var buildArguments: [String] {
+    private func buildArguments(into output: String) -> [String] {
         var options = options
         options.source = source
+        options.output = output
         // A preview always shows them.
         options.showsDrafts = false
         return ["build", "--progress", "plain"] + options.arguments

@@ -80,6 +80,8 @@ struct FetchedItems: Sendable {
         var stamp: FileStamp
         /// The key of the request.
         var key: String
+        /// The address in the request.
+        var address: String
     }
 
     private(set) var files: [File] = []
@@ -97,7 +99,7 @@ struct FetchedItems: Sendable {
                 fail(request, "does not exist, although its provider listed it", isTransient: errno != ENOENT)
                 return
             }
-            files.append(File(provided: file, stamp: stamp, key: request.key))
+            files.append(File(provided: file, stamp: stamp, key: request.key, address: request.address))
             freshUntil = min(freshUntil ?? .max, file.freshUntil ?? 0)
         case .failure(let error): fail(request, error.reason, isTransient: error.isTransient, fields: error.fields)
         }

@@ -9,13 +9,16 @@ internal import Reporting
 /// Its path alone does not prove this: the same name may now be that of a new version of a photo that was a draft, from which
 /// something was removed before it was published.
 struct FormerContent {
-    /// What everybody can see; nil if nothing is published of what is read.
-    private let visible: [String: VisibleItem]?
+    /// The photos and videos that everybody can see, by absolute path; nil if nothing is published of what is read.
+    private let visible: [String: Set<ContentDigest>]?
 
     /// - Parameter output: the folder of the site for which the file is read; nil if it is read for something else.
     init(_ state: BuildState, in output: String?) throws(BuildFailure) {
         visible = try output.map { (output) throws(BuildFailure) in
-            try state.isPublishedElsewhere(output) ? [:] : state.visible(in: output)
+            if try state.isPublishedElsewhere(output) { return [:] }
+            return try state.visible(in: output).reduce(into: [:]) { visible, file in
+                if !file.isCompanion { visible[file.path, default: []].insert(file.digest) }
+            }
         }
     }
 
@@ -25,7 +28,7 @@ struct FormerContent {
     /// - Parameter path: where it is read.
     func isShown(_ record: FileRecord, at path: String, _ stamp: FileStamp) -> Bool {
         guard let visible else { return true }
-        return visible[path]?.digest == record.digest || Self.hasContent(of: record, path, stamp)
+        return visible[path]?.contains(record.digest) ?? false || Self.hasContent(of: record, path, stamp)
     }
 
     /// Returns whether a file certainly has the recorded content. Its size alone does not prove it: all uncompressed pictures

@@ -4,18 +4,19 @@ internal import Files
 internal import Planning
 internal import Reporting
 
-/// Keeps in the state what everybody can see, for `FormerContent`. An interrupted build leaves out too much rather than too little.
+/// Keeps in the state what everybody can see, for `FormerContent` and `WithdrawnItems`. An interrupted build leaves out too
+/// much rather than too little.
 struct VisibleItems {
     private let state: BuildState
     private let output: String
-    private let now: [String: VisibleItem]
-    /// The items that are on public pages, with or without their pictures.
+    private let now: Set<VisibleFile>
+    /// The paths of what is on public pages, with or without its pictures.
     private let origins: Set<String>
     private let pages: Set<String>
-    /// What everybody could see before this build, by the absolute path of its file, and what a build that did not finish was
-    /// to remove; nil if the output was published without the knowledge of the state.
-    let before: [String: VisibleItem]?
-    private var formerly: [String: VisibleItem]
+    /// What everybody could see before this build, and what a build that did not finish was to remove; nil if the output was
+    /// published without the knowledge of the state.
+    let before: Set<VisibleFile>?
+    private var formerly: Set<VisibleFile>
     /// Pages that are removed only when everything can be read.
     private var keptPages: Set<String> = []
 
@@ -31,24 +32,23 @@ struct VisibleItems {
         self.output = output
         formerly = try state.visible(in: output)
         let known = try state.isPublishedElsewhere(output) ? nil : formerly
-        let remaining = try state.withdrawn(in: output).filter { _, item in
-            (try? FileOperations.exists("\(output)/\(item.page)")) ?? true
-        }
-        before = known?.merging(remaining) { visible, _ in visible }
+        before = try known?.union(
+            state.withdrawn(in: output).filter { file in
+                (try? FileOperations.exists("\(output)/\(file.page)")) ?? true
+            })
         var pages: Set<String> = []
         var origins: Set<String> = []
-        var now: [String: VisibleItem] = [:]
+        var now: Set<VisibleFile> = []
         for album in plan.albums where album.smart == nil {
             for item in album.items {
                 pages.insert(item.page)
                 guard !album.settings.isUnlisted, !isDraft(item.page) else { continue }
                 origins.insert("\(root)/\(item.item.origin)")
-                // Neither the film of a Live Photo nor another version: as a video or photo, it would show more.
-                guard let media = item.item.media else { continue }
-                origins.insert(media.path)
-                let visible = VisibleItem(digest: media.digest, page: item.page)
-                // What everybody could see before stays visible.
-                if !isAhead || known?[media.path] == visible { now[media.path] = visible }
+                for file in item.visibleFiles(of: root) {
+                    origins.insert(file.path)
+                    // What everybody could see before stays visible.
+                    if !isAhead || known?.contains(file) == true { now.insert(file) }
+                }
             }
         }
         (self.pages, self.origins, self.now) = (pages, origins, now)
@@ -58,7 +58,7 @@ struct VisibleItems {
     ///
     /// - Parameter isComplete: whether everything could be read. If not, pages that are not planned may stay.
     mutating func conceal(isComplete: Bool) throws(BuildFailure) {
-        if before == nil { try forget(formerly.keys) }
+        if before == nil { try forget(formerly) }
         let planned = pages
         try conceal { !isComplete && !planned.contains($0) }
     }
@@ -72,7 +72,7 @@ struct VisibleItems {
     }
 
     private mutating func conceal(where isKept: (_ page: String) -> Bool) throws(BuildFailure) {
-        try forget(formerly.filter { now[$0.key] != $0.value && !isKept($0.value.page) }.keys)
+        try forget(formerly.filter { !now.contains($0) && !isKept($0.page) })
     }
 
     /// Forgets what another output folder of the site shows and this build withdraws: what is taken back in one place must
@@ -83,23 +83,51 @@ struct VisibleItems {
         inOutputs outputs: [String], unless mayConcern: (_ folder: String) -> Bool
     ) throws(BuildFailure) {
         for other in outputs where other != output {
-            let gone = try state.visible(in: other).filter { path, item in
-                !origins.contains(path) && !mayConcern(AddressBook.folder(of: item.page))
-            }
-            try state.withdraw(gone, in: other)
+            try state.withdraw(
+                state.visible(in: other).filter { file in
+                    !origins.contains(file.path) && !mayConcern(AddressBook.folder(of: file.page))
+                }, in: other)
         }
     }
 
     /// Remembers what can be seen once everything is published, and forgets what has been removed.
     func reveal() throws(BuildFailure) {
-        try state.save(visible: now.filter { formerly[$0.key] != $0.value }, in: output)
-        let removed = try state.withdrawn(in: output).filter { !keptPages.contains($0.value.page) }
-        try state.forget(withdrawn: removed.keys, in: output)
+        try state.save(visible: now.subtracting(formerly), in: output)
+        try state.forget(withdrawn: state.withdrawn(in: output).filter { !keptPages.contains($0.page) }, in: output)
     }
 
-    private mutating func forget(_ paths: some Sequence<String>) throws(BuildFailure) {
-        let gone = Set(paths)
-        try state.withdraw(formerly.filter { gone.contains($0.key) }, in: output)
-        for path in gone { formerly[path] = nil }
+    private mutating func forget(_ files: Set<VisibleFile>) throws(BuildFailure) {
+        try state.withdraw(files, in: output)
+        formerly.subtract(files)
+    }
+}
+
+extension ItemPlan {
+    /// Returns what the item's page shows, or offers for download. What the video of a Live Photo or another version shows on
+    /// this page does not make it visible as a video or photo of its own, which would show more.
+    ///
+    /// - Parameter source: the absolute path of the source.
+    func visibleFiles(of source: String) -> [VisibleFile] {
+        guard let media = item.media else { return [] }
+        let motion = films.contains { $0.role == .motion } ? item.beside.motion : nil
+        let companions = [item.beside.poster, motion].compactMap(\.self) + versions.map(\.media)
+        let isProvided = media.path != "\(source)/\(item.origin)"
+        return [
+            VisibleFile(
+                path: media.path, digest: media.digest, page: page, address: isProvided ? item.origin : nil)
+        ]
+            + companions.filter { $0.path != media.path }.map {
+                VisibleFile(path: $0.path, digest: $0.digest, page: page, isCompanion: true)
+            }
+    }
+}
+
+extension VisibleFile {
+    /// Returns its path in the source; nil if a provider has returned it, or if it is elsewhere.
+    ///
+    /// - Parameter source: the absolute path of the source.
+    func place(in source: String) -> String? {
+        guard address == nil, path.hasPrefix(source + "/") else { return nil }
+        return String(path.dropFirst(source.utf8.count + 1))
     }
 }

@@ -3,28 +3,40 @@ internal import Files
 internal import GRDB
 package import Reporting
 
-/// A photo or film that everybody can see.
-package struct VisibleItem: Hashable, Sendable {
+/// A file whose content everybody can see.
+package struct VisibleFile: Hashable, Sendable {
+    /// The absolute path.
+    package var path: String
     package var digest: ContentDigest
-    /// The address of its page.
+    /// The address of the page that shows it.
     package var page: String
+    /// Whether it belongs to the page's item without being its photo or video: a poster, the video of a Live Photo, or
+    /// another version.
+    package var isCompanion: Bool
+    /// The address by which lists name an item that is not a file of the source.
+    package var address: String?
 
-    package init(digest: ContentDigest, page: String) {
+    package init(
+        path: String, digest: ContentDigest, page: String, isCompanion: Bool = false, address: String? = nil
+    ) {
+        self.path = path
         self.digest = digest
         self.page = page
+        self.isCompanion = isCompanion
+        self.address = address
     }
 }
 
 extension BuildState {
-    /// Returns what everybody can see in an output folder, by the absolute path of its file.
-    package func visible(in output: String) throws(BuildFailure) -> [String: VisibleItem] {
-        try items(of: .visible, in: output)
+    /// Returns what everybody can see in an output folder.
+    package func visible(in output: String) throws(BuildFailure) -> Set<VisibleFile> {
+        try files(in: .visible, output)
     }
 
-    /// Returns what everybody could see in an output folder and no longer may, by the absolute path of its file. It may
-    /// still be there if the build that was to remove it did not finish.
-    package func withdrawn(in output: String) throws(BuildFailure) -> [String: VisibleItem] {
-        try items(of: .withdrawn, in: output)
+    /// Returns what everybody could see in an output folder and no longer may. It may still be there if the build that was
+    /// to remove it did not finish.
+    package func withdrawn(in output: String) throws(BuildFailure) -> Set<VisibleFile> {
+        try files(in: .withdrawn, output)
     }
 
     /// Returns whether the files in an output folder were published, or copied there, without the knowledge of this state,
@@ -35,59 +47,79 @@ extension BuildState {
     }
 
     /// Remembers what everybody can see.
-    package func save(visible items: [String: VisibleItem], in output: String) throws(BuildFailure) {
-        try move(items, from: .withdrawn, to: .visible, in: output)
+    package func save(visible files: Set<VisibleFile>, in output: String) throws(BuildFailure) {
+        try move(files, from: .withdrawn, to: .visible, output)
     }
 
     /// Remembers what everybody could see and no longer may, before it is removed.
-    package func withdraw(_ items: [String: VisibleItem], in output: String) throws(BuildFailure) {
-        try move(items, from: .visible, to: .withdrawn, in: output)
+    package func withdraw(_ files: Set<VisibleFile>, in output: String) throws(BuildFailure) {
+        try move(files, from: .visible, to: .withdrawn, output)
     }
 
     /// Forgets what has been removed.
-    ///
-    /// - Parameter paths: the absolute paths of the files of these photos and videos.
-    package func forget(withdrawn paths: some Sequence<String>, in output: String) throws(BuildFailure) {
-        let paths = paths.sorted(by: StateOrder.precedes)
-        guard !paths.isEmpty else { return }
+    package func forget(withdrawn files: Set<VisibleFile>, in output: String) throws(BuildFailure) {
+        guard !files.isEmpty else { return }
         try write { database in
-            let delete = try database.makeStatement(sql: "DELETE FROM withdrawn WHERE output = ? AND path = ?")
-            for path in paths { try delete.execute(arguments: [output, path]) }
+            for file in Self.sorted(files) { try Self.delete(file, from: .withdrawn, output, database) }
         }
     }
 
     // MARK: Tables
 
+    /// Tables with the same columns.
     private enum VisibilityTable: String {
         case visible, withdrawn
     }
 
-    private func items(of table: VisibilityTable, in output: String) throws(BuildFailure) -> [String: VisibleItem] {
+    private func files(in table: VisibilityTable, _ output: String) throws(BuildFailure) -> Set<VisibleFile> {
         try read { database in
             let rows = try Row.fetchCursor(
-                database, sql: "SELECT path, digest, page FROM \(table.rawValue) WHERE output = ?", arguments: [output])
-            var items: [String: VisibleItem] = [:]
+                database,
+                sql: "SELECT path, digest, page, isCompanion, address FROM \(table.rawValue) WHERE output = ?",
+                arguments: [output])
+            var files: Set<VisibleFile> = []
             while let row = try rows.next() {
                 guard let digest = try ContentDigest(row, at: 1) else { continue }
-                items[row[0]] = VisibleItem(digest: digest, page: row[2])
+                files.insert(
+                    VisibleFile(
+                        path: row[0], digest: digest, page: row[2], isCompanion: row[3], address: row[4]))
             }
-            return items
+            return files
         }
     }
 
     private func move(
-        _ items: [String: VisibleItem], from former: VisibilityTable, to table: VisibilityTable, in output: String
+        _ files: Set<VisibleFile>, from former: VisibilityTable, to table: VisibilityTable, _ output: String
     ) throws(BuildFailure) {
-        guard !items.isEmpty else { return }
+        guard !files.isEmpty else { return }
         try write { database in
-            let insert = try database.makeStatement(
-                sql: "INSERT OR REPLACE INTO \(table.rawValue) (output, path, digest, page) VALUES (?, ?, ?, ?)")
-            let delete = try database.makeStatement(
-                sql: "DELETE FROM \(former.rawValue) WHERE output = ? AND path = ?")
-            for (path, item) in items.sorted(by: { StateOrder.precedes($0.key, $1.key) }) {
-                try insert.execute(arguments: [output, path, item.digest.data, item.page])
-                try delete.execute(arguments: [output, path])
+            let insert = try database.cachedStatement(
+                sql: """
+                    INSERT OR REPLACE INTO \(table.rawValue) (output, page, path, digest, isCompanion, address)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """)
+            for file in Self.sorted(files) {
+                try insert.execute(arguments: [
+                    output, file.page, file.path, file.digest.data, file.isCompanion, file.address,
+                ])
+                try Self.delete(file, from: former, output, database)
             }
+        }
+    }
+
+    private static func delete(
+        _ file: VisibleFile, from table: VisibilityTable, _ output: String, _ database: Database
+    ) throws {
+        try database.cachedStatement(
+            sql: "DELETE FROM \(table.rawValue) WHERE output = ? AND page = ? AND path = ?"
+        ).execute(arguments: [output, file.page, file.path])
+    }
+
+    /// In the order of the tables' keys, in which writing is fastest.
+    private static func sorted(_ files: Set<VisibleFile>) -> [VisibleFile] {
+        files.sorted { first, second in
+            first.page == second.page
+                ? StateOrder.precedes(first.path, second.path) : StateOrder.precedes(first.page, second.page)
         }
     }
 }

@@ -40,8 +40,8 @@ enum StateSchema {
             ("outcome", "digest, makers, colours, warnings, renditions, placeholders, hashes"),
             ("published", "output, address, key, size, modified, inode, digest"),
             ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil, begun"),
-            ("pack", "name, versions"), ("visible", "output, path, digest, page"),
-            ("withdrawn", "output, path, digest, page"),
+            ("pack", "name, versions"), ("visible", "output, page, path, digest, isCompanion, address"),
+            ("withdrawn", "output, page, path, digest, isCompanion, address"),
             ("disclosure", "output, folder, gps, serials, people, originals, unmarked, hasArchive"),
         ] { _ = try database.makeStatement(sql: "SELECT \(columns) FROM \(table)") }
     }
@@ -168,17 +168,30 @@ enum StateSchema {
                     DELETE FROM build
                     """)
         }
-        migrator.registerMigration("withdrawn photos") { database in
-            // What was in `visible`, until a build that has removed it is complete.
+        migrator.registerMigration("visible companions") { database in
+            // Several pages may show a file, and an item has several files. What a build is to remove stays in `withdrawn`
+            // until one has finished. The next build checks everything, since one that finds nothing changed would not add
+            // the files that are missing.
             try database.execute(
                 sql: """
-                    CREATE TABLE withdrawn (
-                        output TEXT NOT NULL, path TEXT NOT NULL, digest BLOB NOT NULL, page TEXT NOT NULL,
-                        PRIMARY KEY (output, path)
-                    ) WITHOUT ROWID
+                    ALTER TABLE visible RENAME TO formerlyVisible;
+                    \(visibility("visible"));
+                    \(visibility("withdrawn"));
+                    INSERT INTO visible SELECT output, page, path, digest, 0, NULL FROM formerlyVisible;
+                    DROP TABLE formerlyVisible;
+                    DELETE FROM build
                     """)
         }
         return migrator
+    }
+
+    private static func visibility(_ table: String) -> String {
+        """
+        CREATE TABLE \(table) (
+            output TEXT NOT NULL, page TEXT NOT NULL, path TEXT NOT NULL, digest BLOB NOT NULL,
+            isCompanion INTEGER NOT NULL, address TEXT, PRIMARY KEY (output, page, path)
+        ) WITHOUT ROWID
+        """
     }
 
     private static let tables = [

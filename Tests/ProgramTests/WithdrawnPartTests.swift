@@ -1,0 +1,174 @@
+import AlbumModel
+import Digests
+import Foundation
+import TestSupport
+import Testing
+
+/// What leaves an album at once, although something else could not be read: files of items that stay, items that several
+/// albums show, items of libraries, and items that their album leaves out.
+struct WithdrawnPartTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1, width: 900), to: "photos/A/z.jpg")
+        try folder.write("originals: copy\n", to: "photos/albumgen.yml")
+    }
+
+    private func write(_ names: String...) throws {
+        for (seed, name) in names.enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: 10 + seed, width: 900), to: name)
+        }
+    }
+
+    @discardableResult
+    private func build(exitCode: Int32) throws -> String {
+        let outcome = try Program.run(
+            "build", "photos", "--output", "site", "--cache", "cache", "--progress", "none", in: folder.path)
+        #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
+        return outcome.errors
+    }
+
+    /// Leaves in a file's place what git leaves there if it has not fetched it.
+    private func lose(_ name: String) throws {
+        let bytes = try Data(contentsOf: folder.url(name))
+        try folder.write(
+            "version https://git-lfs.github.com/spec/v1\noid sha256:\(ContentDigest(sha256: Array(bytes)).hex)\nsize \(bytes.count)\n",
+            to: name)
+    }
+
+    /// Builds the site, takes something out of it, and builds it again while a file cannot be read. What has left must also be
+    /// missing from a clean build.
+    ///
+    /// - Returns: the addresses of the files that have left.
+    private func filesThatLeave(
+        while unread: String = "photos/A/z.jpg", after change: () throws -> Void
+    ) throws -> Set<String> {
+        try folder.age("photos")
+        try build(exitCode: 0)
+        let before = try Set(folder.contents(of: "site").keys)
+        let bytes = try Data(contentsOf: folder.url(unread))
+        try change()
+        try lose(unread)
+        try build(exitCode: 1)
+        let left = try before.subtracting(folder.contents(of: "site").keys)
+        try folder.write(bytes, to: unread)
+        try folder.remove("site")
+        try folder.remove("cache")
+        _ = try Program.run(
+            "build", "photos", "--output", "site", "--cache", "cache", "--progress", "none", in: folder.path)
+        #expect(try left.isDisjoint(with: folder.contents(of: "site").keys))
+        return left
+    }
+
+    @Test func theUneditedPhoto() throws {
+        try write("photos/A/sea.jpg", "photos/A/sea-edited.jpg")
+        let left = try filesThatLeave {
+            try folder.write(TestPhoto.jpeg(seed: 40, width: 900), to: "photos/A/sea.jpg")
+        }
+        #expect(left.count == 1 && left.allSatisfy { $0.contains(/^a\/media\/sea-[0-9a-f]{8}\.jpg$/) }, "\(left)")
+    }
+
+    @Test func theUneditedPhotoThatWasDeleted() throws {
+        try write("photos/A/sea.jpg", "photos/A/sea-edited.jpg")
+        let left = try filesThatLeave { try folder.remove("photos/A/sea.jpg") }
+        #expect(left.count { $0.contains(/^a\/media\/sea-[0-9a-f]{8}\.jpg$/) } == 2, "\(left)")
+    }
+
+    @Test func oneOfABurst() throws {
+        let name = "photos/A/IMG_20190101_120000_BURST00"
+        try write("\(name)1.jpg", "\(name)2.jpg", "\(name)3.jpg")
+        let left = try filesThatLeave { try folder.write("draft: true\n", to: "\(name)3.jpg.yml") }
+        #expect(left.count { $0.contains(/burst001-[0-9a-f]{8}\.jpg$/) } == 1, "\(left)")
+    }
+
+    @Test(arguments: ["draft: true\n", "rating: -1\n"])
+    func thePhotoThatTwoAlbumsShow(sidecar: String) throws {
+        try write("photos/A/sub/n.jpg", "photos/A/sub/k.jpg")
+        try folder.write("items: [z.jpg, sub/n.jpg]\n", to: "photos/A/album.yml")
+        let left = try filesThatLeave { try folder.write(sidecar, to: "photos/A/sub/n.jpg.yml") }
+        #expect(left.isSuperset(of: ["a/sub-n.html", "a/sub/n.html"]), "\(left)")
+        #expect(left.contains { $0.hasPrefix("a/media/sub-n-") } && left.contains { $0.hasPrefix("a/sub/media/n-") })
+    }
+
+    @Test(arguments: ["items: [z.jpg]\n", "items: [z.jpg, n.jpg]\nignore: [n.jpg]\n"])
+    func thePhotoThatItsAlbumLeavesOut(album: String) throws {
+        try write("photos/A/n.jpg")
+        try folder.write("items: [z.jpg, n.jpg]\n", to: "photos/A/album.yml")
+        let left = try filesThatLeave { try folder.write(album, to: "photos/A/album.yml") }
+        #expect(left.contains("a/n.html") && left.contains { $0.hasPrefix("a/media/n-") }, "\(left)")
+    }
+
+    enum LibraryStep: CaseIterable {
+        case makeDraft, drop, delete, replace
+    }
+
+    @Test(arguments: LibraryStep.allCases) func thePhotoOfALibrary(step: LibraryStep) throws {
+        try write("takeout/Sea/a.jpg", "takeout/Sea/b.jpg")
+        try folder.write(
+            "originals: copy\nproviders: {asset: {libraries: {t: {path: ../takeout}}}}\n", to: "photos/albumgen.yml")
+        func list(_ items: String) throws {
+            try folder.write("items: [z.jpg, 'asset:Sea/a.jpg'\(items)]\n", to: "photos/A/album.yml")
+        }
+        try list(", 'asset:Sea/b.jpg'")
+        let left = try filesThatLeave {
+            switch step {
+            case .makeDraft: try list(", {url: 'asset:Sea/b.jpg', draft: true}")
+            case .drop: try list("")
+            case .delete:
+                try list("")
+                try folder.remove("takeout/Sea/b.jpg")
+            case .replace: try folder.write(TestPhoto.jpeg(seed: 40, width: 900), to: "takeout/Sea/b.jpg")
+            }
+        }
+        #expect(
+            left.contains { $0.hasPrefix("a/media/b-") } && !left.contains { $0.hasPrefix("a/media/a-") }, "\(left)")
+    }
+
+    /// Only the albums that show it are incomplete.
+    @Test func whatIsInOtherAlbumsThanAnUnreadPhotoOfALibrary() throws {
+        try write("takeout/Sea/a.jpg", "photos/C/secret.jpg", "photos/C/gone.jpg", "photos/C/c.jpg")
+        try folder.write(
+            "originals: copy\nproviders: {asset: {libraries: {t: {path: ../takeout}}}}\n", to: "photos/albumgen.yml")
+        try folder.write("items: [z.jpg, 'asset:Sea/a.jpg']\n", to: "photos/A/album.yml")
+        let left = try filesThatLeave(while: "takeout/Sea/a.jpg") {
+            try folder.write("draft: true\n", to: "photos/C/secret.jpg.yml")
+            try folder.remove("photos/C/gone.jpg")
+        }
+        #expect(left.isSuperset(of: ["c/secret.html", "c/gone.html"]), "\(left)")
+    }
+
+    /// A text that was read hides it, whatever else could not be read.
+    @Test(arguments: ["photos/static/f.txt", "photos/pages/about.md", "photos/B/album.md", "photos/B/b.jpg.yml"])
+    func whatATextHides(unread: String) throws {
+        try write("photos/C/secret.jpg", "photos/C/c.jpg", "photos/B/b.jpg")
+        try folder.write("# Words\n", to: "photos/static/f.txt")
+        try folder.write("# About\n", to: "photos/pages/about.md")
+        try folder.write("# B\n", to: "photos/B/album.md")
+        try folder.write("title: B\n", to: "photos/B/b.jpg.yml")
+        let left = try filesThatLeave(while: unread) {
+            try folder.write("draft: true\n", to: "photos/C/secret.jpg.yml")
+        }
+        #expect(left.contains("c/secret.html") && left.contains { $0.hasPrefix("c/media/secret-") }, "\(left)")
+        #expect(left.allSatisfy { $0.hasPrefix("c/secret") || $0.hasPrefix("c/media/secret-") }, "\(left)")
+    }
+
+    @Test func whatIsHiddenBesideAnItemThatFails() throws {
+        try write("photos/A/secret.jpg")
+        try folder.write("[ -e ../broken ] && exit 75; cat ../scan.jpg\n", to: "photos/fetch.sh")
+        try write("scan.jpg")
+        try folder.write(
+            "originals: copy\nproviders: {scans: {command: [sh, fetch.sh]}}\n", to: "photos/albumgen.yml")
+        func list(_ more: String) throws {
+            try folder.write(
+                "items: [z.jpg, {url: secret.jpg\(more)}, {url: '1', provider: scans}]\n", to: "photos/A/album.yml")
+        }
+        try list("")
+        try build(exitCode: 0)
+        try #require(folder.exists("site/a/secret.html") && folder.exists("site/a/1.html"))
+        try folder.write("", to: "broken")
+        try list(", draft: true")
+        try build(exitCode: 1)
+        #expect(!folder.exists("site/a/secret.html") && folder.exists("site/a/1.html"))
+    }
+}
