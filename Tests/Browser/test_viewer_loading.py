@@ -145,6 +145,23 @@ def test_an_original_that_cannot_be_decoded_gives_way_to_its_problem(browser: Br
         assert page.locator(".agv-original").count() == 0
 
 
+def test_a_failed_original_leaves_its_thumbnail_in_view(browser: Browser, tmp_path: Path) -> None:
+    for number in (1, 2):
+        write_photo(tmp_path / "source" / "album" / f"{number}.jpg", number, (1600, 1000))
+    site = SiteFiles(build(tmp_path / "source", tmp_path))
+    with serving(site.root) as base, opened(browser, 1280) as page:
+        page.goto(f"{base}album/index.html")
+        page.wait_for_load_state("networkidle")
+        page.route("**/*", lambda route: route.abort())
+        page.locator(".ag-cell a").first.click()
+        problem = page.locator(".agv-slide:not([aria-hidden]) .agv-problem")
+        # It is announced: nothing else of the viewer changes.
+        problem.get_by_role("alert").wait_for()
+        picture = page.locator(".agv-slide:not([aria-hidden]) .agv-box").bounding_box()
+        note = problem.bounding_box()
+        assert picture and note and note["y"] > picture["y"] + picture["height"] * 0.6
+
+
 def test_bytes_that_nobody_waits_for_any_more_are_released(browser: Browser, tmp_path: Path) -> None:
     """The viewer itself reads a large original. Turning before it is drawn leaves no copy of it in memory."""
     folder = tmp_path / "source" / "album"

@@ -61,7 +61,7 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
     // What is known about the item may have changed.
     slide.querySelector(".agv-problem")?.remove();
     const problem = create("div", { class: "agv-problem" },
-      create("p", {}, item?.kind === "video" ? texts.unavailableVideo : texts.unavailable));
+      create("p", index === current ? { role: "alert" } : {}, item?.kind === "video" ? texts.unavailableVideo : texts.unavailable));
     if (!item || item.original) {
       const retry = labelled("retry", texts.retry, texts.retry);
       retry.onclick = again;
