@@ -155,8 +155,8 @@ struct WithdrawnItemTests {
         #expect(left == [], "\(left)")
     }
 
-    /// Neither does one that was killed before it removed anything.
-    @Test func aKilledBuildIsNotForgotten() throws {
+    /// Neither does one that was killed before it removed anything, or when it had removed the page.
+    @Test(arguments: [false, true]) func aKilledBuildIsNotForgotten(hasRemovedPage: Bool) throws {
         try take(.makeDraft)
         for seed in 40..<70 { try folder.write(TestPhoto.jpeg(seed: seed, width: 900), to: "photos/New/\(seed).jpg") }
         let running = try Program.start(
@@ -167,6 +167,7 @@ struct WithdrawnItemTests {
         kill(running.process.processIdentifier, SIGKILL)
         #expect(try running.finish().exitCode == SIGKILL)
         try #require(folder.exists("site/alps/a.html"))
+        if hasRemovedPage { try folder.remove("site/alps/a.html") }
         try lose("Alps/b.jpg")
         try build(exitCode: 1)
         let left = try addresses(of: "site").filter { $0.contains(/alps\/(a\.html|media\/a-(?!720))/) }

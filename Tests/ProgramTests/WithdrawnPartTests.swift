@@ -171,4 +171,63 @@ struct WithdrawnPartTests {
         try build(exitCode: 1)
         #expect(!folder.exists("site/a/secret.html") && folder.exists("site/a/1.html"))
     }
+
+    /// A build that could not read everything does not make the next one forget what it must remove.
+    @Test func whatIsHiddenAfterItHasFailed() throws {
+        try write("scan1.jpg", "scan2.jpg")
+        try folder.write(
+            "n=$(sed 's/.*address\":\"\\(.\\)\".*/\\1/'); [ -e ../broken$n ] && exit 75; cat ../scan$n.jpg\n",
+            to: "photos/fetch.sh")
+        try folder.write("providers: {scans: {command: [sh, fetch.sh]}}\n", to: "photos/albumgen.yml")
+        try folder.write("items: ['1', '2']\nprovider: scans\n", to: "photos/P/album.yml")
+        try build(exitCode: 0)
+        try #require(folder.exists("site/p/1.html") && folder.exists("site/p/2.html"))
+        try folder.write("", to: "broken1")
+        try build(exitCode: 1)
+        try folder.write("", to: "broken2")
+        try folder.write(
+            "items: [{url: '1', draft: true}, '2']\nprovider: scans\n", to: "photos/P/album.yml")
+        try build(exitCode: 1)
+        #expect(!folder.exists("site/p/1.html") && folder.exists("site/p/2.html"))
+        #expect(try !folder.contents(of: "site").keys.contains { $0.hasPrefix("p/media/1-") })
+    }
+
+    @Test func whatIsReplacedWhileATextIsUnread() throws {
+        try write("photos/A/n.jpg")
+        try folder.write("words\n", to: "photos/static/f.txt")
+        let left = try filesThatLeave {
+            try folder.write(TestPhoto.jpeg(seed: 40, width: 900), to: "photos/A/n.jpg")
+            try lose("photos/static/f.txt")
+            try build(exitCode: 1)
+            try folder.write("words\n", to: "photos/static/f.txt")
+        }
+        #expect(left.contains { $0.contains(/^a\/media\/n-[0-9a-f]{8}\.jpg$/) }, "\(left)")
+    }
+
+    @Test func draftsThatABuildShowed() throws {
+        try write("photos/A/n.jpg")
+        try folder.write("draft: true\n", to: "photos/A/n.jpg.yml")
+        try folder.age("photos")
+        let outcome = try Program.run(
+            "build", "photos", "--output", "site", "--cache", "cache", "--progress", "none", "--drafts", in: folder.path
+        )
+        try #require(outcome.exitCode == 0 && folder.exists("site/a/n.html"))
+        try lose("photos/A/z.jpg")
+        try build(exitCode: 1)
+        let left = try folder.contents(of: "site").keys.filter { $0.hasPrefix("a/n") || $0.hasPrefix("a/media/n-") }
+        #expect(left == [] && folder.exists("site/a/z.html"), "\(left)")
+    }
+
+    /// Nothing of these was hidden.
+    @Test func whatDependsOnAnUnreadTextOrVersionStays() throws {
+        try write("photos/X/q.jpg", "photos/X/sub/p.jpg", "photos/A/IMG_1234.jpg")
+        try folder.write("# X\n", to: "photos/X/album.md")
+        let nested = try filesThatLeave(while: "photos/X/album.md") {}
+        #expect(nested.filter { $0.hasPrefix("x/") } == [], "\(nested)")
+        let edited = try filesThatLeave {
+            try write("photos/A/IMG_E1234.jpg")
+            try lose("photos/A/IMG_E1234.jpg")
+        }
+        #expect(edited.filter { $0.hasPrefix("a/") } == [], "\(edited)")
+    }
 }

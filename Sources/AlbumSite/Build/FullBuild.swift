@@ -311,7 +311,7 @@ struct FullBuild: Sendable {
         let published = try output.finish(
             publisher, named.plan, history(past, unread, isPreview: isPreview), formerlyIn: past.albums,
             except: isPreview, keeping: isKept, report: &report)
-        try visible.reveal()
+        try visible.reveal(isComplete: unread.isEmpty)
         return published
     }
 

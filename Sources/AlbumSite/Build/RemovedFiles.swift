@@ -50,6 +50,7 @@ struct RemovedFiles {
         items: WithdrawnItems, redirect target: (String) -> String?,
         links: (String) -> [String]
     ) {
+        let all = privateAlbums.folders.map(\.address)
         let privateAlbums = privateAlbums.without(unread)
         self.privateAlbums = privateAlbums
         let left = privateAlbums.folders.compactMap(\.displaced).filter { folder in
@@ -69,7 +70,11 @@ struct RemovedFiles {
                 return leadsIn || privateAlbums.held(target) || left.contains(where: target.hasPrefix)
             })
         (albums, formerAlbums) = (past.albums, past.formerAlbums)
-        renamed = past.privateFolders.filter { !unread.mayConcern(folder: $0) }
+        // Albums in one that could not be read are not private, and still at their addresses.
+        let uncertain = Set(all).subtracting(privateAlbums.folders.map(\.address))
+        renamed = past.privateFolders.filter { folder in
+            !unread.mayConcern(folder: folder) && !uncertain.contains(where: folder.hasPrefix)
+        }
         let withdrawnFolders = leftOut.unread + leftOut.ignored.filter { !unread.mayBe(at: $0) }
         // Albums above may have shown files of these folders.
         let hidden = withdrawnFolders + privateAlbums.folders.map(\.address) + (stricter?.folders ?? [])

@@ -27,6 +27,8 @@ struct UnreadSource {
     private var paths: Set<String> = []
     /// The folders with texts among them.
     private var foldersOfTexts: Set<String> = []
+    /// The folders and names of shots of which a file is among them.
+    private var shots: Set<String> = []
     /// Whether any of this may be or name a photo: XMP sidecars and files of `static` do not.
     private var mayNamePhotos = false
     /// Whether any of this is neither a photo nor a video of the source.
@@ -73,6 +75,7 @@ struct UnreadSource {
         for (path, _) in unread {
             paths.insert(path)
             if FileNames.mediaKind(of: path) == nil { foldersOfTexts.insert(Paths.parent(of: path)) }
+            shots.insert(Self.shot(path))
             addAddresses(of: path)
             if !Self.isStatic(path), FileNames.ending(of: path)?.lowercased() != "xmp" { mayNamePhotos = true }
         }
@@ -152,6 +155,16 @@ struct UnreadSource {
     /// Returns whether a text beside a file may be unread: what leaves the file out may only be that.
     func mayHaveText(beside file: VisibleFile) -> Bool {
         foldersOfTexts.contains(Paths.parent(of: file.place(in: tree.root) ?? file.path))
+    }
+
+    /// Returns whether another file of a shot, such as an edited version or the photo of a Live Photo, may be unread: what leaves
+    /// a file out may only be that.
+    func mayHaveVersion(of file: VisibleFile) -> Bool {
+        shots.contains(Self.shot(file.place(in: tree.root) ?? file.path))
+    }
+
+    private static func shot(_ path: String) -> String {
+        "\(Paths.parent(of: path))/\(ShotVersions.shotName(of: Paths.name(of: path)))"
     }
 
     /// Returns whether all of it still has the content that was published of it, so that none of it can be another file that

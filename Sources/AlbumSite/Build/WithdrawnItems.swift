@@ -54,7 +54,7 @@ struct WithdrawnItems {
                 } else if isHidden(file) {
                     true
                 } else if isPresent(file) {
-                    !onlyHidden && now.leavesOut(file)
+                    !onlyHidden && now.leavesOut(file) && !unread.mayHaveVersion(of: file)
                 } else {
                     !isPublicElsewhere && (knowsDeleted || contents.has(file.digest))
                 }
@@ -118,7 +118,7 @@ struct WithdrawnItems {
 
 /// The items that everybody can see.
 private struct PublicItems {
-    /// The addresses of their pages.
+    /// The addresses of the pages of those that could be read.
     var pages: Set<String> = []
     /// The contents of the items, without those of their companions.
     var contents: Set<ContentDigest> = []
@@ -138,8 +138,8 @@ private struct PublicItems {
         for album in plan.albums where album.smart == nil && !album.settings.isUnlisted {
             folders.insert(album.folder)
             for item in album.items {
-                pages.insert(item.page)
                 for file in item.visibleFiles(of: source) {
+                    pages.insert(file.page)
                     files.insert(PageContent(page: file.page, digest: file.digest))
                     guard !file.isCompanion else {
                         companions.insert(file.path)

@@ -1,6 +1,5 @@
 internal import AlbumModel
 internal import BuildStore
-internal import Files
 internal import Planning
 internal import Reporting
 
@@ -13,12 +12,12 @@ struct VisibleItems {
     /// The paths of what is on public pages, with or without its pictures.
     private let origins: Set<String>
     private let pages: Set<String>
-    /// What everybody could see before this build, and what a build that did not finish was to remove; nil if the output was
-    /// published without the knowledge of the state.
+    /// What this build shows before its time.
+    private let previews: Set<VisibleFile>
+    /// What everybody could see before this build or before one that did not finish, or could not read everything; nil if the
+    /// output was published without the knowledge of the state.
     let before: Set<VisibleFile>?
     private var formerly: Set<VisibleFile>
-    /// Pages that are removed only when everything can be read.
-    private var keptPages: Set<String> = []
 
     /// - Parameters:
     ///   - root: the absolute path of the source.
@@ -32,26 +31,32 @@ struct VisibleItems {
         self.output = output
         formerly = try state.visible(in: output)
         let known = try state.isPublishedElsewhere(output) ? nil : formerly
-        before = try known?.union(
-            state.withdrawn(in: output).filter { file in
-                (try? FileOperations.exists("\(output)/\(file.page)")) ?? true
-            })
+        before = try known?.union(state.withdrawn(in: output))
         var pages: Set<String> = []
         var origins: Set<String> = []
         var now: Set<VisibleFile> = []
+        var previews: Set<VisibleFile> = []
         for album in plan.albums where album.smart == nil {
             for item in album.items {
                 pages.insert(item.page)
-                guard !album.settings.isUnlisted, !isDraft(item.page) else { continue }
+                guard !album.settings.isUnlisted else { continue }
+                guard !isDraft(item.page) else {
+                    previews.formUnion(item.visibleFiles(of: root))
+                    continue
+                }
                 origins.insert("\(root)/\(item.item.origin)")
                 for file in item.visibleFiles(of: root) {
                     origins.insert(file.path)
                     // What everybody could see before stays visible.
-                    if !isAhead || known?.contains(file) == true { now.insert(file) }
+                    if !isAhead || known?.contains(file) == true {
+                        now.insert(file)
+                    } else {
+                        previews.insert(file)
+                    }
                 }
             }
         }
-        (self.pages, self.origins, self.now) = (pages, origins, now)
+        (self.pages, self.origins, self.now, self.previews) = (pages, origins, now, previews)
     }
 
     /// Forgets, before pages are written, what they will no longer show.
@@ -67,7 +72,6 @@ struct VisibleItems {
     ///
     /// - Parameter kept: the pages that stay until everything can be read.
     mutating func conceal(except kept: Set<String>) throws(BuildFailure) {
-        keptPages = kept
         try conceal { kept.contains($0) }
     }
 
@@ -90,10 +94,15 @@ struct VisibleItems {
         }
     }
 
-    /// Remembers what can be seen once everything is published, and forgets what has been removed.
-    func reveal() throws(BuildFailure) {
+    /// Remembers what can be seen once everything is published. What was withdrawn is forgotten once a build has removed
+    /// all that it does not publish.
+    ///
+    /// - Parameter isComplete: whether everything could be read.
+    func reveal(isComplete: Bool) throws(BuildFailure) {
         try state.save(visible: now.subtracting(formerly), in: output)
-        try state.forget(withdrawn: state.withdrawn(in: output).filter { !keptPages.contains($0.page) }, in: output)
+        if isComplete { try state.forgetWithdrawn(in: output) }
+        // A build that shows them no longer must remove them.
+        try state.withdraw(previews, in: output)
     }
 
     private mutating func forget(_ files: Set<VisibleFile>) throws(BuildFailure) {

@@ -248,7 +248,8 @@ struct AlbumItems {
         }
         explain(entry, id, merge.layers, fields, versions, found.media)
         guard isShown(fields) else {
-            leaveOut(fields, of: kind, in: [tree.root + "/" + origin] + [media?.path].compactMap(\.self))
+            let paths = ([origin] + versions).map { "\(tree.root)/\($0)" }
+            leaveOut(fields, of: kind, in: paths + [media?.path].compactMap(\.self))
             return nil
         }
         heldBack.noteEnd(fields.expireDate)

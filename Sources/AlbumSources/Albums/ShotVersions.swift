@@ -89,7 +89,7 @@ package enum ShotVersions {
 
     /// Returns a name that all files of one shot have in common, by their names alone: edited and raw versions, the
     /// pictures of a burst, the film of a Live Photo, and XMP sidecars.
-    static func shotName(of name: String) -> String {
+    package static func shotName(of name: String) -> String {
         var name = name
         if FileNames.mediaKind(of: name) == nil, FileNames.ending(of: name)?.lowercased() == "xmp" {
             name = String(FileNames.stem(of: name))

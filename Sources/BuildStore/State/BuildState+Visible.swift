@@ -33,8 +33,8 @@ extension BuildState {
         try files(in: .visible, output)
     }
 
-    /// Returns what everybody could see in an output folder and no longer may. It may still be there if the build that was
-    /// to remove it did not finish.
+    /// Returns what everybody could see in an output folder and no longer may. It may still be there, as long as no build
+    /// has finished that could read everything.
     package func withdrawn(in output: String) throws(BuildFailure) -> Set<VisibleFile> {
         try files(in: .withdrawn, output)
     }
@@ -56,11 +56,10 @@ extension BuildState {
         try move(files, from: .visible, to: .withdrawn, output)
     }
 
-    /// Forgets what has been removed.
-    package func forget(withdrawn files: Set<VisibleFile>, in output: String) throws(BuildFailure) {
-        guard !files.isEmpty else { return }
+    /// Forgets what was withdrawn, once all of it has been removed.
+    package func forgetWithdrawn(in output: String) throws(BuildFailure) {
         try write { database in
-            for file in Self.sorted(files) { try Self.delete(file, from: .withdrawn, output, database) }
+            try database.execute(sql: "DELETE FROM withdrawn WHERE output = ?", arguments: [output])
         }
     }
 
@@ -98,21 +97,15 @@ extension BuildState {
                     INSERT OR REPLACE INTO \(table.rawValue) (output, page, path, digest, isCompanion, address)
                     VALUES (?, ?, ?, ?, ?, ?)
                     """)
+            let delete = try database.cachedStatement(
+                sql: "DELETE FROM \(former.rawValue) WHERE output = ? AND page = ? AND path = ? AND digest = ?")
             for file in Self.sorted(files) {
                 try insert.execute(arguments: [
                     output, file.page, file.path, file.digest.data, file.isCompanion, file.address,
                 ])
-                try Self.delete(file, from: former, output, database)
+                try delete.execute(arguments: [output, file.page, file.path, file.digest.data])
             }
         }
-    }
-
-    private static func delete(
-        _ file: VisibleFile, from table: VisibilityTable, _ output: String, _ database: Database
-    ) throws {
-        try database.cachedStatement(
-            sql: "DELETE FROM \(table.rawValue) WHERE output = ? AND page = ? AND path = ?"
-        ).execute(arguments: [output, file.page, file.path])
     }
 
     /// In the order of the tables' keys, in which writing is fastest.

@@ -170,7 +170,7 @@ enum StateSchema {
         }
         migrator.registerMigration("visible companions") { database in
             // Several pages may show a file, and an item has several files. What a build is to remove stays in `withdrawn`
-            // until one has finished. The next build checks everything, since one that finds nothing changed would not add
+            // until one has finished that could read everything. The next build checks everything, since one that finds nothing changed would not add
             // the files that are missing.
             try database.execute(
                 sql: """
@@ -189,7 +189,7 @@ enum StateSchema {
         """
         CREATE TABLE \(table) (
             output TEXT NOT NULL, page TEXT NOT NULL, path TEXT NOT NULL, digest BLOB NOT NULL,
-            isCompanion INTEGER NOT NULL, address TEXT, PRIMARY KEY (output, page, path)
+            isCompanion INTEGER NOT NULL, address TEXT, PRIMARY KEY (output, page, path, digest)
         ) WITHOUT ROWID
         """
     }

@@ -177,13 +177,20 @@ private struct FormerNames {
 package struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
     package var message: String
     package var location: SourceLocation?
+    /// Whether the cause is the system rather than the theme.
+    package var isSystemFailure = false
 
-    package init(_ message: String, at location: SourceLocation? = nil) {
+    package init(_ message: String, at location: SourceLocation? = nil, isSystemFailure: Bool = false) {
         self.message = message
         self.location = location
+        self.isSystemFailure = isSystemFailure
     }
 
-    package var diagnostic: Diagnostic { Diagnostic(.error, message, at: location) }
+    package var diagnostic: Diagnostic {
+        var diagnostic = Diagnostic(.error, message, at: location)
+        diagnostic.isTransient = isSystemFailure
+        return diagnostic
+    }
 
     package var description: String { diagnostic.description }
 }

@@ -118,7 +118,9 @@ struct ThemeFolder {
         _ what: String, _ path: String, _ body: () throws(FileError) -> Value
     ) throws(ThemeError) -> Value {
         do throws(FileError) { return try body() } catch {
-            throw ThemeError("the \(what) cannot be read: \(error.reason)", at: SourceLocation(file: path))
+            throw ThemeError(
+                "the \(what) cannot be read: \(error.reason)", at: SourceLocation(file: path),
+                isSystemFailure: error.code != EFBIG)
         }
     }
 
