@@ -158,20 +158,41 @@ struct WithdrawnItemTests {
     /// Neither does one that was killed before it removed anything, or when it had removed the page.
     @Test(arguments: [false, true]) func aKilledBuildIsNotForgotten(hasRemovedPage: Bool) throws {
         try take(.makeDraft)
-        for seed in 40..<70 { try folder.write(TestPhoto.jpeg(seed: seed, width: 900), to: "photos/New/\(seed).jpg") }
-        let running = try Program.start(
-            ["build", "photos", "--output", "site", "--cache", "site-cache", "--progress", "none"], in: folder.path)
-        while try !addresses(of: "site").contains(where: { $0.hasPrefix("new/media/") }) {
-            try #require(running.process.isRunning, "the build ended before it could be killed")
-        }
-        kill(running.process.processIdentifier, SIGKILL)
-        #expect(try running.finish().exitCode == SIGKILL)
+        try killBuild(publishing: "new/media/", of: "New/")
         try #require(folder.exists("site/alps/a.html"))
         if hasRemovedPage { try folder.remove("site/alps/a.html") }
         try lose("Alps/b.jpg")
         try build(exitCode: 1)
         let left = try addresses(of: "site").filter { $0.contains(/alps\/(a\.html|media\/a-(?!720))/) }
         #expect(left == [], "\(left)")
+    }
+
+    @Test func whatAKilledBuildHadPublishedIsNotForgotten() throws {
+        let added = try killBuild(publishing: "alps/media/n", of: "Alps/n")
+        for photo in added { try folder.write("draft: true\n", to: "\(photo).yml") }
+        try lose("Alps/b.jpg")
+        try build(exitCode: 1)
+        let left = try addresses(of: "site").filter { $0.hasPrefix("alps/media/n") || $0.hasPrefix("alps/n") }
+        #expect(left == [], "\(left)")
+    }
+
+    /// Adds photos whose paths begin in a certain way, and kills the build that has begun to publish them.
+    ///
+    /// - Returns: the names of the new photos.
+    @discardableResult
+    private func killBuild(publishing beginning: String, of names: String) throws -> [String] {
+        let added = (40..<70).map { "photos/\(names)\($0).jpg" }
+        for (seed, photo) in added.enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: 40 + seed, width: 900), to: photo)
+        }
+        let running = try Program.start(
+            ["build", "photos", "--output", "site", "--cache", "site-cache", "--progress", "none"], in: folder.path)
+        while try !addresses(of: "site").contains(where: { $0.hasPrefix(beginning) }) {
+            try #require(running.process.isRunning, "the build ended before it could be killed")
+        }
+        kill(running.process.processIdentifier, SIGKILL)
+        #expect(try running.finish().exitCode == SIGKILL)
+        return added
     }
 
     /// The text may say what the album shows.

@@ -59,11 +59,13 @@ struct VisibleItems {
         (self.pages, self.origins, self.now, self.previews) = (pages, origins, now, previews)
     }
 
-    /// Forgets, before pages are written, what they will no longer show.
+    /// Forgets, before pages are written, what they will no longer show, and notes what they will show from now on, in case
+    /// the build does not finish.
     ///
     /// - Parameter isComplete: whether everything could be read. If not, pages that are not planned may stay.
     mutating func conceal(isComplete: Bool) throws(BuildFailure) {
         if before == nil { try forget(formerly) }
+        try state.withdraw(now.subtracting(formerly).union(previews), in: output)
         let planned = pages
         try conceal { !isComplete && !planned.contains($0) }
     }

@@ -33,8 +33,8 @@ extension BuildState {
         try files(in: .visible, output)
     }
 
-    /// Returns what everybody could see in an output folder and no longer may. It may still be there, as long as no build
-    /// has finished that could read everything.
+    /// Returns what may be in an output folder although not everybody may see it, as long as no build has finished that could
+    /// read everything: what was withdrawn, what was shown before its time, and what a build had begun to publish.
     package func withdrawn(in output: String) throws(BuildFailure) -> Set<VisibleFile> {
         try files(in: .withdrawn, output)
     }
@@ -51,7 +51,7 @@ extension BuildState {
         try move(files, from: .withdrawn, to: .visible, output)
     }
 
-    /// Remembers what everybody could see and no longer may, before it is removed.
+    /// Remembers what may be in an output folder although not everybody may see it.
     package func withdraw(_ files: Set<VisibleFile>, in output: String) throws(BuildFailure) {
         try move(files, from: .visible, to: .withdrawn, output)
     }

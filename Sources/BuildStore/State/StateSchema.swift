@@ -169,9 +169,9 @@ enum StateSchema {
                     """)
         }
         migrator.registerMigration("visible companions") { database in
-            // Several pages may show a file, and an item has several files. What a build is to remove stays in `withdrawn`
-            // until one has finished that could read everything. The next build checks everything, since one that finds nothing changed would not add
-            // the files that are missing.
+            // Several pages may show a file, and an item has several files. `withdrawn` has what may be there although not
+            // everybody may see it, until a build has finished that could read everything. The next build checks everything,
+            // since one that finds nothing changed would not add the files that are missing.
             try database.execute(
                 sql: """
                     ALTER TABLE visible RENAME TO formerlyVisible;
