@@ -197,7 +197,7 @@ def test_paper_gets_the_map_of_the_screen_in_light_colours(browser: Browser, sit
         frames(tab, 3)
         before = state(tab)
         assert before["light"] < 120 and not before["style"]
-        # Some browsers announce a printout twice.
+        # Some browsers fire this event twice for one printout.
         tab.evaluate("for (const _ of [1, 2]) dispatchEvent(new Event('beforeprint'))")
         paper = state(tab)
         assert paper["light"] > 190 and paper["width"] == before["width"] and 0.3 < paper["zoom"] * before["width"] / 640 < 1.01

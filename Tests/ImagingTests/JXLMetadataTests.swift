@@ -189,7 +189,7 @@ struct JXLMetadataTests {
         #expect(more.isIncomplete && more.packets.count == JXLMetadata.limits.boxes)
     }
 
-    /// exiv2 without support for the container leaves the block to be read as it is; its XMP counts all the same.
+    /// exiv2 without support for the container leaves the block to be read as it is; its XMP still counts.
     @Test func aBlockIsReadWithTheXMPOfItsContainer() throws {
         let container = Self.container([Self.box("xml ", Self.packet("<xmp:Rating>-1</xmp:Rating>"))])
         let rating = container.withUnsafeBytes { container in

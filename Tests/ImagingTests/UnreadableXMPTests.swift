@@ -5,7 +5,7 @@ import Testing
 
 @testable import Imaging
 
-/// XMP that exiv2's toolkit refuses is read all the same, or its absence is reported; what may reject a photo hides it.
+/// XMP that exiv2's toolkit refuses is read nevertheless, or its absence is reported; what may reject a photo hides it.
 struct UnreadableXMPTests {
     private let scratch: Scratch
 

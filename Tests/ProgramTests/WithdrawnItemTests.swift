@@ -1,5 +1,3 @@
-import AlbumModel
-import Digests
 import Foundation
 import TestSupport
 import Testing
@@ -29,15 +27,6 @@ struct WithdrawnItemTests {
             in: folder.path)
         #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
         return outcome.errors
-    }
-
-    /// Leaves in a file's place what git leaves there if it has not fetched it.
-    private func lose(_ name: String) throws {
-        let bytes = (try? Data(contentsOf: folder.url("photos/\(name)"))) ?? Data()
-        let digest = ContentDigest(sha256: Array(bytes)).hex
-        try folder.write(
-            "version https://git-lfs.github.com/spec/v1\noid sha256:\(digest)\nsize \(bytes.count)\n",
-            to: "photos/\(name)")
     }
 
     enum Step: CaseIterable {
@@ -74,7 +63,7 @@ struct WithdrawnItemTests {
         let before = try archives()
         try take(step)
         let photo = try Data(contentsOf: folder.url("photos/Alps/b.jpg"))
-        try lose("Alps/b.jpg")
+        try folder.unfetch("photos/Alps/b.jpg")
         let errors = try build(exitCode: 1)
         #expect(
             errors.contains(
@@ -94,7 +83,7 @@ struct WithdrawnItemTests {
     @Test(arguments: Step.allCases) func aNewFileMayBeADeletedPhoto(step: Step) throws {
         let before = try addresses(of: "site")
         try take(step)
-        try lose("Alps/n.jpg")
+        try folder.unfetch("photos/Alps/n.jpg")
         let errors = try build(exitCode: 1)
         #expect(errors.contains("deleted ones stay"), "\(errors)")
         let after = try addresses(of: "site")
@@ -105,7 +94,7 @@ struct WithdrawnItemTests {
     /// What hides the photo could be read.
     @Test(arguments: [Step.makeDraft, .reject]) func theUnreadPhotoItselfLeaves(step: Step) throws {
         try take(step)
-        try lose("Alps/a.jpg")
+        try folder.unfetch("photos/Alps/a.jpg")
         try build(exitCode: 1)
         let site = try addresses(of: "site")
         let left = site.filter { $0.contains(/alps\/(a\.html|media\/a-(?!720))/) }
@@ -118,7 +107,7 @@ struct WithdrawnItemTests {
         let before = try addresses(of: "site")
         try folder.remove("photos/Alps/b.jpg")
         try folder.move("photos/Alps/c.jpg", to: "photos/Alps/b.jpg")
-        try lose("Alps/b.jpg")
+        try folder.unfetch("photos/Alps/b.jpg")
         let errors = try build(exitCode: 1)
         #expect(errors.contains("deleted ones stay"), "\(errors)")
         #expect(try before.filter { $0.contains(/alps\/(c\.html|media\/c-)/) }.isSubset(of: addresses(of: "site")))
@@ -132,7 +121,7 @@ struct WithdrawnItemTests {
         #expect(folder.exists("site/top/index.html"))
         try folder.write("draft: true\n", to: "photos/Top/Inner/i.jpg.yml")
         try folder.remove("photos/Top/album.yml")
-        try lose("Alps/b.jpg")
+        try folder.unfetch("photos/Alps/b.jpg")
         try build(exitCode: 1)
         let site = try folder.contents(of: "site")
         #expect(site.keys.filter { $0.hasPrefix("top/inner/media/") || $0 == "top/inner/i.html" } == [])
@@ -149,7 +138,7 @@ struct WithdrawnItemTests {
         try folder.write("mine", to: "site/alps/n.html/mine.txt")
         try build(exitCode: 3)
         try folder.remove("site/alps/n.html")
-        try lose("Alps/b.jpg")
+        try folder.unfetch("photos/Alps/b.jpg")
         try build(exitCode: 1)
         let left = try addresses(of: "site").filter { $0.contains(/alps\/(a\.html|media\/a-(?!720))/) }
         #expect(left == [], "\(left)")
@@ -161,7 +150,7 @@ struct WithdrawnItemTests {
         try killBuild(publishing: "new/media/", of: "New/")
         try #require(folder.exists("site/alps/a.html"))
         if hasRemovedPage { try folder.remove("site/alps/a.html") }
-        try lose("Alps/b.jpg")
+        try folder.unfetch("photos/Alps/b.jpg")
         try build(exitCode: 1)
         let left = try addresses(of: "site").filter { $0.contains(/alps\/(a\.html|media\/a-(?!720))/) }
         #expect(left == [], "\(left)")
@@ -170,7 +159,7 @@ struct WithdrawnItemTests {
     @Test func whatAKilledBuildHadPublishedIsNotForgotten() throws {
         let added = try killBuild(publishing: "alps/media/n", of: "Alps/n")
         for photo in added { try folder.write("draft: true\n", to: "\(photo).yml") }
-        try lose("Alps/b.jpg")
+        try folder.unfetch("photos/Alps/b.jpg")
         try build(exitCode: 1)
         let left = try addresses(of: "site").filter { $0.hasPrefix("alps/media/n") || $0.hasPrefix("alps/n") }
         #expect(left == [], "\(left)")
@@ -199,7 +188,7 @@ struct WithdrawnItemTests {
     @Test(arguments: Step.allCases) func nothingLeavesAnAlbumWithUnreadTexts(step: Step) throws {
         let before = try addresses(of: "site")
         try take(step)
-        try lose("Alps/album.yml")
+        try folder.unfetch("photos/Alps/album.yml")
         let errors = try build(exitCode: 1)
         #expect(errors.contains("those that were deleted, replaced or moved to a private album may stay"), "\(errors)")
         #expect(try before.isSubset(of: addresses(of: "site")))
@@ -207,7 +196,7 @@ struct WithdrawnItemTests {
 
     @Test func anAlbumIsDeletedMeanwhile() throws {
         try folder.remove("photos/Sea")
-        try lose("Alps/b.jpg")
+        try folder.unfetch("photos/Alps/b.jpg")
         try build(exitCode: 1)
         #expect(try !addresses(of: "site").contains { $0.hasPrefix("sea/") })
     }
@@ -216,7 +205,7 @@ struct WithdrawnItemTests {
     @Test func aPhotoThatMovesToAPublicAlbumStays() throws {
         try folder.move("photos/Alps/a.jpg", to: "photos/Sea/a.jpg")
         let photo = try Data(contentsOf: folder.url("photos/Alps/b.jpg"))
-        try lose("Alps/b.jpg")
+        try folder.unfetch("photos/Alps/b.jpg")
         let before = try addresses(of: "site").filter { $0.hasPrefix("alps/") }
         try build(exitCode: 1)
         #expect(try before.isSubset(of: addresses(of: "site")))
@@ -229,7 +218,7 @@ struct WithdrawnItemTests {
         let before = try addresses(of: "site")
         try folder.remove("site-cache")
         try take(.delete)
-        try lose("Alps/b.jpg")
+        try folder.unfetch("photos/Alps/b.jpg")
         let errors = try build(exitCode: 1)
         #expect(errors.contains("not even photos that were deleted"), "\(errors)")
         #expect(try before.isSubset(of: addresses(of: "site")))

@@ -1,5 +1,3 @@
-import AlbumModel
-import Digests
 import Foundation
 import TestSupport
 import Testing
@@ -29,14 +27,6 @@ struct WithdrawnPartTests {
         return outcome.errors
     }
 
-    /// Leaves in a file's place what git leaves there if it has not fetched it.
-    private func lose(_ name: String) throws {
-        let bytes = try Data(contentsOf: folder.url(name))
-        try folder.write(
-            "version https://git-lfs.github.com/spec/v1\noid sha256:\(ContentDigest(sha256: Array(bytes)).hex)\nsize \(bytes.count)\n",
-            to: name)
-    }
-
     /// Builds the site, takes something out of it, and builds it again while a file cannot be read. What has left must also be
     /// missing from a clean build.
     ///
@@ -49,7 +39,7 @@ struct WithdrawnPartTests {
         let before = try Set(folder.contents(of: "site").keys)
         let bytes = try Data(contentsOf: folder.url(unread))
         try change()
-        try lose(unread)
+        try folder.unfetch(unread)
         try build(exitCode: 1)
         let left = try before.subtracting(folder.contents(of: "site").keys)
         try folder.write(bytes, to: unread)
@@ -197,7 +187,7 @@ struct WithdrawnPartTests {
         try folder.write("words\n", to: "photos/static/f.txt")
         let left = try filesThatLeave {
             try folder.write(TestPhoto.jpeg(seed: 40, width: 900), to: "photos/A/n.jpg")
-            try lose("photos/static/f.txt")
+            try folder.unfetch("photos/static/f.txt")
             try build(exitCode: 1)
             try folder.write("words\n", to: "photos/static/f.txt")
         }
@@ -212,7 +202,7 @@ struct WithdrawnPartTests {
             "build", "photos", "--output", "site", "--cache", "cache", "--progress", "none", "--drafts", in: folder.path
         )
         try #require(outcome.exitCode == 0 && folder.exists("site/a/n.html"))
-        try lose("photos/A/z.jpg")
+        try folder.unfetch("photos/A/z.jpg")
         try build(exitCode: 1)
         let left = try folder.contents(of: "site").keys.filter { $0.hasPrefix("a/n") || $0.hasPrefix("a/media/n-") }
         #expect(left == [] && folder.exists("site/a/z.html"), "\(left)")
@@ -226,7 +216,7 @@ struct WithdrawnPartTests {
         #expect(nested.filter { $0.hasPrefix("x/") } == [], "\(nested)")
         let edited = try filesThatLeave {
             try write("photos/A/IMG_E1234.jpg")
-            try lose("photos/A/IMG_E1234.jpg")
+            try folder.unfetch("photos/A/IMG_E1234.jpg")
         }
         #expect(edited.filter { $0.hasPrefix("a/") } == [], "\(edited)")
     }

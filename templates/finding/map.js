@@ -63,7 +63,7 @@ function mapPage(config, frame) {
     const { dataset } = document.documentElement;
     const { scheme } = dataset;
     const { clientWidth, clientHeight, style } = frame;
-    // A browser may announce one printout several times.
+    // Some browsers fire `beforeprint` twice for one printout.
     if (style.getPropertyValue("zoom")) return;
     style.width = clientWidth + "px";
     style.height = clientHeight + "px";

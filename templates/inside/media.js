@@ -194,7 +194,7 @@ function frameMedia({ files, texts, sealedAddress, failed }) {
 
   /**
    * Plays a film once its file is in, unless the visitor pauses or leaves it before. Until then it has no source, so the browser
-   * remembers whether it is to play; it would load a placeholder and report it as broken.
+   * only notes whether to play it; it would load a placeholder and report it as broken.
    * @param {any} film @param {Showing} showing
    */
   async function playLater(film, showing) {

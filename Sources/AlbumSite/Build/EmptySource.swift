@@ -106,7 +106,7 @@ enum EmptySource {
         private let statics: Set<String>
         /// As in `SiteDraft`.
         private let heldFolders: [String]
-        /// The folders of albums some of whose items are removed on purpose: held back, or gone for good according to their
+        /// The folders of albums some of whose items are removed on purpose: held back, or permanently gone according to their
         /// server or provider.
         private let withdrawnItemFolders: Set<String>
         private let unread: UnreadSource

@@ -152,7 +152,7 @@ struct UnreadSource {
         return placesInSource.hasAny(around: place + "/")
     }
 
-    /// Returns whether a text beside a file may be unread: what leaves the file out may only be that.
+    /// Returns whether a text beside a file may be unread. That alone may be why the file is left out.
     func mayHaveText(beside file: VisibleFile) -> Bool {
         foldersOfTexts.contains(Paths.parent(of: file.place(in: tree.root) ?? file.path))
     }
@@ -254,7 +254,7 @@ extension UnreadSource {
 
 extension PublishedFolders {
     /// Those of the albums whose own source has been read completely, although other parts of the site's source could
-    /// not be read. A file that such an album no longer publishes is gone for good.
+    /// not be read. A file that such an album no longer publishes can be removed.
     init(of plan: SitePlan, without unread: UnreadSource) { self.init(unread.others(in: plan)) }
 }
 

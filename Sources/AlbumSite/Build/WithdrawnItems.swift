@@ -33,7 +33,7 @@ struct WithdrawnItems {
                 hidden.contains(file.path) || file.address.map { hidden.contains("\(tree.root)/\($0)") } ?? false
             return isLeftOut && !unread.mayHaveText(beside: file)
         }
-        // What hides an item could be read, even if other things could not.
+        // Whatever hides an item has been read, even if something else could not be.
         let suspects = former.filter { !now.shows($0) && (isHidden($0) || !unread.mayBe($0)) }
         guard !suspects.isEmpty else { return }
         let present = Set(tree.files.lazy.map(tree.absolutePath))
@@ -49,7 +49,7 @@ struct WithdrawnItems {
                 if now.pages.contains(file.page) {
                     file.isCompanion && isPresent(file) || !onlyHidden && !isPublicElsewhere
                 } else if file.isCompanion {
-                    // Otherwise, what becomes of the item decides.
+                    // Otherwise, its files are removed or kept with those of the item.
                     now.has(items[file.page]) && !now.hasCompanion(file.path)
                 } else if isHidden(file) {
                     true
@@ -155,7 +155,7 @@ private struct PublicItems {
     /// Returns whether a page still shows a content.
     func shows(_ file: VisibleFile) -> Bool { files.contains(PageContent(page: file.page, digest: file.digest)) }
 
-    /// Returns whether an item is public, under whatever address.
+    /// Returns whether an item is public at any address.
     func has(_ path: String?) -> Bool { path.map { albums[$0] != nil } ?? false }
 
     func hasCompanion(_ path: String) -> Bool { companions.contains(path) }

@@ -29,7 +29,7 @@ struct PreviewSite: Sendable {
 
     func file(at address: String) -> ServedFile? {
         if let page = rendered.page(at: address, render: { renderedPage(at: address) }) { return page }
-        // What an earlier pass made may still be there: something else could not be read, so nothing was removed.
+        // Files of an earlier pass may still be there: a pass that could not read everything removes nothing.
         guard files.isPlanned(address), let descriptor = try? files.open(address),
             let file = OpenFile(taking: descriptor)
         else { return nil }

@@ -114,7 +114,7 @@ final class PublishJob: Sendable {
     // MARK: The work, on its own thread
 
     private func publish() -> Stage {
-        // The configuration may change, or be half written, during the build: the command gets the folder that was built.
+        // The configuration may change during the build, or be half written. The command must get the folder that was built.
         let configuration = configuration
         guard let name = configuration.publishCommand.first else { return .noCommand }
         let output = OutputChoice(options, configured: configuration.site.output, source: source).folder

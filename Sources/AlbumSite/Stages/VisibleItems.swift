@@ -103,7 +103,7 @@ struct VisibleItems {
     func reveal(isComplete: Bool) throws(BuildFailure) {
         try state.save(visible: now.subtracting(formerly), in: output)
         if isComplete { try state.forgetWithdrawn(in: output) }
-        // A build that shows them no longer must remove them.
+        // The next build must remove them if it no longer shows them.
         try state.withdraw(previews, in: output)
     }
 

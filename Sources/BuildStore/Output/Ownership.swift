@@ -27,7 +27,7 @@ package struct Ownership {
         case make
         /// To write a file whose name a person chose; the name may look like anything.
         case placeNamed
-        /// To remove the file for good.
+        /// To remove the file permanently.
         case remove
     }
 
