@@ -81,6 +81,42 @@ struct MotionTests {
     }
 
     /// A library lists each file separately.
+    @Test func theFilmThatADeletedPhotoLeavesBehindIsAWarning() throws {
+        try writeLivePhotoAndStill()
+        #expect(try build().errors.isEmpty)
+        try folder.remove("photos/IMG_1.JPG")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0)
+        #expect(
+            outcome.errors.contains("IMG_1.MOV")
+                && outcome.errors.contains("is now a video of its own, with its sound, because `IMG_1.JPG` is gone")
+                && outcome.errors.contains("`IMG_1.MOV.yml`"), "\(outcome.errors)")
+        // It stays a warning as long as nothing changes.
+        #expect(try build().errors == outcome.errors)
+        try folder.write("draft: true\n", to: "photos/IMG_1.MOV.yml")
+        #expect(try build().errors.isEmpty)
+        #expect(try published("img_1").isEmpty)
+    }
+
+    /// Without `originals`, nobody could see the unedited photo.
+    @Test(arguments: [("sea.jpg", "sea-edited.jpg"), ("DSC_1.RAF", "DSC_1.JPG"), ("IMG_1234.JPG", "IMG_E1234.JPG")])
+    func thePhotoThatADeletedVersionLeavesBehindIsAWarning(former: String, best: String) throws {
+        let photo = try TestPhoto.jpeg(seed: 2)
+        try folder.write(former.hasSuffix("RAF") ? Self.raw(holding: photo) : photo, to: "photos/A/\(former)")
+        try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/A/\(best)")
+        #expect(try build().errors.isEmpty)
+        let bytes = try Data(contentsOf: folder.url("photos/A/\(best)"))
+        try folder.remove("photos/A/\(best)")
+        let message = try build().errors
+        #expect(message.contains("A/\(former)"), "\(message)")
+        #expect(message.contains("is now a photo of its own, because `A/\(best)` is gone"), "\(message)")
+        // Moving both away and back reveals nothing.
+        try folder.write(bytes, to: "photos/A/\(best)")
+        #expect(try build().errors.isEmpty)
+        try folder.move("photos/A", to: "photos/B")
+        #expect(try build().errors.isEmpty)
+    }
+
     @Test func theFilmOfALivePhotoInALibraryIsNoVideo() throws {
         let trip = "Takeout/Google Photos/Trip"
         for (name, minute) in [("IMG_1", 4), ("IMG_2", 5)] {
@@ -183,8 +219,12 @@ struct MotionTests {
         #expect(try Data(contentsOf: folder.url("site/\(name)")).range(of: Data("+48.2082".utf8)) == nil)
     }
 
+    private static func raw(holding jpeg: Data) -> Data {
+        Data("FUJIFILMCCD-RAW 0201".utf8) + Data(count: 300) + jpeg + Data(count: 900)
+    }
+
     @Test func aRawPhotoBesideItsJPEGIsTheSameItem() throws {
-        let raw = try Data("FUJIFILMCCD-RAW 0201".utf8) + Data(count: 300) + TestPhoto.jpeg(seed: 4) + Data(count: 900)
+        let raw = try Self.raw(holding: TestPhoto.jpeg(seed: 4))
         try folder.write(raw, to: "photos/DSC_1.RAF")
         try folder.write(TestPhoto.jpeg(seed: 4), to: "photos/DSC_1.JPG")
         try folder.write(raw, to: "photos/DSC_2.RAF")

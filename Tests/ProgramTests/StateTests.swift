@@ -89,7 +89,7 @@ struct StateTests {
         try change(
             """
             DROP TABLE grdb_migrations; DROP TABLE film; DROP TABLE pack; DROP TABLE visible;
-            DROP TABLE withdrawn; DROP TABLE disclosure;
+            DROP TABLE withdrawn; DROP TABLE part; DROP TABLE disclosure;
             ALTER TABLE file DROP COLUMN annexKey; ALTER TABLE published DROP COLUMN digest;
             ALTER TABLE content DROP COLUMN detail; ALTER TABLE content DROP COLUMN isLossless;
             ALTER TABLE outcome DROP COLUMN placeholders; ALTER TABLE outcome DROP COLUMN hashes;

@@ -109,6 +109,8 @@ public struct Item: Sendable, Codable {
         /// The paths inside the site of the films of a Live Photo, including those of other versions. None is an item of
         /// its own, but without the photo, each would be one.
         public var films: [String] = []
+        /// The paths inside the site of the raw photos of the shot, of which a picture by the camera is shown.
+        public var raws: [String] = []
         /// Whether the item's file does not exist yet, and another picture is shown in its place.
         public var isPlaceholder = false
 

@@ -39,8 +39,10 @@ struct FullBuild: Sendable {
             throw error.after(found.filter { $0.severity == .error })
         }
         var visible = try VisibleItems(
-            of: draft.plan, from: snapshot.tree.root, except: isDraft(draft), isAhead: isAhead(draft), output.state,
+            of: draft.plan, from: snapshot.tree.root, except: draft.drafts.membership, isAhead: isAhead(draft),
+            output.state,
             in: site.workspace.output)
+        let parts = try ItemParts(of: draft, output.state, in: site.workspace.output)
         try history.refuseLostConfiguration(site.configuration, draft.plan)
         let remarks = history.remarks(on: draft.plan)
         var report = report(on: draft)
@@ -49,6 +51,7 @@ struct FullBuild: Sendable {
             try found + notes(on: draft)
             + unread.complaint(
                 isDryRun: options.isDryRun, visible.before, output.state, isStricter: !stricter.isEmpty) + remarks
+            + parts.warnings(snapshot.tree)
         guard !options.isDryRun else {
             try check(draft, &report)
             return report
@@ -84,6 +87,7 @@ struct FullBuild: Sendable {
             let isComplete = unread.isEmpty
             let published = try finish(named, draft, publisher, unread, stricter, &visible, &report)
             try stricter.finish(isComplete: isComplete)
+            try parts.keep(isComplete: isComplete)
             try history.keep(
                 draft.hidden.map(\.path), of: draft.spaces.map(\.plan), besides: draft.plan,
                 draft.privateAlbums.contents, isComplete: isComplete, in: output.cache)
@@ -340,7 +344,7 @@ struct FullBuild: Sendable {
 
     /// Returns a function that says whether the page at an address is shown before its time.
     private func isPreview(_ draft: SiteDraft) -> (String) -> Bool {
-        let (isAhead, isDraft) = (isAhead(draft), isDraft(draft))
+        let (isAhead, isDraft) = (isAhead(draft), draft.drafts.membership)
         return { isAhead || isDraft($0) }
     }
 
@@ -349,12 +353,6 @@ struct FullBuild: Sendable {
         // The stated time may be that of a commit, by another machine's clock.
         let now = Int(Date().timeIntervalSince1970) + Self.clockTolerance
         return draft.plan.settings.publication.isAhead(of: now)
-    }
-
-    /// Returns a function that says whether the page at an address is shown only in a build with drafts.
-    private func isDraft(_ draft: SiteDraft) -> (String) -> Bool {
-        let previews = Set(draft.drafts.items)
-        return { previews.contains($0) || draft.drafts.albums.contains(where: $0.hasPrefix) }
     }
 
     /// Returns what the build changes in the history, apart from what its own pages show. If it could not read everything, the

@@ -30,6 +30,12 @@ struct ShownDrafts: Sendable, Encodable {
         }.joined()
     }
 
+    /// Returns whether the page at an address is shown only in a build with drafts.
+    var membership: (String) -> Bool {
+        let (items, albums) = (Set(items), albums)
+        return { items.contains($0) || albums.contains(where: $0.hasPrefix) }
+    }
+
     /// Returns those that are none of these pages, and in none of these folders, which end with a slash.
     func outside(_ places: [String]) -> ShownDrafts {
         guard !places.isEmpty else { return self }

@@ -180,6 +180,8 @@ struct AlbumItems {
             if let film = libraryMotions.films[position] { item.beside.motion = film }
             let films = self.films(of: files, moving: film, motions, betterFilms, undecided)
             if !films.isEmpty { item.beside.films = films.map { tree.path(of: $0) } }
+            let raws = rawPhotos(of: files, companions)
+            if !raws.isEmpty { item.beside.raws = raws.map { tree.path(of: $0) } }
             items.append(item)
             order.append(position)
         }

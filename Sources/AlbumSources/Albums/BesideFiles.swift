@@ -320,6 +320,12 @@ extension AlbumItems {
         return companions
     }
 
+    /// Returns the raw photos that are parts of an item with these files.
+    func rawPhotos(of files: [SourceFile], _ companions: [Int: [SourceFile]]) -> [SourceFile] {
+        guard !groups.raws.isEmpty else { return [] }
+        return files.compactMap { companions[$0.index] }.joined().filter { groups.raws.contains($0.index) }
+    }
+
     /// Removes the posters of videos from the items of a folder without a list; a poster may come before its video.
     func dropPosters(_ belonging: Set<Int>, from items: inout [Item], _ order: inout [Int]) {
         let kept = items.indices.filter { place in

@@ -88,7 +88,7 @@ extension BuildState {
     /// Removes all that is known of a folder that albumgen has removed.
     package func forget(output: String) throws(BuildFailure) {
         try write { database in
-            for table in ["published", "build", "visible", "withdrawn"] {
+            for table in ["published", "build", "visible", "withdrawn", "part"] {
                 try database.execute(sql: "DELETE FROM \(table) WHERE output = ?", arguments: [output])
             }
         }

@@ -41,7 +41,7 @@ enum StateSchema {
             ("published", "output, address, key, size, modified, inode, digest"),
             ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil, begun"),
             ("pack", "name, versions"), ("visible", "output, page, path, digest, isCompanion, address"),
-            ("withdrawn", "output, page, path, digest, isCompanion, address"),
+            ("withdrawn", "output, page, path, digest, isCompanion, address"), ("part", "output, origin, item"),
             ("disclosure", "output, folder, gps, serials, people, originals, unmarked, hasArchive"),
         ] { _ = try database.makeStatement(sql: "SELECT \(columns) FROM \(table)") }
     }
@@ -179,6 +179,16 @@ enum StateSchema {
                     \(visibility("withdrawn"));
                     INSERT INTO visible SELECT output, page, path, digest, 0, NULL FROM formerlyVisible;
                     DROP TABLE formerlyVisible;
+                    DELETE FROM build
+                    """)
+        }
+        migrator.registerMigration("parts of items") { database in
+            // The files of the source that are part of an item without being one, for `ItemParts`.
+            try database.execute(
+                sql: """
+                    CREATE TABLE part (
+                        output TEXT NOT NULL, origin TEXT NOT NULL, item TEXT NOT NULL, PRIMARY KEY (output, origin)
+                    ) WITHOUT ROWID;
                     DELETE FROM build
                     """)
         }
