@@ -115,6 +115,29 @@ struct WithdrawnPartTests {
             left.contains { $0.hasPrefix("a/media/b-") } && !left.contains { $0.hasPrefix("a/media/a-") }, "\(left)")
     }
 
+    /// What their own texts hide leaves although an adapter fails; the other items of its album stay.
+    @Test(arguments: ["draft: true\n", "rating: -1\n"])
+    func photosOfAnAlbumWhoseAdapterFails(sidecar: String) throws {
+        try write("photos/A/n.jpg", "photos/A/sub/k.jpg", "photos/A/sub/l.jpg", "photos/A/sea.jpg")
+        try write("photos/A/sea-edited.jpg")
+        try folder.write(
+            "originals: copy\nadapters: {list: {command: [cat, \(folder.path)/answer.json]}}\n",
+            to: "photos/albumgen.yml")
+        try folder.write("adapter: list\n", to: "photos/A/album.yml")
+        let names = ["z.jpg", "n.jpg", "sub/k.jpg", "sub/l.jpg", "sea-edited.jpg"]
+        try folder.write("[\(names.map { #"{"url": "\#($0)"}"# }.joined(separator: ","))]", to: "answer.json")
+        try folder.age("photos")
+        try build(exitCode: 0)
+        let before = try Set(folder.contents(of: "site").keys)
+        for name in ["n.jpg", "sub/k.jpg", "sea.jpg"] { try folder.write(sidecar, to: "photos/A/\(name).yml") }
+        try folder.remove("answer.json")
+        try build(exitCode: 1)
+        let left = try before.subtracting(folder.contents(of: "site").keys)
+        #expect(left.isSuperset(of: ["a/n.html", "a/sub-k.html", "a/sub/k.html"]), "\(left)")
+        #expect(left.contains { $0.hasPrefix("a/media/n-") } && left.contains { $0.hasPrefix("a/media/sub-k-") })
+        #expect(!left.contains { $0.contains(/[\/-](?:z|l|sea-edited)[.-]/) }, "\(left)")
+    }
+
     /// Only the albums that show it are incomplete.
     @Test func whatIsInOtherAlbumsThanAnUnreadPhotoOfALibrary() throws {
         try write("takeout/Sea/a.jpg", "photos/C/secret.jpg", "photos/C/gone.jpg", "photos/C/c.jpg")

@@ -44,8 +44,8 @@ struct UnreadSource {
         tree = snapshot.tree
         albums = Self.folders(of: draft.plan.albums)
         all = []
-        note((snapshot.unread + texts.all).map { ($0.path, .problem) })
         let albums = texts.albums
+        note((snapshot.unread + texts.all).map { ($0.path, .problem) }, readTexts: Set(albums.keys))
         for (path, _) in texts.all { add(albums[path]) }
         for (path, _) in snapshot.unread {
             // A text that cannot be opened is in the tree, so that what it describes is not shown without it.
@@ -70,11 +70,14 @@ struct UnreadSource {
         }
     }
 
-    private mutating func note(_ unread: [(path: String, cause: UnreadCause)]) {
+    /// - Parameter readTexts: the manifests that were read, but whose adapter or provider failed.
+    private mutating func note(_ unread: [(path: String, cause: UnreadCause)], readTexts: Set<String> = []) {
         all += unread
         for (path, _) in unread {
             paths.insert(path)
-            if FileNames.mediaKind(of: path) == nil { foldersOfTexts.insert(Paths.parent(of: path)) }
+            if FileNames.mediaKind(of: path) == nil, !readTexts.contains(path) {
+                foldersOfTexts.insert(Paths.parent(of: path))
+            }
             shots.insert(Self.shot(path))
             addAddresses(of: path)
             if !Self.isStatic(path), FileNames.ending(of: path)?.lowercased() != "xmp" { mayNamePhotos = true }

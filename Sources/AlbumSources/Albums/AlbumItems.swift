@@ -99,6 +99,7 @@ struct AlbumItems {
         var draft = draft
         draft.settings = settings
         (draft.items, draft.itemsFile, draft.categories, draft.albumOrder) = (nil, nil, nil, nil)
+        draft.hasUnknownItems = false
         var context = context
         (context.trace, context.reports) = (nil, [])
         let isOwn = folder.index == self.folder.index
@@ -106,6 +107,16 @@ struct AlbumItems {
         var items = AlbumItems(tree: tree, folder: folder, files: files, draft: draft, context)
         for file in files.media where isOwn && held.unshown.contains(file.index) { items.sidecars.withhold(file) }
         return items
+    }
+
+    /// Notes the files of the folder that their own texts hide, if what lists the album's items has failed: what an earlier
+    /// build published of the others stays.
+    private mutating func noteHiddenFiles(_ media: MediaFindings) {
+        var settings = draft.settings
+        settings.versions = .all
+        var items = unlisted(folder, settings)
+        _ = items.categories(media)
+        heldBack.addFiles(items.heldBack.files)
     }
 
     /// Returns whether an item's listed fields allow it to be shown.
@@ -198,6 +209,7 @@ struct AlbumItems {
             putFirst(&items)
         }
         if let storyText { story = place(storyText, &items, motions) }
+        if draft.hasUnknownItems { noteHiddenFiles(media) }
         return grouped(items)
     }
 
