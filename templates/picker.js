@@ -137,6 +137,8 @@
   /** @type {HTMLAnchorElement[]} */
   const cells = [.../** @type {any} */ (document.querySelectorAll("[data-layout=picker] a"))];
   const chosen = cells.find((cell) => cell.href === link.href);
+  // Screen readers name the picture that takes the view.
+  own.ariaLive = "polite";
   chosen?.setAttribute("aria-current", "true");
   const index = /** @type {HTMLElement | null | undefined} */ (chosen?.closest("[data-index]"))?.dataset.index;
   if (index) own.dataset.index = index;

@@ -85,6 +85,8 @@ def test_tapping_a_cell_selects_it_and_brings_the_view_back(picker: Page) -> Non
     assert cell.get_attribute("aria-current") == "true"
     shown_source = picker.locator(".ag-selected img").evaluate("image => image.currentSrc")
     assert shown_source.rsplit("/", 1)[1].split("-")[0] == "04"
+    # Screen readers announce the picture.
+    assert picker.locator("[aria-live=polite] img").get_attribute("alt") == cell.locator("img").get_attribute("alt") != ""
     picker.locator(".ag-selected a").tap()
     shown(picker, 4)
 
