@@ -58,6 +58,48 @@ extension SiteAssembly {
         }
     }
 
+    /// Notes what is private inside an album that is left out only for a mistake, or because its manifest cannot be read: what
+    /// the configuration or texts in other folders hide must not stay, whatever that manifest says.
+    ///
+    /// - Parameter address: where the album would be.
+    mutating func noteHidden(in written: WrittenAlbum, inheriting inherited: AlbumDraft, at address: [String]) {
+        // Other mistakes in it are reported once it is shown.
+        let before = diagnostics
+        defer { diagnostics = before }
+        if let reason = reason(toHide: written, inherited) {
+            let place = Self.address(address, with: written.draft.addressKey)
+            held.unread.append(UnreadPrivateAlbum(folder: Self.folder(place), reason: reason))
+        }
+        let nested = folders(in: written.folder, written.draft.settings)
+        noteUnread(
+            nested, among: nested.map(\.name), besides: [], inheriting: written.draft.inherited, at: address)
+        noteHiddenFiles(in: written)
+    }
+
+    /// Notes the photos and videos that their own texts hide, in an album and in those inside it.
+    private mutating func noteHiddenFiles(in written: WrittenAlbum) {
+        let (folder, draft) = (written.folder, written.draft)
+        let publish = draft.settings.publish
+        let publication = configuration.site.publication
+        let isHidden = { (fields: ItemFields) in
+            fields.isWithheld || !fields.isPublished(publish) || fields.isHeldBack(by: publication)
+        }
+        let listed = (draft.categories ?? []).flatMap(\.items) + (draft.items ?? [])
+        let root = folder.path.isEmpty ? tree.root : "\(tree.root)/\(folder.path)"
+        held.counts.addFiles(
+            listed.lazy.map(\.draft).filter { isHidden($0.fields) }.compactMap { $0.file.map { "\(root)/\($0.value)" } }
+        )
+        let files = files(of: folder, draft.settings)
+        let sidecars = Sidecars(
+            files, tree: tree, access: access, writer: ProseWriter(), mapping: draft.mapping, publish: publish,
+            diagnostics: &diagnostics)
+        held.counts.addFiles(
+            files.media.filter { sidecars[$0].map(isHidden) ?? false }.map { "\(tree.root)/\(tree.path(of: $0))" })
+        for nested in folders(in: folder, draft.settings) {
+            noteHiddenFiles(in: writtenAlbum(in: nested, inheriting: draft.inherited))
+        }
+    }
+
     /// Returns the names in the site that a folder may have had in earlier builds, with or without its siblings.
     private static func places(of name: String, among siblings: [String]) -> Set<String> {
         guard let index = siblings.firstIndex(of: name) else { return [] }

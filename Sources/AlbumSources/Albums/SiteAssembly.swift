@@ -203,6 +203,7 @@ struct SiteAssembly {
         if !written.draft.isWithheld { readList(of: &written) }
         guard !written.draft.isWithheld else {
             leaveOut(written, .mistaken, at: address)
+            noteHidden(in: written, inheriting: inherited, at: address)
             return nil
         }
         noteShown(written)

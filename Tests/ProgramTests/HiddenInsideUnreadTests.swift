@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is hidden inside an album whose manifest cannot be read leaves the site, whatever that manifest may say.
+struct HiddenInsideUnreadTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (seed, name) in ["a/p1", "a/n/p2", "a/n/m/p3", "z/p4"].enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(name).jpg")
+        }
+        try folder.write("title: T\n", to: "photos/a/album.yml")
+        try folder.write("title: Z\n", to: "photos/z/album.yml")
+        try folder.write(Self.settings, to: "photos/albumgen.yml")
+    }
+
+    private static let settings = "title: S\n"
+
+    private func build(exitCode: Int32) throws {
+        let outcome = try Program.start(
+            ["build", "photos", "--output", "site", "--cache", "cache", "--progress", "none"], in: folder.path,
+            environment: ["PASSWORD": "correct horse battery"]
+        ).finish()
+        #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
+    }
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        var file: String
+        var text: String
+        /// The pages that must leave.
+        var pages: Set<String>
+
+        var testDescription: String { "\(file): \(text)" }
+
+        static let all = [
+            Case(
+                file: "albumgen.yml", text: "\(settings)spaces: {f: {albums: [a/n], passwordEnv: PASSWORD}}\n",
+                pages: ["a/n/p2.html", "a/n/m/p3.html"]),
+            Case(
+                file: "albumgen.yml", text: "\(settings)spaces: {f: {albums: [a], passwordEnv: PASSWORD}}\n",
+                pages: ["a/p1.html", "a/n/p2.html", "a/n/m/p3.html"]),
+            Case(
+                file: "albumgen.yml", text: "\(settings)albums: {a/n: {draft: true}}\n",
+                pages: ["a/n/p2.html", "a/n/m/p3.html"]),
+            Case(
+                file: "albumgen.yml", text: "\(settings)albums: {a/n: {unlisted: true}}\n",
+                pages: ["a/n/p2.html", "a/n/m/p3.html"]),
+            Case(file: "a/n/album.yml", text: "draft: true\n", pages: ["a/n/p2.html", "a/n/m/p3.html"]),
+            Case(file: "a/n/album.yml", text: "unlisted: true\n", pages: ["a/n/p2.html", "a/n/m/p3.html"]),
+            Case(file: "a/n/album.yml", text: "unlisted: wood\n", pages: ["a/n/p2.html", "a/n/m/p3.html"]),
+            Case(file: "a/n/m/album.yml", text: "expireDate: 2020-01-01\n", pages: ["a/n/m/p3.html"]),
+            Case(file: "a/n/p2.jpg.yml", text: "draft: true\n", pages: ["a/n/p2.html"]),
+            Case(file: "a/n/p2.yml", text: "rating: -1\n", pages: ["a/n/p2.html"]),
+            Case(
+                file: "a/n/album.yml", text: "items: [{url: p2.jpg, draft: true}]\n",
+                pages: ["a/n/p2.html"]),
+        ]
+    }
+
+    /// Pages of `a` and in it, with the names of their photos.
+    private func photos() throws -> Set<String> {
+        try Set(folder.contents(of: "site").keys.filter { $0.hasPrefix("a/") && $0.contains(/p\d(-|\.html)/) })
+    }
+
+    @Test(arguments: Case.all, [false, true])
+    func leaves(hidden: Case, isOnlyMistaken: Bool) throws {
+        try folder.age("photos")
+        try build(exitCode: 0)
+        let before = try photos()
+        try folder.write(hidden.text, to: "photos/\(hidden.file)")
+        if isOnlyMistaken {
+            try folder.write("draft: maybe\n", to: "photos/a/album.yml")
+            try folder.unfetch("photos/z/album.yml")
+        } else {
+            try folder.unfetch("photos/a/album.yml")
+        }
+        try build(exitCode: 1)
+        let now = try photos()
+        #expect(now.isDisjoint(with: hidden.pages), "\(now)")
+        for page in hidden.pages {
+            let name = try #require(page.split(separator: "/").last).dropLast(".html".utf8.count)
+            #expect(!now.contains { $0.contains("media/\(name)-") }, "\(now)")
+        }
+        // All others stay.
+        let others = before.filter { address in
+            !hidden.pages.contains { address.contains($0.split(separator: "/").last?.dropLast(5) ?? "") }
+        }
+        #expect(now.isSuperset(of: others), "\(others.subtracting(now))")
+        #expect(folder.exists("site/z/p4.html"))
+    }
+}
