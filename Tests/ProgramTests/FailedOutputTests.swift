@@ -44,6 +44,26 @@ struct FailedOutputTests {
         #expect(try Set(before.keys).isSubset(of: folder.contents(of: "site").keys))
     }
 
+    @Test func photosOfUnlistedAlbumsAndOwnPagesLeaveEvenSo() throws {
+        try folder.write("unlisted: true\n", to: "photos/Sea/album.yml")
+        for name in ["about", "gone", "kept"] { try folder.write("Words\n", to: "photos/pages/\(name).md") }
+        try Unprivileged.own(folder.path)
+        try #require(try build().exitCode == 0)
+        try folder.write("draft: true\n", to: "photos/Sea/s.jpg.yml")
+        try folder.write("---\ndraft: true\n---\nWords\n", to: "photos/pages/about.md")
+        try folder.remove("photos/pages/gone.md")
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/Alps/n.jpg")
+        try Unprivileged.own(folder.path)
+        chmod(folder.url("site/alps/media").path, 0o555)
+        let failed = try build()
+        chmod(folder.url("site/alps/media").path, 0o755)
+        #expect(failed.exitCode == 3 && failed.errors.contains("no longer public were removed"), "\(failed.errors)")
+        let site = try folder.contents(of: "site").keys
+        #expect(!site.contains { $0.hasPrefix("sea/s.html") || $0.hasPrefix("sea/media/s-") || $0 == "about.html" })
+        // What was only deleted is no secret.
+        #expect(site.contains("gone.html") && site.contains("kept.html") && site.contains("sea/t.html"))
+    }
+
     /// What is private now must not wait until somebody makes room or gives permission.
     @Test(arguments: [
         ("Sea/album.yml", "draft: true\n", "sea/"),

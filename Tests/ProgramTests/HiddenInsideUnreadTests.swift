@@ -49,7 +49,9 @@ struct HiddenInsideUnreadTests {
                 pages: ["a/n/p2.html", "a/n/m/p3.html"]),
             Case(file: "a/n/album.yml", text: "draft: true\n", pages: ["a/n/p2.html", "a/n/m/p3.html"]),
             Case(file: "a/n/album.yml", text: "unlisted: true\n", pages: ["a/n/p2.html", "a/n/m/p3.html"]),
-            Case(file: "a/n/album.yml", text: "unlisted: wood\n", pages: ["a/n/p2.html", "a/n/m/p3.html"]),
+            Case(
+                file: "a/n/album.yml", text: "unlisted: k7f3mq-2xw9tn-hb4rzy-6cdp\n",
+                pages: ["a/n/p2.html", "a/n/m/p3.html"]),
             Case(file: "a/n/m/album.yml", text: "expireDate: 2020-01-01\n", pages: ["a/n/m/p3.html"]),
             Case(file: "a/n/p2.jpg.yml", text: "draft: true\n", pages: ["a/n/p2.html"]),
             Case(file: "a/n/p2.yml", text: "rating: -1\n", pages: ["a/n/p2.html"]),

@@ -138,6 +138,34 @@ struct WithdrawnPartTests {
         #expect(!left.contains { $0.contains(/[\/-](?:z|l|sea-edited)[.-]/) }, "\(left)")
     }
 
+    enum PrivateFolder: CaseIterable {
+        case space, setting, sidecar
+    }
+
+    /// A library in the source shows nothing of a folder there that is private for every other album.
+    @Test(arguments: PrivateFolder.allCases) func theLibraryInsideTheSource(privacy: PrivateFolder) throws {
+        try write("photos/lib/Sea/a.jpg", "photos/lib/Sea/b.jpg", "photos/lib/Lake/c.jpg")
+        let settings = "providers: {asset: {libraries: {t: {path: lib}}}}\n"
+        try folder.write(settings, to: "photos/albumgen.yml")
+        try folder.write(
+            "items: [z.jpg, 'asset:Sea/a.jpg', 'asset:Sea/b.jpg', 'asset:Lake/c.jpg']\n", to: "photos/A/album.yml")
+        try folder.age("photos")
+        try build(exitCode: 0)
+        #expect(folder.exists("site/a/a.html") && folder.exists("site/a/c.html"))
+        switch privacy {
+        case .space:
+            let spaces = "spaces: {f: {albums: [lib/Sea], passwordEnv: PATH}}\n"
+            try folder.write(settings + spaces, to: "photos/albumgen.yml")
+        case .setting: try folder.write("\(settings)albums: {lib/Sea: {draft: true}}\n", to: "photos/albumgen.yml")
+        case .sidecar: try folder.write("draft: true\n", to: "photos/lib/Sea/a.jpg.yml")
+        }
+        let message = try build(exitCode: privacy == .sidecar ? 0 : 1)
+        #expect(message.contains("`asset:Sea/a.jpg` ") == (privacy != .sidecar), "\(message)")
+        #expect(!folder.exists("site/a/a.html") && folder.exists("site/a/b.html") == (privacy == .sidecar))
+        #expect(folder.exists("site/a/c.html"))
+        #expect(try !folder.contents(of: "site").keys.contains { $0.hasPrefix("a/media/a-") })
+    }
+
     /// Only the albums that show it are incomplete.
     @Test func whatIsInOtherAlbumsThanAnUnreadPhotoOfALibrary() throws {
         try write("takeout/Sea/a.jpg", "photos/C/secret.jpg", "photos/C/gone.jpg", "photos/C/c.jpg")

@@ -39,7 +39,8 @@ struct FullBuild: Sendable {
             throw error.after(found.filter { $0.severity == .error })
         }
         var visible = try VisibleItems(
-            of: draft.plan, from: snapshot.tree.root, except: draft.drafts.membership, isAhead: isAhead(draft),
+            of: draft.plan, snapshot.statics, from: snapshot.tree.root, except: draft.drafts.membership,
+            isAhead: draft.isAhead,
             output.state,
             in: site.workspace.output)
         let parts = try ItemParts(of: draft, output.state, in: site.workspace.output)
@@ -266,7 +267,11 @@ struct FullBuild: Sendable {
                     door: named.plan.settings.door, passwords: passwords.passwords, known: memory.records,
                     publicAddresses: Set(named.pages.addresses), albums: PublishedFolders(albums),
                     heldBack: draft.privateAlbums.without(unread).folders.filter(\.waits),
-                    isComplete: unread.isEmpty, complete: { PublishedFolders(of: $0, without: unread) }),
+                    isComplete: unread.isEmpty, complete: { PublishedFolders(of: $0, without: unread) },
+                    source: snapshot.tree.root,
+                    withdrawal: { (before, plan) throws(BuildFailure) in
+                        try withdrawn(among: before, plan, draft, unread, onlyHidden: false).withdraw
+                    }),
                 report: &report)
         } else if let cache = output.cache {
             try SpaceStage.forgetAll(in: publisher.folder, cache, output.state)
@@ -306,7 +311,7 @@ struct FullBuild: Sendable {
         let removed =
             unread.isEmpty
             ? nil : try removed(named, draft, publisher, unread, stricter, visible, complete: complete)
-        let isPreview = isPreview(draft)
+        let isPreview = draft.isPreview
         let past = named.past
         let isKept = { address in removed.map { !$0.contains(address) } ?? false }
         try visible.conceal(except: Set(publisher.staleMadeFiles.filter(isKept)))
@@ -328,9 +333,8 @@ struct FullBuild: Sendable {
         _ named: Named, _ draft: SiteDraft, _ publisher: Publisher, _ unread: UnreadSource,
         _ stricter: StricterAlbums?, _ visible: VisibleItems, complete: PublishedFolders?
     ) throws(BuildFailure) -> RemovedFiles {
-        let items = try WithdrawnItems(
-            among: visible.before ?? [], draft.plan, in: snapshot.tree, draft.privateAlbums.contents,
-            hidden: draft.hiddenFiles, onlyHidden: complete == nil, unread, output.state)
+        let items = try withdrawn(
+            among: visible.before ?? [], draft.plan, draft, unread, onlyHidden: complete == nil)
         return RemovedFiles(
             draft.privateAlbums, named.past,
             stale: complete == nil ? publisher.unplannedFiles : publisher.staleFiles, unread: unread,
@@ -339,20 +343,13 @@ struct FullBuild: Sendable {
             links: { PageLinks.targets(of: $0, in: publisher) })
     }
 
-    /// By how many seconds the clocks of two machines may differ.
-    private static let clockTolerance = 600
-
-    /// Returns a function that says whether the page at an address is shown before its time.
-    private func isPreview(_ draft: SiteDraft) -> (String) -> Bool {
-        let (isAhead, isDraft) = (isAhead(draft), draft.drafts.membership)
-        return { isAhead || isDraft($0) }
-    }
-
-    /// Returns whether the stated date of the build is in the future.
-    private func isAhead(_ draft: SiteDraft) -> Bool {
-        // The stated time may be that of a commit, by another machine's clock.
-        let now = Int(Date().timeIntervalSince1970) + Self.clockTolerance
-        return draft.plan.settings.publication.isAhead(of: now)
+    /// Returns what visitors of the site or of a space, which has this plan, must no longer see.
+    private func withdrawn(
+        among before: Set<VisibleFile>, _ plan: SitePlan, _ draft: SiteDraft, _ unread: UnreadSource, onlyHidden: Bool
+    ) throws(BuildFailure) -> WithdrawnItems {
+        try WithdrawnItems(
+            among: before, plan, in: snapshot.tree, draft.privateAlbums.contents, hidden: draft.hiddenFiles,
+            onlyHidden: onlyHidden, unread, output.state)
     }
 
     /// Returns what the build changes in the history, apart from what its own pages show. If it could not read everything, the

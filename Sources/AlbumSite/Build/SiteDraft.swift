@@ -1,6 +1,7 @@
 internal import AlbumModel
 internal import AlbumSources
 internal import BuildStore
+internal import Foundation
 internal import Pages
 internal import Planning
 internal import Reporting
@@ -225,5 +226,22 @@ struct SiteDraft: Sendable {
     ) throws(BuildFailure) -> SiteReading {
         try site.read(
             outline, MediaFindings(file: { findings.media[$0.index] }, provided: { findings.provided[$0.key] }))
+    }
+}
+
+extension SiteDraft {
+    /// By how many seconds the clocks of two machines may differ.
+    private static let clockTolerance = 600
+
+    /// Whether the stated date of the build is in the future.
+    var isAhead: Bool {
+        // The stated time may be that of a commit, by another machine's clock.
+        plan.settings.publication.isAhead(of: Int(Date().timeIntervalSince1970) + Self.clockTolerance)
+    }
+
+    /// Returns whether the page at an address is shown before its time.
+    var isPreview: (String) -> Bool {
+        let (isAhead, isDraft) = (isAhead, drafts.membership)
+        return { isAhead || isDraft($0) }
     }
 }

@@ -155,6 +155,18 @@ struct UnreadSource {
         return placesInSource.hasAny(around: place + "/")
     }
 
+    /// Returns whether a file of the folder `pages` or `static` is certainly no longer shown, if the build does not publish it.
+    ///
+    /// - Parameter onlyHidden: whether one that was only deleted does not count.
+    func isGone(_ file: VisibleFile, onlyHidden: Bool) -> Bool {
+        guard let place = file.place(in: tree.root), !placesInSource.hasAny(around: place + "/") else { return false }
+        if paths.contains(where: { $0 == place || $0 == "." || place.hasPrefix($0 + "/") }) { return false }
+        if (try? FileOperations.exists(file.path)) ?? true { return true }
+        // It may have been renamed to what cannot be read.
+        let folder = place.prefix { $0 != "/" }
+        return !onlyHidden && !paths.contains { $0.hasPrefix(folder + "/") }
+    }
+
     /// Returns whether a text beside a file may be unread. That alone may be why the file is left out.
     func mayHaveText(beside file: VisibleFile) -> Bool {
         foldersOfTexts.contains(Paths.parent(of: file.place(in: tree.root) ?? file.path))
@@ -177,7 +189,7 @@ struct UnreadSource {
         let records = try state.fileRecords()
         let names = Set(all.lazy.map { "\(tree.root)/\($0.path)" })
         var contents: [String: Set<ContentDigest>] = [:]
-        for file in former where !file.isCompanion && names.contains(file.path) {
+        for file in former where file.role == .item && names.contains(file.path) {
             contents[file.path, default: []].insert(file.digest)
         }
         return all.allSatisfy { file in

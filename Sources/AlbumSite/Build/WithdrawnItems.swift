@@ -5,10 +5,10 @@ internal import Files
 internal import Planning
 internal import Reporting
 
-/// The photos and videos that everybody could see and that are certainly no longer public, although part of the source could
+/// The photos and videos that visitors could see and that they certainly must no longer see, although part of the source could
 /// not be read: hidden by what was read about them, left out by their album, moved to an album that not everybody sees,
 /// replaced, or deleted. What earlier builds published of them is removed at once, and so is what belonged to an item that is
-/// still there, such as the video of a Live Photo.
+/// still there, such as the video of a Live Photo, and what the folders `pages` and `static` no longer show.
 struct WithdrawnItems {
     /// The pages of these items.
     private var pages: Set<String> = []
@@ -18,37 +18,45 @@ struct WithdrawnItems {
     private var otherFiles: Set<String> = []
     /// The folders of the albums that they were in.
     private var folders: Set<String> = []
+    /// The addresses of the files of `pages` and `static` that are withdrawn.
+    private var own: Set<String> = []
 
     /// - Parameters:
-    ///   - former: what everybody could see before this build.
+    ///   - before: what visitors could see before this build.
     ///   - hidden: the absolute paths of the files of items that are left out on purpose.
     ///   - onlyHidden: whether items that were only left out by their album, replaced or deleted do not count.
     init(
-        among former: Set<VisibleFile>, _ plan: SitePlan, in tree: SourceTree, _ contents: SourceContents,
+        among before: Set<VisibleFile>, _ plan: SitePlan, in tree: SourceTree, _ contents: SourceContents,
         hidden: Set<String>, onlyHidden: Bool, _ unread: UnreadSource, _ state: BuildState
     ) throws(BuildFailure) {
-        let now = PublicItems(plan, of: tree.root)
+        own = Set(before.lazy.filter { $0.role == .own && unread.isGone($0, onlyHidden: onlyHidden) }.map(\.page))
+        let former = before.filter { $0.role != .own }
+        let listed = PublicItems(plan, of: tree.root, withUnlisted: false)
+        let all = former.contains(where: \.isUnlisted) ? PublicItems(plan, of: tree.root, withUnlisted: true) : listed
+        let audience = { (file: VisibleFile) in file.isUnlisted ? all : listed }
         let isHidden = { (file: VisibleFile) in
             let isLeftOut =
                 hidden.contains(file.path) || file.address.map { hidden.contains("\(tree.root)/\($0)") } ?? false
             return isLeftOut && !unread.mayHaveText(beside: file)
         }
         // Whatever hides an item has been read, even if something else could not be.
-        let suspects = former.filter { !now.shows($0) && (isHidden($0) || !unread.mayBe($0)) }
+        let suspects = former.filter { !audience($0).shows($0) && (isHidden($0) || !unread.mayBe($0)) }
         guard !suspects.isEmpty else { return }
         let present = Set(tree.files.lazy.map(tree.absolutePath))
         let isPresent = { (file: VisibleFile) in
             file.place(in: tree.root) == nil
                 ? (try? FileOperations.exists(file.path)) ?? true : present.contains(file.path)
         }
-        let items = Dictionary(former.lazy.filter { !$0.isCompanion }.map { ($0.page, $0.path) }) { first, _ in first }
+        let items = Dictionary(former.lazy.filter { $0.role == .item }.map { ($0.page, $0.path) }) { first, _ in first }
         let knowsDeleted = onlyHidden ? false : try unread.wasPublished(in: former, state)
         for file in suspects {
+            let now = audience(file)
+            let isCompanion = file.role == .companion
             let isPublicElsewhere = now.contents.contains(file.digest)
             let isWithdrawn =
                 if now.pages.contains(file.page) {
-                    file.isCompanion && isPresent(file) || !onlyHidden && !isPublicElsewhere
-                } else if file.isCompanion {
+                    isCompanion && isPresent(file) || !onlyHidden && !isPublicElsewhere
+                } else if isCompanion {
                     // Otherwise, its files are removed or kept with those of the item.
                     now.has(items[file.page]) && !now.hasCompanion(file.path)
                 } else if isHidden(file) {
@@ -75,6 +83,7 @@ struct WithdrawnItems {
     ///
     /// - Parameter links: returns the addresses to which the page at an address links.
     func withdraw(_ address: String, links: (String) -> [String]) -> Bool {
+        if own.contains(address) { return true }
         guard !pages.isEmpty else { return false }
         if pages.contains(address) { return true }
         guard PublishedFolders(folders: folders).own(address) else { return false }
@@ -116,7 +125,7 @@ struct WithdrawnItems {
     private static let pageEnding = ".html"
 }
 
-/// The items that everybody can see.
+/// The items that everybody can see, or everybody who knows the addresses of unlisted albums.
 private struct PublicItems {
     /// The addresses of the pages of those that could be read.
     var pages: Set<String> = []
@@ -134,14 +143,14 @@ private struct PublicItems {
         var digest: ContentDigest
     }
 
-    init(_ plan: SitePlan, of source: String) {
-        for album in plan.albums where album.smart == nil && !album.settings.isUnlisted {
+    init(_ plan: SitePlan, of source: String, withUnlisted: Bool) {
+        for album in plan.albums where album.smart == nil && (withUnlisted || !album.settings.isUnlisted) {
             folders.insert(album.folder)
             for item in album.items {
-                for file in item.visibleFiles(of: source) {
+                for file in item.visibleFiles(of: source, isUnlisted: album.settings.isUnlisted) {
                     pages.insert(file.page)
                     files.insert(PageContent(page: file.page, digest: file.digest))
-                    guard !file.isCompanion else {
+                    guard file.role == .item else {
                         companions.insert(file.path)
                         continue
                     }

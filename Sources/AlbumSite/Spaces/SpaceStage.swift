@@ -25,6 +25,8 @@ struct SpaceStage {
     /// The publisher of the output folder.
     let publisher: Publisher
 
+    typealias Withdrawal = (_ address: String, _ links: (String) -> [String]) -> Bool
+
     /// The inputs that all spaces of a build share.
     struct Setting {
         var door: Door
@@ -42,6 +44,11 @@ struct SpaceStage {
         var isComplete: Bool
         /// Returns the folders of a plan's albums whose own source could be read.
         var complete: (SitePlan) -> PublishedFolders
+        /// The absolute path of the source.
+        var source: String
+        /// Returns a function that says whether visitors of a space must no longer see the file at an address, although they
+        /// could see it before. Its other argument returns the addresses to which a page links.
+        var withdrawal: (_ before: Set<VisibleFile>, SitePlan) throws(BuildFailure) -> Withdrawal
     }
 
     func run(
@@ -118,6 +125,10 @@ struct SpaceStage {
         do { try staged.journalClaims() } catch { throw error.failure }
         let stricter = try StricterAlbums(in: space.plan, output.state, output: folder)
         try stricter.begin()
+        var visible = try VisibleItems(
+            of: space.plan, [], from: setting.source, except: { _ in false }, isAhead: false, output.state, in: folder)
+        try visible.conceal(isComplete: setting.isComplete)
+        let isWithdrawn = try setting.withdrawal(visible.before ?? [], space.plan)
         var known = KnownRenditions(records: setting.known)
         let made = try stages.run(space.plan, known: &known, into: staged)
         report.renditions.made += made.renditions.made
@@ -136,6 +147,7 @@ struct SpaceStage {
         let isLost = { address in
             elsewhere.own(address) || complete.own(address) || stricter.withdraw(address)
                 || setting.heldBack.contains { $0.held(address) }
+                || isWithdrawn(address) { PageLinks.targets(of: $0, in: staged) }
         }
         let hasLost = staged.staleFiles.contains(where: isLost)
         let changes: PublishedChanges
@@ -147,6 +159,8 @@ struct SpaceStage {
             throw error.failure
         }
         try output.state.save(changes, in: folder)
+        try visible.conceal(except: keepsStale ? Set(staged.standingFiles.map(\.address)) : [])
+        try visible.reveal(isComplete: !keepsStale)
         try stricter.finish(isComplete: !keepsStale)
         return staged
     }

@@ -17,7 +17,7 @@ struct FormerContent {
         visible = try output.map { (output) throws(BuildFailure) in
             if try state.isPublishedElsewhere(output) { return [:] }
             return try state.visible(in: output).reduce(into: [:]) { visible, file in
-                if !file.isCompanion { visible[file.path, default: []].insert(file.digest) }
+                if file.role == .item, !file.isUnlisted { visible[file.path, default: []].insert(file.digest) }
             }
         }
     }

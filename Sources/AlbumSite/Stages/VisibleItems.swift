@@ -3,29 +3,32 @@ internal import BuildStore
 internal import Planning
 internal import Reporting
 
-/// Keeps in the state what everybody can see, for `FormerContent` and `WithdrawnItems`. An interrupted build leaves out too
+/// Keeps in the state what visitors can see, for `FormerContent` and `WithdrawnItems`. An interrupted build leaves out too
 /// much rather than too little.
 struct VisibleItems {
     private let state: BuildState
     private let output: String
     private let now: Set<VisibleFile>
-    /// The paths of what is on public pages, with or without its pictures.
+    /// The paths of what is on pages of listed albums, with or without its pictures, and of own pages and files.
     private let origins: Set<String>
+    /// The paths of what is on pages of unlisted albums.
+    private let unlistedOrigins: Set<String>
     private let pages: Set<String>
     /// What this build shows before its time.
     private let previews: Set<VisibleFile>
-    /// What everybody could see before this build or before one that did not finish, or could not read everything; nil if the
+    /// What visitors could see before this build or before one that did not finish, or could not read everything; nil if the
     /// output was published without the knowledge of the state.
     let before: Set<VisibleFile>?
     private var formerly: Set<VisibleFile>
 
     /// - Parameters:
     ///   - root: the absolute path of the source.
+    ///   - statics: the files of the folder `static`.
     ///   - isDraft: returns whether the page at an address is shown although it is a draft or not due yet.
     ///   - isAhead: whether the date of the build is in the future, so that any page may be shown before its time.
     init(
-        of plan: SitePlan, from root: String, except isDraft: (String) -> Bool, isAhead: Bool, _ state: BuildState,
-        in output: String
+        of plan: SitePlan, _ statics: [StaticFile], from root: String, except isDraft: (String) -> Bool, isAhead: Bool,
+        _ state: BuildState, in output: String
     ) throws(BuildFailure) {
         self.state = state
         self.output = output
@@ -34,29 +37,39 @@ struct VisibleItems {
         before = try known?.union(state.withdrawn(in: output))
         var pages: Set<String> = []
         var origins: Set<String> = []
+        var unlistedOrigins: Set<String> = []
         var now: Set<VisibleFile> = []
         var previews: Set<VisibleFile> = []
-        for album in plan.albums where album.smart == nil {
-            for item in album.items {
-                pages.insert(item.page)
-                guard !album.settings.isUnlisted else { continue }
-                guard !isDraft(item.page) else {
-                    previews.formUnion(item.visibleFiles(of: root))
+        func note(_ files: [VisibleFile]) {
+            for file in files {
+                pages.insert(file.page)
+                guard !isDraft(file.page) else {
+                    previews.insert(file)
                     continue
                 }
-                origins.insert("\(root)/\(item.item.origin)")
-                for file in item.visibleFiles(of: root) {
-                    origins.insert(file.path)
-                    // What everybody could see before stays visible.
-                    if !isAhead || known?.contains(file) == true {
-                        now.insert(file)
-                    } else {
-                        previews.insert(file)
-                    }
+                if file.isUnlisted { unlistedOrigins.insert(file.path) } else { origins.insert(file.path) }
+                // What visitors could see before stays visible.
+                if !isAhead || known?.contains(file) == true {
+                    now.insert(file)
+                } else {
+                    previews.insert(file)
                 }
             }
         }
-        (self.pages, self.origins, self.now, self.previews) = (pages, origins, now, previews)
+        for album in plan.albums where album.smart == nil {
+            let isUnlisted = album.settings.isUnlisted
+            for item in album.items {
+                pages.insert(item.page)
+                note(item.visibleFiles(of: root, isUnlisted: isUnlisted))
+                guard !isDraft(item.page) else { continue }
+                let origin = "\(root)/\(item.item.origin)"
+                if isUnlisted { unlistedOrigins.insert(origin) } else { origins.insert(origin) }
+            }
+        }
+        note(plan.pages.map { VisibleFile(own: $0.path, at: $0.address, in: root) })
+        note(statics.map { VisibleFile(own: $0.path, at: $0.address, in: root) })
+        (self.pages, self.now, self.previews) = (pages, now, previews)
+        (self.origins, self.unlistedOrigins) = (origins, unlistedOrigins)
     }
 
     /// Forgets, before pages are written, what they will no longer show, and notes what they will show from now on, in case
@@ -91,7 +104,8 @@ struct VisibleItems {
         for other in outputs where other != output {
             try state.withdraw(
                 state.visible(in: other).filter { file in
-                    !origins.contains(file.path) && !mayConcern(AddressBook.folder(of: file.page))
+                    !(origins.contains(file.path) || file.isUnlisted && unlistedOrigins.contains(file.path))
+                        && !mayConcern(AddressBook.folder(of: file.page))
                 }, in: other)
         }
     }
@@ -117,23 +131,36 @@ extension ItemPlan {
     /// Returns what the item's page shows, or offers for download. What the video of a Live Photo or another version shows on
     /// this page does not make it visible as a video or photo of its own, which would show more.
     ///
-    /// - Parameter source: the absolute path of the source.
-    func visibleFiles(of source: String) -> [VisibleFile] {
+    /// - Parameters:
+    ///   - source: the absolute path of the source.
+    ///   - isUnlisted: whether it is in an unlisted album.
+    func visibleFiles(of source: String, isUnlisted: Bool) -> [VisibleFile] {
         guard let media = item.media else { return [] }
         let motion = films.contains { $0.role == .motion } ? item.beside.motion : nil
         let companions = [item.beside.poster, motion].compactMap(\.self) + versions.map(\.media)
         let isProvided = media.path != "\(source)/\(item.origin)"
         return [
             VisibleFile(
-                path: media.path, digest: media.digest, page: page, address: isProvided ? item.origin : nil)
+                path: media.path, digest: media.digest, page: page, isUnlisted: isUnlisted,
+                address: isProvided ? item.origin : nil)
         ]
             + companions.filter { $0.path != media.path }.map {
-                VisibleFile(path: $0.path, digest: $0.digest, page: page, isCompanion: true)
+                VisibleFile(
+                    path: $0.path, digest: $0.digest, page: page, role: .companion, isUnlisted: isUnlisted)
             }
     }
 }
 
 extension VisibleFile {
+    /// A file of the folder `pages` or `static`. Only its address counts, since each build publishes it anew.
+    ///
+    /// - Parameters:
+    ///   - path: from the source.
+    ///   - source: the absolute path of the source.
+    init(own path: String, at address: String, in source: String) {
+        self.init(path: "\(source)/\(path)", digest: .of(address), page: address, role: .own)
+    }
+
     /// Returns its path in the source; nil if a provider has returned it, or if it is elsewhere.
     ///
     /// - Parameter source: the absolute path of the source.

@@ -1,4 +1,5 @@
 import AlbumModel
+import Files
 
 /// What an album must not show although a list in it names it: files of folders below, which may be albums of their own
 /// that are drafts, have expired, or are only in a space, or that leave these files out.
@@ -91,9 +92,14 @@ extension AlbumItems {
         return Beside(sidecars: sidecars, xmp: xmp, takeout: takeout, picasa: picasa)
     }
 
-    /// Reads the sidecars of the folders below from which the list names files, by the folder's index.
+    /// Reads the sidecars of the folders below from which the list names files, and of those from which a provider returns
+    /// files, by the folder's index.
     mutating func besideBelow(_ media: MediaFindings) -> [Int: Beside] {
-        let folders = Set(entries.compactMap(\.source.file?.folder)).subtracting([folder.index])
+        let provided = entries.compactMap { entry -> Int? in
+            guard case .provided(let request) = entry.source else { return nil }
+            return placeInSource(of: request, media).flatMap { tree.file(at: $0)?.folder }
+        }
+        let folders = Set(entries.compactMap(\.source.file?.folder)).subtracting([folder.index]).union(provided)
         var found: [Int: Beside] = [:]
         for index in folders.sorted() { found[index] = besideFiles(ofFolder: index, media) }
         return found
@@ -139,8 +145,24 @@ extension AlbumItems {
                 "is missing, and its `placeholderImage` `\(placeholder.name)` is itself left out",
                 at: SourceLocation(file: path))
             return true
-        case .provided, .unknown: return false
+        case .provided(let request):
+            guard let path = placeInSource(of: request, media) else { return false }
+            if let problem = context.refusal(folder.path, Paths.parent(of: path)) {
+                remark(.unfetched, "`\(SourceLocation(file: request.address))` \(problem.message)", at: request.place)
+                return true
+            }
+            // Sidecars hide a photo in every album.
+            return tree.file(at: path).map { file in below[file.folder].map { isHidden(file, $0) } ?? false } ?? false
+        case .unknown: return false
         }
+    }
+
+    /// Returns the path in the source of the file that a provider has returned; nil if the file is elsewhere.
+    private func placeInSource(of request: ProviderRequest, _ media: MediaFindings) -> String? {
+        guard case .ready(let found)? = media.provided(request)?.media, Paths.isInside(found.path, tree.root) else {
+            return nil
+        }
+        return String(found.path.dropFirst(tree.root == "/" ? 1 : tree.root.utf8.count + 1))
     }
 
     /// Records all files of an item that is held back.

@@ -3,37 +3,49 @@ internal import Files
 internal import GRDB
 package import Reporting
 
-/// A file whose content everybody can see.
+/// A file whose content visitors can see: those of the site, or those who can open a space.
 package struct VisibleFile: Hashable, Sendable {
+    package enum Role: Int, Sendable {
+        /// The photo or video of an item.
+        case item
+        /// A file that belongs to the page's item without being its photo or video: a poster, the video of a Live Photo, or
+        /// another version.
+        case companion
+        /// A file of the folder `pages` or `static`.
+        case own
+    }
+
     /// The absolute path.
     package var path: String
     package var digest: ContentDigest
     /// The address of the page that shows it.
     package var page: String
-    /// Whether it belongs to the page's item without being its photo or video: a poster, the video of a Live Photo, or
-    /// another version.
-    package var isCompanion: Bool
+    package var role: Role
+    /// Whether it is in an unlisted album, so that only visitors who know its address can see it.
+    package var isUnlisted: Bool
     /// The address by which lists name an item that is not a file of the source.
     package var address: String?
 
     package init(
-        path: String, digest: ContentDigest, page: String, isCompanion: Bool = false, address: String? = nil
+        path: String, digest: ContentDigest, page: String, role: Role = .item, isUnlisted: Bool = false,
+        address: String? = nil
     ) {
         self.path = path
         self.digest = digest
         self.page = page
-        self.isCompanion = isCompanion
+        self.role = role
+        self.isUnlisted = isUnlisted
         self.address = address
     }
 }
 
 extension BuildState {
-    /// Returns what everybody can see in an output folder.
+    /// Returns what visitors can see in an output folder.
     package func visible(in output: String) throws(BuildFailure) -> Set<VisibleFile> {
         try files(in: .visible, output)
     }
 
-    /// Returns what may be in an output folder although not everybody may see it, as long as no build has finished that could
+    /// Returns what may be in an output folder although nobody may see it, as long as no build has finished that could
     /// read everything: what was withdrawn, what was shown before its time, and what a build had begun to publish.
     package func withdrawn(in output: String) throws(BuildFailure) -> Set<VisibleFile> {
         try files(in: .withdrawn, output)
@@ -46,12 +58,12 @@ extension BuildState {
         return try !knowsLedger(in: output)
     }
 
-    /// Remembers what everybody can see.
+    /// Remembers what visitors can see.
     package func save(visible files: Set<VisibleFile>, in output: String) throws(BuildFailure) {
         try move(files, from: .withdrawn, to: .visible, output)
     }
 
-    /// Remembers what may be in an output folder although not everybody may see it.
+    /// Remembers what may be in an output folder although nobody may see it.
     package func withdraw(_ files: Set<VisibleFile>, in output: String) throws(BuildFailure) {
         try move(files, from: .visible, to: .withdrawn, output)
     }
@@ -74,14 +86,15 @@ extension BuildState {
         try read { database in
             let rows = try Row.fetchCursor(
                 database,
-                sql: "SELECT path, digest, page, isCompanion, address FROM \(table.rawValue) WHERE output = ?",
+                sql: "SELECT path, digest, page, role, isUnlisted, address FROM \(table.rawValue) WHERE output = ?",
                 arguments: [output])
             var files: Set<VisibleFile> = []
             while let row = try rows.next() {
                 guard let digest = try ContentDigest(row, at: 1) else { continue }
                 files.insert(
                     VisibleFile(
-                        path: row[0], digest: digest, page: row[2], isCompanion: row[3], address: row[4]))
+                        path: row[0], digest: digest, page: row[2], role: VisibleFile.Role(rawValue: row[3]) ?? .item,
+                        isUnlisted: row[4], address: row[5]))
             }
             return files
         }
@@ -94,14 +107,14 @@ extension BuildState {
         try write { database in
             let insert = try database.cachedStatement(
                 sql: """
-                    INSERT OR REPLACE INTO \(table.rawValue) (output, page, path, digest, isCompanion, address)
-                    VALUES (?, ?, ?, ?, ?, ?)
+                    INSERT OR REPLACE INTO \(table.rawValue) (output, page, path, digest, role, isUnlisted, address)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
                     """)
             let delete = try database.cachedStatement(
                 sql: "DELETE FROM \(former.rawValue) WHERE output = ? AND page = ? AND path = ? AND digest = ?")
             for file in Self.sorted(files) {
                 try insert.execute(arguments: [
-                    output, file.page, file.path, file.digest.data, file.isCompanion, file.address,
+                    output, file.page, file.path, file.digest.data, file.role.rawValue, file.isUnlisted, file.address,
                 ])
                 try delete.execute(arguments: [output, file.page, file.path, file.digest.data])
             }

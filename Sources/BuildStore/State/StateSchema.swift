@@ -40,8 +40,8 @@ enum StateSchema {
             ("outcome", "digest, makers, colours, warnings, renditions, placeholders, hashes"),
             ("published", "output, address, key, size, modified, inode, digest"),
             ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil, begun"),
-            ("pack", "name, versions"), ("visible", "output, page, path, digest, isCompanion, address"),
-            ("withdrawn", "output, page, path, digest, isCompanion, address"), ("part", "output, origin, item"),
+            ("pack", "name, versions"), ("visible", "output, page, path, digest, role, isUnlisted, address"),
+            ("withdrawn", "output, page, path, digest, role, isUnlisted, address"), ("part", "output, origin, item"),
             ("disclosure", "output, folder, gps, serials, people, originals, unmarked, hasArchive"),
         ] { _ = try database.makeStatement(sql: "SELECT \(columns) FROM \(table)") }
     }
@@ -183,9 +183,14 @@ enum StateSchema {
                     """)
         }
         migrator.registerMigration("parts of items") { database in
-            // The files of the source that are part of an item without being one, for `ItemParts`.
+            // The files of the source that are part of an item without being one, for `ItemParts`. The roles are those of
+            // `VisibleFile`, of which the first two were distinguished before.
             try database.execute(
                 sql: """
+                    ALTER TABLE visible RENAME COLUMN isCompanion TO role;
+                    ALTER TABLE visible ADD COLUMN isUnlisted INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE withdrawn RENAME COLUMN isCompanion TO role;
+                    ALTER TABLE withdrawn ADD COLUMN isUnlisted INTEGER NOT NULL DEFAULT 0;
                     CREATE TABLE part (
                         output TEXT NOT NULL, origin TEXT NOT NULL, item TEXT NOT NULL, PRIMARY KEY (output, origin)
                     ) WITHOUT ROWID;
