@@ -15,6 +15,9 @@
   /** Whether this script keeps the scroll position: a browser restores the offset, but not the pages that were loaded. */
   let keepsPlace = false;
   let rest = 0;
+  /** The page's location, which in a space is the door's. */
+  /** @type {Location} */
+  const at = /** @type {any} */ (window).albumgenPlace || location;
 
   function sections() { return [...document.querySelectorAll(".ag-section")]; }
 
@@ -85,7 +88,8 @@
 
   /** Stores the position: the address of the page in the middle of the window, and that page's first visible cell. */
   function note() {
-    if (!keepsPlace || typeof history.state?.viewer === "number") return;
+    // The list of a visitor's picks, which takes the place of this one, has its own address.
+    if (!keepsPlace || typeof history.state?.viewer === "number" || at.hash === "#picks") return;
     const middle = innerHeight / 2;
     const here = pages.filter(({ cell }) => cell.getBoundingClientRect().top < middle).pop() || pages[0];
     const cells = [...document.querySelectorAll(".ag-cell")];
@@ -116,9 +120,7 @@
 
   const first = document.querySelector(".ag-section .ag-cell");
   if (!first) return;
-  // In a space, the door's script knows the address.
-  const { href } = /** @type {any} */ (window).albumgenPlace || location;
-  pages.push({ address: href.split("#")[0], cell: first });
+  pages.push({ address: at.href.split("#")[0], cell: first });
   restore();
   // WebKit shows a page that it has kept in memory at its top, unless it is to restore the position itself.
   addEventListener("pageshow", ({ persisted }) => { if (persisted) restore(); });

@@ -147,6 +147,18 @@ def test_the_door_of_a_preview_says_that_it_opens_nothing(browser: Browser, tmp_
         assert page.locator("form input:enabled, form button:enabled").count() == 0
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_door_of_the_dark_theme_has_margins(browser: Browser, sites: Sites, width: int) -> None:
+    # The theme's lists of albums and photos go from edge to edge.
+    site = sites.themed("door-darkroom", sites.site("door-space", _write), "darkroom")
+    with opened(browser, width) as page:
+        page.goto((site.root / "private.html").as_uri())
+        assert page.locator("body.ag-door-page").count() == 1
+        for part in ("h1", "[type=password]", "button"):
+            box = page.locator(f".ag-door {part}").bounding_box()
+            assert box and box["x"] >= 12 and box["x"] + box["width"] <= width - 12, part
+
+
 def test_a_link_in_a_window_of_its_own_leads_to_the_same_place(browser: Browser, door: str) -> None:
     target = door + "#/two/index.html?x=1#item-c"
     with visiting(browser, door) as page:

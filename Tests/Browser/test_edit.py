@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from axe import violations_in
-from browsing import opened
+from browsing import frames, opened
 from editing import editable, hold, loading_again, release, shown
 from photos import write_photo
+from viewer_site import state
 
 LIST = "# mine\ntitle: Summer # 2024\ncaptions: below\nitems:\n- url: a.jpg # the first\n- b.jpg\n"
 
@@ -224,6 +225,39 @@ def test_the_keyboard_returns_to_the_button_that_opened_the_panel(browser: Brows
         expect(title).to_be_focused()
         page.keyboard.press("Escape")
         assert page.evaluate(focused) == "agv-stage"
+
+
+def test_the_viewer_is_beside_the_open_panel(browser: Browser, source: Path) -> None:
+    # Wider than the window, so that it fills the stage.
+    write_photo(source / "Summer" / "a.jpg", 1, (1400, 350))
+    with editable(source) as (address, paired), opened(browser, 1280) as page:
+        shown(page, paired)
+        shown(page, address + "summer/index.html")
+        page.locator("#item-a a").click()
+        edit = page.get_by_role("button", name="Edit", exact=True)
+        expect(edit).to_be_visible()
+
+        def ends() -> list[float]:
+            boxes = [page.locator(f"dialog[open] .agv-{name}").bounding_box() for name in ("stage", "next", "top")]
+            return [box["x"] + box["width"] for box in boxes if box]
+
+        former, picture = ends(), state(page)["frame"]
+        assert former[0] == former[2] == 1280 and picture[2] > 900
+        edit.click()
+        panel = page.locator("#albumgen-edit section").filter(visible=True)
+        expect(page.get_by_label("Title")).to_be_focused()
+        frames(page)
+        box = panel.bounding_box()
+        assert box and (box["x"], box["width"]) == (900, 380)
+        stage, arrow, bar = ends()
+        assert stage == bar == 900 and arrow == former[1] - 380
+        # The viewer lays its picture out again only if it is told.
+        left, _, width, _ = state(page)["frame"]
+        assert left >= 0 and left + width <= 900
+        page.keyboard.press("Escape")
+        expect(panel).to_have_count(0)
+        frames(page)
+        assert ends() == former and state(page)["frame"] == picture
 
 
 @pytest.mark.parametrize("width", [390, 1440])

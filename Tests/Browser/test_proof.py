@@ -13,11 +13,13 @@ from playwright.sync_api import Browser, Page, expect
 from axe import violations_in
 from browsing import HEIGHT, SCHEMES, opened, refused, settle
 from building import ALBUMGEN, build
+from long_album import write_long_album
 from photos import write_photo
 from serving import serving
 from site_files import SiteFiles
 from sites import Sites
 from test_layout_shift import OBSERVE
+from test_long_lists import PER_PAGE, scrolled_to
 
 MAILTO = "studio+picks@example.org"
 
@@ -34,6 +36,7 @@ def proof_site(sites: Sites) -> SiteFiles:
                 size = (32, 24) if name == "long" else (480, 360)
                 write_photo(source / name / f"IMG_{index:03}.jpg", index, size)
             (source / name / "album.md").write_text(f"---\nselect: proof\n{text}\n---\n", encoding="utf-8")
+        write_long_album(source / "pages", PER_PAGE + 10, "select: proof\nlayout: grid")
         for index in range(3):
             write_photo(source / "usual" / f"{index}.jpg", index)
 
@@ -207,6 +210,59 @@ def test_the_picks_are_listed_with_their_comments(browser: Browser, proof_site: 
             ("img_001", True, "<b>Sky</b> &\nsea"), ("img_090", True, None)]
 
 
+def test_a_comment_survives_escape_but_not_cancel(browser: Browser, proof_site: SiteFiles) -> None:
+    with opened(browser) as page:
+        page.goto(proof_site.album("free").path.as_uri())
+        _pick(page, 0, 1)
+        page.get_by_role("button", name="My picks").click()
+        words = page.locator(".agv-mine .agv-said")
+        field = page.locator(".agv-ask textarea")
+
+        def closed(place: int, text: str, way: str) -> str:
+            """Opens the dialog of a pick, types a text, closes the dialog, and returns what was in the field at first."""
+            words.nth(place).click()
+            former = field.input_value()
+            field.fill(text)
+            if way == "Escape":
+                page.keyboard.press(way)
+            else:
+                page.get_by_role("button", name=way).click()
+            field.wait_for(state="detached")
+            return former
+
+        assert closed(0, "Brighter", "Escape") == ""
+        # It is that photo's, and not saved.
+        assert closed(1, "", "Cancel") == "" and words.all_inner_texts() == ["Comment", "Comment"]
+        assert closed(0, "Brighter, please", "Done") == "Brighter"
+        assert words.all_inner_texts() == ["Brighter, please", "Comment"]
+        assert closed(0, "Darker", "Escape") == "Brighter, please"
+        assert closed(0, "Darker still", "Cancel") == "Darker"
+        assert closed(0, "", "Cancel") == "Brighter, please"
+        # In the viewer, it is the same comment.
+        assert closed(0, "Squarer", "Escape") == "Brighter, please"
+        page.locator(".agv-mine .ag-cell > a").first.click()
+        page.locator(".agv-comment").click()
+        assert field.input_value() == "Squarer"
+
+
+def test_an_untouched_field_shows_what_another_window_writes(browser: Browser, proof_site: SiteFiles, base: str) -> None:
+    with opened(browser) as page:
+        other = page.context.new_page()
+        for window in (page, other):
+            window.goto(_address(proof_site, base, "http", "free"))
+        _pick(page, 0)
+        for window in (page, other):
+            window.get_by_role("button", name="My picks").click()
+            window.locator(".agv-mine .agv-said").click()
+            if window == page:
+                window.keyboard.press("Escape")
+                window.locator(".agv-ask").wait_for(state="detached")
+        other.locator(".agv-ask textarea").fill("Theirs")
+        other.get_by_role("button", name="Done").click()
+        page.locator(".agv-mine .agv-said", has_text="Theirs").click()
+        assert page.locator(".agv-ask textarea").input_value() == "Theirs"
+
+
 @pytest.mark.parametrize("width", [320, 390, 1440])
 def test_the_picks_are_whole_pictures(browser: Browser, proof_site: SiteFiles, width: int) -> None:
     with opened(browser, width) as page:
@@ -241,6 +297,33 @@ def test_the_list_of_picks_gives_the_place_back(browser: Browser, proof_site: Si
         page.go_back()
         page.locator(".agv-mine").wait_for(state="detached")
         assert page.url == proof_site.album("long").path.as_uri()
+
+
+def test_the_address_of_the_picks_stays_in_an_album_of_several_pages(browser: Browser, proof_site: SiteFiles, base: str) -> None:
+    with opened(browser) as page:
+        page.goto(_address(proof_site, base, "http", "pages"))
+        _pick(page, 1)
+        scrolled_to(page, PER_PAGE)
+        page.wait_for_url("**/index-2.html")
+        _pick(page, PER_PAGE)
+        # The list itself stores the place 100 ms after the last scroll event, and this timer runs out after its own.
+        page.evaluate("""() => {
+            let rest = 0;
+            addEventListener('scroll', () => {
+                clearTimeout(rest);
+                rest = setTimeout(() => { window.hasRested = scrollY === 0; }, 100);
+            });
+        }""")
+        page.get_by_role("button", name="My picks").click()
+        _lists(page, "00001", f"{PER_PAGE:05}")
+        page.wait_for_function("window.hasRested")
+        assert page.url.endswith("#picks")
+        page.reload()
+        _lists(page, "00001", f"{PER_PAGE:05}")
+        # The way back is as long as before.
+        page.go_back()
+        page.locator(".agv-mine").wait_for(state="detached")
+        assert page.url.endswith("/index-2.html")
 
 
 def test_there_is_no_slideshow_of_no_picks(browser: Browser, proof_site: SiteFiles) -> None:
@@ -456,6 +539,39 @@ def test_picks_that_are_no_longer_in_the_album_do_not_count_until_they_return(br
         expect(page.get_by_role("button", name="Send picks")).to_be_disabled()
         rebuilt(page)
         assert _status(page) == "3 of 2 picked: 1 too many" and _heart(page, 2) == "true"
+
+
+@pytest.mark.parametrize("name", ["Anna & Ben", "full"])
+def test_paper_has_no_hearts(browser: Browser, proof_site: SiteFiles, name: str) -> None:
+    shown = "hearts => hearts.map(heart => getComputedStyle(heart).display)"
+    with opened(browser) as page:
+        page.goto(proof_site.album(name).path.as_uri())
+        _pick(page, 0, 1)
+        hearts = page.locator("main .agv-heart")
+        for count in (6, 8):
+            if count == 8:
+                page.get_by_role("button", name="My picks").click()
+                page.locator(".agv-mine li").nth(1).wait_for()
+            assert hearts.count() == count and "none" not in hearts.evaluate_all(shown)
+            page.emulate_media(media="print")
+            assert set(hearts.evaluate_all(shown)) == {"none"}
+            page.emulate_media(media="screen")
+
+
+def test_paper_has_comments_but_not_their_buttons(browser: Browser, proof_site: SiteFiles) -> None:
+    with opened(browser) as page:
+        page.goto(proof_site.album("Anna & Ben").path.as_uri())
+        _pick(page, 0, 1)
+        page.get_by_role("button", name="My picks").click()
+        words = page.locator(".agv-mine .agv-said")
+        for place, text in ((0, "Brighter"), (1, "Darker"), (1, "")):
+            words.nth(place).click()
+            page.locator(".agv-ask textarea").fill(text)
+            page.get_by_role("button", name="Done").click()
+            page.locator(".agv-ask").wait_for(state="detached")
+        assert words.all_inner_texts() == ["Brighter", "Comment"] and words.nth(1).is_visible()
+        page.emulate_media(media="print")
+        assert [(word.is_visible(), word.text_content()) for word in words.all()] == [(True, "Brighter"), (False, "Comment")]
 
 
 def test_windows_agree(browser: Browser, proof_site: SiteFiles, base: str) -> None:

@@ -125,6 +125,21 @@ def test_what_opens_leaves_the_way_on(browser: Browser, fixture_site: SiteFiles,
             assert state(page)["frame"] == before
 
 
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_the_categories_are_above_the_picture_and_not_above_the_details(browser: Browser, fixture_site: SiteFiles, direction: str) -> None:
+    """On a phone in landscape, where the panel takes almost half of the width."""
+    with opened(browser, 844, viewport={"width": 844, "height": 390}) as page:
+        page.add_init_script(f"addEventListener('DOMContentLoaded', () => document.documentElement.dir = '{direction}', {{once: true}})")
+        opened_with("i")(page, fixture_site)
+        panel = page.locator(".agv-panel").bounding_box()
+        tabs = [tab.bounding_box() for tab in page.locator(".agv-tabs a").all()]
+        assert panel and len(tabs) > 1 and all(tabs)
+        if direction == "rtl":
+            assert min(tab["x"] for tab in tabs) >= panel["x"] + panel["width"]
+        else:
+            assert max(tab["x"] + tab["width"] for tab in tabs) <= panel["x"]
+
+
 def _open_album(page: Page, site: SiteFiles) -> None:
     """Opens an album and waits until its items are known, as they are when a visitor clicks: an unknown item has no size to grow to."""
     page.goto(site.album("nine 09").path.as_uri())

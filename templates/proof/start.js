@@ -100,7 +100,9 @@ function startGallery(viewer, picks) {
       const now = marks.of(idOf(cell));
       heartOf(cell).ariaPressed = String(now.isPicked);
       const words = cell.querySelector(".agv-said");
-      if (words) words.textContent = now.comment || texts.comment;
+      if (!words) continue;
+      words.textContent = now.comment || texts.comment;
+      words.classList.toggle("agv-full", Boolean(now.comment));
     }
     const text = countText();
     if (status.textContent !== text) status.textContent = text;
@@ -110,18 +112,26 @@ function startGallery(viewer, picks) {
     drawViewer();
   }
 
+  /** The texts of comments whose dialog was closed without a decision, as Escape and Android's Back do. */
+  /** @type {Map<string, string>} */
+  const unfinished = new Map();
+
   /** Asks for a comment on an item. */
   /** @param {string} id */
   function comment(id) {
     const field = create("textarea", { maxlength: String(maxComment), rows: "4", "aria-labelledby": "agv-comment", dir: "auto" });
-    field.value = marks.of(id).comment;
+    const saved = marks.of(id).comment;
+    field.value = unfinished.get(id) ?? saved;
     const dialog = create("dialog", { class: "agv-ask", "aria-labelledby": "agv-comment" },
       create("form", { method: "dialog" }, create("h2", { id: "agv-comment" }, texts.comment), field,
-        create("p", {}, create("button", { value: "", class: "agv-word" }, texts.cancel),
+        create("p", {}, create("button", { value: "no", class: "agv-word" }, texts.cancel),
           create("button", { value: "yes", class: "agv-word" }, texts.done))));
     document.body.append(dialog);
     dialog.onclose = () => {
       dialog.remove();
+      // Another window may replace a comment that this one has not changed.
+      if (dialog.returnValue || field.value === saved) unfinished.delete(id);
+      else unfinished.set(id, field.value);
       if (dialog.returnValue === "yes") marks.set(id, { comment: field.value.trim().slice(0, maxComment) });
     };
     dialog.showModal();

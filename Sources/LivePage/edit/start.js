@@ -192,7 +192,11 @@ function startEditing() {
     } else if (undo.parentNode !== bar) bar.append(undo, said);
     host.toggleAttribute("data-viewer", dialogs.length > 0);
     host.toggleAttribute("data-panel", panel.isOpen());
-    document.documentElement.toggleAttribute("data-albumgen-panel", panel.isOpen());
+    if (document.documentElement.hasAttribute("data-albumgen-panel") !== panel.isOpen()) {
+      document.documentElement.toggleAttribute("data-albumgen-panel", panel.isOpen());
+      // The viewer's picture makes room.
+      dispatchEvent(new Event("resize"));
+    }
   }
 
   /** Finds out which item the page shows now. */
