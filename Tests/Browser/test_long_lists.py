@@ -283,6 +283,17 @@ def test_where_the_next_page_cannot_be_read_its_link_stays(
             assert page.locator(".ag-cell").first.get_attribute("data-index") == str(PER_PAGE)
 
 
+def test_a_later_page_leads_back_before_its_list(browser: Browser, long_lists: SiteFiles) -> None:
+    """A reload shows the page to which a visitor has scrolled, alone."""
+    with opened(browser, java_script_enabled=False) as page:
+        first = long_lists.album("a-grid").path
+        page.goto(first.with_name("index-2.html").as_uri())
+        link, cell = page.locator(".ag-summary a"), page.locator(".ag-cell").first
+        assert link.bounding_box()["y"] < cell.bounding_box()["y"] < 560
+        link.click()
+        assert page.url == first.as_uri() and page.locator(".ag-summary a").count() == 0
+
+
 def test_its_policy_lets_a_page_read_the_next(browser: Browser, host: str) -> None:
     with opened(browser, bypass_csp=False) as page:
         refused: list[str] = []
