@@ -302,6 +302,8 @@ struct ThemeBuildTests {
         #expect(try build(configuration).exitCode == 0)
         let before = try folder.contents(of: "site")
         let started = try Program.run("init", "photos", "--templates", in: folder.path)
+        #expect(started.output.contains(/wrote \d{2,} templates to photos\/templates\n/), "\(started.output)")
+        #expect(started.output.split(separator: "\n").count <= 3, "\(started.output)")
         #expect(started.exitCode == 0 && folder.exists("photos/templates/item.mustache"), "\(started.errors)")
         #expect(folder.exists("photos/templates/theme.yml") != configuration.contains("slate"))
         #expect(try build(configuration).exitCode == 0)

@@ -27,7 +27,14 @@ struct InitCommand: ParsableCommand {
         do {
             let starter = SiteStarter(folder: folder, copiesTemplates: templates, theme: theme)
             let started = try starter.run()
-            for path in started.written { print("wrote \(SourceLocation(file: path))") }
+            let templates = started.templates
+            // A hundred lines would hide the advice below.
+            for path in started.written where !path.hasPrefix(templates.folder + "/") {
+                print("wrote \(SourceLocation(file: path))")
+            }
+            if templates.count > 0 {
+                print("wrote \(templates.count) templates to \(SourceLocation(file: templates.folder))")
+            }
             for path in started.kept { print("kept \(SourceLocation(file: path)), which was already there") }
             let (place, argument) = folder == "." ? ("this folder", "") : (folder, " \(ShellWord.quoted(path: folder))")
             print("put photographs into \(SourceLocation(file: place)), then run: albumgen build\(argument)")
