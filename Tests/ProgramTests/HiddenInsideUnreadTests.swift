@@ -66,6 +66,35 @@ struct HiddenInsideUnreadTests {
         try Set(folder.contents(of: "site").keys.filter { $0.hasPrefix("a/") && $0.contains(/p\d(-|\.html)/) })
     }
 
+    /// An album that was unlisted before keeps its address, and nothing about it has changed.
+    @Test(arguments: ["album.yml", "albumgen.yml"]) func anUnlistedAlbumStays(text: String) throws {
+        if text == "album.yml" {
+            try folder.write("unlisted: true\n", to: "photos/a/n/album.yml")
+        } else {
+            try folder.write("\(Self.settings)albums: {a/n: {unlisted: true}}\n", to: "photos/albumgen.yml")
+        }
+        try folder.age("photos")
+        try build(exitCode: 0)
+        let before = try photos()
+        try folder.unfetch("photos/a/album.yml")
+        try build(exitCode: 1)
+        #expect(try photos() == before)
+    }
+
+    /// The page of the album itself shows the title and the cover of what is hidden.
+    @Test(arguments: ["draft: true\n", "unlisted: true\n", "title: Still shown\n"])
+    func thePageAbove(manifest: String) throws {
+        try folder.write("title: Marked\n", to: "photos/a/n/album.yml")
+        try folder.age("photos")
+        try build(exitCode: 0)
+        try folder.write("title: Marked\n\(manifest)", to: "photos/a/n/album.yml")
+        if manifest.hasPrefix("title") { try folder.write(manifest, to: "photos/a/n/album.yml") }
+        try folder.unfetch("photos/a/album.yml")
+        try build(exitCode: 1)
+        #expect(folder.exists("site/a/index.html") == manifest.hasPrefix("title"))
+        #expect(folder.exists("site/a/p1.html"))
+    }
+
     @Test(arguments: Case.all, [false, true])
     func leaves(hidden: Case, isOnlyMistaken: Bool) throws {
         try folder.age("photos")

@@ -89,7 +89,8 @@ struct MotionTests {
         #expect(outcome.exitCode == 0)
         #expect(
             outcome.errors.contains("IMG_1.MOV")
-                && outcome.errors.contains("is now a video of its own, with its sound, because `IMG_1.JPG` is gone")
+                && outcome.errors.contains(
+                    "is now a video of its own, with its sound: it was part of `IMG_1.JPG`, which is gone")
                 && outcome.errors.contains("`IMG_1.MOV.yml`"), "\(outcome.errors)")
         // It stays a warning as long as nothing changes.
         #expect(try build().errors == outcome.errors)
@@ -109,7 +110,7 @@ struct MotionTests {
         try folder.remove("photos/A/\(best)")
         let message = try build().errors
         #expect(message.contains("A/\(former)"), "\(message)")
-        #expect(message.contains("is now a photo of its own, because `A/\(best)` is gone"), "\(message)")
+        #expect(message.contains("is now a photo of its own: it was part of `A/\(best)`, which is gone"), "\(message)")
         // Moving both away and back reveals nothing.
         try folder.write(bytes, to: "photos/A/\(best)")
         #expect(try build().errors.isEmpty)

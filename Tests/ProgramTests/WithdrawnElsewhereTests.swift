@@ -126,6 +126,30 @@ struct WithdrawnElsewhereTests {
         #expect(try !files(of: "p2", in: "cache/spaces").isEmpty && !files(of: "p3", in: "cache/spaces").isEmpty)
     }
 
+    /// A space that gets a new key names all of its pages in its index, those of the album that cannot be read, too.
+    @Test func whatStaysInASpace() throws {
+        try folder.write("spaces: {f: {albums: [A, B], passwordEnv: FIRST}}\n", to: "photos/albumgen.yml")
+        try folder.age("photos")
+        try build(exitCode: 0)
+        let before = try checkedPages()
+        #expect(before.isSuperset(of: ["a/p1.html", "a/p2.html", "b/index.html", "b/q1.html", "b/items-1.js"]))
+        try folder.write("draft: true\n", to: "photos/A/p1.jpg.yml")
+        try folder.unfetch("photos/B/album.yml")
+        try build(exitCode: 1)
+        #expect(try before.subtracting(checkedPages()) == ["a/p1.html"])
+    }
+
+    /// Returns the pages and scripts of the only space that its index names.
+    private func checkedPages() throws -> Set<String> {
+        struct Secrets: Decodable {
+            struct Record: Decodable { var check: [UInt8] }
+            var files: [String: Record]
+        }
+        let files = try folder.contents(of: "cache/spaces").filter { $0.key.contains(/^[0-9a-f]{16}\.json$/) }
+        let secrets = try JSONDecoder().decode(Secrets.self, from: #require(files.values.first))
+        return Set(secrets.files.filter { !$0.value.check.isEmpty }.keys)
+    }
+
     // MARK: Pages and files of the site's own
 
     enum Cause: String, CaseIterable {

@@ -339,7 +339,7 @@ struct FullBuild: Sendable {
             draft.privateAlbums, named.past,
             stale: complete == nil ? publisher.unplannedFiles : publisher.staleFiles, unread: unread,
             complete: complete ?? PublishedFolders(folders: []), stricter: stricter, leftOut: draft.leftOut,
-            items: items, redirect: { Redirection.target(of: $0, in: publisher) },
+            items: items, before: visible.before, redirect: { Redirection.target(of: $0, in: publisher) },
             links: { PageLinks.targets(of: $0, in: publisher) })
     }
 
@@ -349,7 +349,7 @@ struct FullBuild: Sendable {
     ) throws(BuildFailure) -> WithdrawnItems {
         try WithdrawnItems(
             among: before, plan, in: snapshot.tree, draft.privateAlbums.contents, hidden: draft.hiddenFiles,
-            onlyHidden: onlyHidden, unread, output.state)
+            spaces: draft.hidden.map(\.path), onlyHidden: onlyHidden, unread, output.state)
     }
 
     /// Returns what the build changes in the history, apart from what its own pages show. If it could not read everything, the

@@ -45,7 +45,7 @@ struct ItemParts {
             let kind = isVideo ? "a video of its own, with its sound" : "a photo of its own"
             return Diagnostic(
                 .warning,
-                "is now \(kind), because `\(item)` is gone, which it was part of; if nobody is to see it, remove it, too, or write `draft: true` in `\(Paths.name(of: origin)).yml` next to it",
+                "is now \(kind): it was part of `\(item)`, which is gone; if nobody should see it, remove it, too, or write `draft: true` in `\(Paths.name(of: origin)).yml` next to it",
                 at: SourceLocation(file: origin))
         }
     }
@@ -56,7 +56,7 @@ struct ItemParts {
     func keep(isComplete: Bool) throws(BuildFailure) {
         try state.save(
             itemParts: now.filter { before[$0.key] != $0.value },
-            forgetting: before.keys.filter { isComplete ? now[$0] == nil : items[$0] != nil && now[$0] == nil },
+            forgetting: isComplete ? before.keys.filter { now[$0] == nil } : [],
             in: output)
     }
 }

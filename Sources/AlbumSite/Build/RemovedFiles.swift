@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import BuildStore
 internal import Files
 internal import Reporting
 internal import Sealing
@@ -42,12 +43,13 @@ struct RemovedFiles {
     ///   - stricter: the albums that show less than before; nil if their former files stay.
     ///   - leftOut: what the source leaves out on purpose.
     ///   - items: the items that are no longer public.
+    ///   - before: what visitors could see; nil if that is unknown.
     ///   - target: returns where the page at an address redirects to, as an address; nil for any other page.
     ///   - links: returns the addresses to which the page at an address links.
     init(
         _ privateAlbums: PrivateAlbums, _ past: RedirectPlanner.Result, stale: [String], unread: UnreadSource,
         complete: PublishedFolders, stricter: StricterAlbums?, leftOut: LeftOutFolders,
-        items: WithdrawnItems, redirect target: (String) -> String?,
+        items: WithdrawnItems, before: Set<VisibleFile>?, redirect target: (String) -> String?,
         links: (String) -> [String]
     ) {
         let all = privateAlbums.folders.map(\.address)
@@ -75,9 +77,15 @@ struct RemovedFiles {
         renamed = past.privateFolders.filter { folder in
             !unread.mayConcern(folder: folder) && !uncertain.contains(where: folder.hasPrefix)
         }
-        let withdrawnFolders = leftOut.unread + leftOut.ignored.filter { !unread.mayBe(at: $0) }
+        // An unlisted album that everybody could see is still on the lists of others.
+        let formerlyListed = leftOut.unlisted.filter { folder in
+            before.map { $0.contains { !$0.isUnlisted && $0.page.hasPrefix(folder) } } ?? true
+        }
+        let withdrawnFolders =
+            leftOut.unread + formerlyListed + leftOut.ignored.filter { !unread.mayBe(at: $0) }
         // Albums above may have shown files of these folders.
-        let hidden = withdrawnFolders + privateAlbums.folders.map(\.address) + (stricter?.folders ?? [])
+        let privateFolders = withdrawnFolders + privateAlbums.folders.map(\.address)
+        let hidden = privateFolders + (stricter?.folders ?? [])
         let listing = PublishedFolders(
             folders: Set(
                 leftOut.listing.filter { folder in
@@ -91,6 +99,14 @@ struct RemovedFiles {
             return isWithdrawn && target(address) == nil
         }
         var taken = Set(stale.filter { items.withdraw($0, links: links) && target($0) == nil })
+        // The page of an album that could not be read may show the title and the cover of one that has become private.
+        taken.formUnion(
+            stale.filter { address in
+                guard Paths.name(of: address) == "index.html", target(address) == nil else { return false }
+                let folder = AddressBook.folder(of: address)
+                let inner = privateFolders.filter { $0.hasPrefix(folder) && $0 != folder }
+                return !inner.isEmpty && links(address).contains { link in inner.contains(where: link.hasPrefix) }
+            })
         // Albums above have nothing to show without them.
         while true {
             let above = stale.filter { address in

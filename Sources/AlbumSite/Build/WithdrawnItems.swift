@@ -24,10 +24,11 @@ struct WithdrawnItems {
     /// - Parameters:
     ///   - before: what visitors could see before this build.
     ///   - hidden: the absolute paths of the files of items that are left out on purpose.
+    ///   - spaces: the paths of the albums that are only in spaces.
     ///   - onlyHidden: whether items that were only left out by their album, replaced or deleted do not count.
     init(
         among before: Set<VisibleFile>, _ plan: SitePlan, in tree: SourceTree, _ contents: SourceContents,
-        hidden: Set<String>, onlyHidden: Bool, _ unread: UnreadSource, _ state: BuildState
+        hidden: Set<String>, spaces: [String], onlyHidden: Bool, _ unread: UnreadSource, _ state: BuildState
     ) throws(BuildFailure) {
         own = Set(before.lazy.filter { $0.role == .own && unread.isGone($0, onlyHidden: onlyHidden) }.map(\.page))
         let former = before.filter { $0.role != .own }
@@ -38,6 +39,7 @@ struct WithdrawnItems {
             let isLeftOut =
                 hidden.contains(file.path) || file.address.map { hidden.contains("\(tree.root)/\($0)") } ?? false
             return isLeftOut && !unread.mayHaveText(beside: file)
+                || file.address != nil && spaces.contains { Paths.isInside(file.path, "\(tree.root)/\($0)") }
         }
         // Whatever hides an item has been read, even if something else could not be.
         let suspects = former.filter { !audience($0).shows($0) && (isHidden($0) || !unread.mayBe($0)) }

@@ -99,8 +99,11 @@ struct SpaceStage {
         // A space that has lost an album or an item gets a new key. Only pages show this: an archive, for example, has
         // a new address whenever its content changes.
         if kept.files.keys.contains(where: { $0.hasSuffix(".html") && !addresses.contains($0) }) { kept.renewKey() }
+        // What could not be read may keep pages of earlier builds, which the index must name, too.
+        let keptPages = addresses.filter { $0.hasSuffix(".html") || $0.hasSuffix(".js") }
         let sealing = SealingStage(
-            keys: SpaceKeys(key: kept.key, salt: salt), staged: staged, pages: Set(pages.addresses), output: output,
+            keys: SpaceKeys(key: kept.key, salt: salt), staged: staged,
+            pages: keptPages.union(pages.addresses), output: output,
             publisher: publisher, progress: stages.progress, interruption: stages.interruption, jobs: stages.jobs)
         let sealed = try sealing.run(
             title: space.plan.root.title, home: space.plan.spaceHome, known: kept.files)

@@ -138,7 +138,8 @@ extension ItemPlan {
         guard let media = item.media else { return [] }
         let motion = films.contains { $0.role == .motion } ? item.beside.motion : nil
         let companions = [item.beside.poster, motion].compactMap(\.self) + versions.map(\.media)
-        let isProvided = media.path != "\(source)/\(item.origin)"
+        // The address of a photo in a library that is inside the source may be the path of its file, too.
+        let isProvided = item.fileSize == nil || media.path != "\(source)/\(item.origin)"
         return [
             VisibleFile(
                 path: media.path, digest: media.digest, page: page, isUnlisted: isUnlisted,

@@ -13,8 +13,10 @@ public struct UnreadPrivateAlbum: Sendable {
 
 /// Folders in the site, each with a trailing slash, where nothing may stay even though something else cannot be read.
 public struct LeftOutFolders: Sendable {
-    /// Where albums may have been that are not public from now on, and whose own folders cannot be read.
+    /// Where albums may have been that are not public from now on, and that cannot be read.
     public var unread: [String] = []
+    /// The same for albums that are unlisted and keep their addresses: they may have been unlisted before.
+    public var unlisted: [String] = []
     /// Those of albums that `ignore` leaves out.
     public var ignored: [String] = []
     /// Those of the albums whose lists name files of folders inside them.
@@ -34,6 +36,7 @@ extension SiteAssembly {
         at address: [String]
     ) {
         var hidden: Set<String> = []
+        var unlisted: Set<String> = []
         var others: Set<String> = []
         for folder in folders {
             let written = writtenAlbum(in: folder, inheriting: inherited)
@@ -41,7 +44,11 @@ extension SiteAssembly {
             let path = address + [name]
             let places = Self.places(of: folder.name, among: siblings)
             if let reason = reason(toHide: written, inherited) {
-                hidden.formUnion(places)
+                if reason == .unlisted, written.draft.addressKey == nil {
+                    unlisted.formUnion(places)
+                } else {
+                    hidden.formUnion(places)
+                }
                 if !name.isEmpty, !taken.contains(name) {
                     let place = Self.address(path, with: written.draft.addressKey)
                     held.unread.append(UnreadPrivateAlbum(folder: Self.folder(place), reason: reason))
@@ -55,6 +62,9 @@ extension SiteAssembly {
         }
         for place in hidden.subtracting(others).sorted() {
             held.leftOut.unread.append(Self.folder(address + [place]))
+        }
+        for place in unlisted.subtracting(others).subtracting(hidden).sorted() {
+            held.leftOut.unlisted.append(Self.folder(address + [place]))
         }
     }
 
