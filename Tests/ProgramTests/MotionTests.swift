@@ -99,6 +99,17 @@ struct MotionTests {
         #expect(try published("img_1").isEmpty)
     }
 
+    /// Nobody could see any of it.
+    @Test func theFilmThatADeletedDraftLeavesBehindIsAWarning() throws {
+        try writeLivePhotoAndStill()
+        try folder.write("draft: true\n", to: "photos/IMG_1.JPG.yml")
+        #expect(try build().errors.isEmpty)
+        #expect(try published("img_1").isEmpty)
+        for name in ["IMG_1.JPG", "IMG_1.JPG.yml"] { try folder.remove("photos/\(name)") }
+        let message = try build().errors
+        #expect(message.contains("with its sound: it was part of `IMG_1.JPG`, which is gone"), "\(message)")
+    }
+
     /// Without `originals`, nobody could see the unedited photo.
     @Test(arguments: [("sea.jpg", "sea-edited.jpg"), ("DSC_1.RAF", "DSC_1.JPG"), ("IMG_1234.JPG", "IMG_E1234.JPG")])
     func thePhotoThatADeletedVersionLeavesBehindIsAWarning(former: String, best: String) throws {

@@ -21,7 +21,7 @@ struct ItemParts {
         (self.state, self.output) = (state, output)
         before = try state.itemParts(in: output)
         let owners = Set(before.values)
-        var now: [String: String] = [:]
+        var now = draft.hiddenParts
         var items: [String: Bool] = [:]
         let albums = ([draft.plan] + draft.spaces.map(\.plan)).flatMap(\.albums)
         for album in albums where album.smart == nil {

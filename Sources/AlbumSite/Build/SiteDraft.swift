@@ -37,6 +37,8 @@ struct SiteDraft: Sendable {
     var lackingFolders: Set<String>
     /// The absolute paths of the files of items that are left out.
     var hiddenFiles: Set<String>
+    /// The files that are part of hidden items; see `HeldBack`.
+    var hiddenParts: [String: String]
     /// The addresses of what is shown although it is a draft or has a future publication date.
     var drafts: ShownDrafts
     /// The time until which providers would give the same results and nothing more is due; see `FetchedItems`.
@@ -200,6 +202,7 @@ struct SiteDraft: Sendable {
         lackingFolders = Set(reading.heldBack.lackingFolders)
         heldItemFolders = Set(reading.heldBack.itemFolders).union(division.expiredFolders(publication))
         hiddenFiles = Set(reading.heldBack.files)
+        hiddenParts = reading.heldBack.parts
         drafts = ShownDrafts(in: plan, albums: reading.shownDrafts, publication)
         freshUntil = [inspected.freshUntil, nextDue].compactMap(\.self).min()
         unread = findings.unread

@@ -179,6 +179,7 @@ struct AlbumItems {
             let own = entry.source.file.flatMap { below[$0.folder] } ?? others
             guard var item = item(entry, id: ids[position], own, companions, media, chosen) else {
                 hold(shot?.files ?? [], of: entry, companions)
+                noteParts(of: entry, shot?.files ?? [], companions)
                 continue
             }
             named.formUnion([item.fields.poster, item.fields.placeholderImage].compactMap(\.self))
@@ -211,6 +212,13 @@ struct AlbumItems {
         if let storyText { story = place(storyText, &items, motions) }
         if draft.hasUnknownItems { noteHiddenFiles(media) }
         return grouped(items)
+    }
+
+    /// Notes the other files of an item that is left out.
+    private mutating func noteParts(of entry: Entry, _ shot: [SourceFile], _ companions: [Int: [SourceFile]]) {
+        guard let file = entry.source.file else { return }
+        let parts = shot + (shot + [file]).flatMap { companions[$0.index] ?? [] }
+        heldBack.add(parts: parts.map { tree.path(of: $0) }, of: tree.path(of: file))
     }
 
     /// Frees the drafts, leaving the listed data to `listed`, which is emptied as items are created. Only the order,

@@ -18,6 +18,8 @@ public struct HeldBack: Hashable, Sendable {
     public private(set) var lackingFolders: [String] = []
     /// The absolute paths of the files of left-out items, apart from those in left-out albums.
     public private(set) var files: [String] = []
+    /// The files that are part of left-out items without being their own: the paths in the source, with those of the items.
+    public private(set) var parts: [String: String] = [:]
     /// The next time at which a date publishes something or ends its publication, in seconds since 1970.
     public private(set) var nextDue: Int?
 
@@ -51,6 +53,13 @@ public struct HeldBack: Hashable, Sendable {
 
     mutating func addFiles(_ paths: [String]) { files += paths }
 
+    /// - Parameters:
+    ///   - parts: the paths of an item's other files, from the source.
+    ///   - item: that of its own file.
+    mutating func add(parts: [String], of item: String) {
+        for part in parts where part != item { self.parts[part] = item }
+    }
+
     mutating func addExpiredItem() { expired += 1 }
 
     /// - Parameter address: the components of the folder of an album that is shown without some of its items.
@@ -71,6 +80,7 @@ public struct HeldBack: Hashable, Sendable {
         itemFolders += other.itemFolders
         lackingFolders += other.lackingFolders
         files += other.files
+        parts.merge(other.parts) { first, _ in first }
         if let due = other.nextDue { nextDue = min(nextDue ?? due, due) }
     }
 
