@@ -167,6 +167,11 @@ struct UnreadSource {
         return !onlyHidden && !paths.contains { $0.hasPrefix(folder + "/") }
     }
 
+    /// Returns whether a text in a folder of the source, such as the manifest of its album, may be unread.
+    ///
+    /// - Parameter path: the folder's path from the source.
+    func mayHaveText(in path: String) -> Bool { foldersOfTexts.contains(path) }
+
     /// Returns whether a text beside a file may be unread. That alone may be why the file is left out.
     func mayHaveText(beside file: VisibleFile) -> Bool {
         foldersOfTexts.contains(Paths.parent(of: file.place(in: tree.root) ?? file.path))
@@ -278,8 +283,13 @@ extension PrivateAlbums {
     /// that may only be left out because what is written about them could not be read.
     func without(_ unread: UnreadSource) -> PrivateAlbums {
         let certain = folders.filter { folder in
-            (folder.isUnread || !unread.mayBe(at: folder.address))
-                && !(folder.reason == .mistake && (unread.concernsAll || unread.mayConcern(folder: folder.address)))
+            guard folder.isUnread || !unread.mayBe(at: folder.address) else { return false }
+            guard folder.reason == .mistake else { return true }
+            // Whoever reads a mistake in a manifest knows that it may hide the album, whatever else cannot be read.
+            guard let paths = contents.withheld[folder.address] else {
+                return !unread.concernsAll && !unread.mayConcern(folder: folder.address)
+            }
+            return !paths.contains { unread.mayHaveText(in: $0) }
         }
         return PrivateAlbums(folders: certain, plan: plan, spaces: spaces, contents: contents, hidden: hidden)
     }
