@@ -22,9 +22,8 @@ struct EditedFiles: Sendable {
     /// Nothing is changed through a link. The advice to move it away holds only for albumgen's own folders: a folder of
     /// the source that is a link is somebody's album.
     private func refusal(_ error: FileError) -> EditRefusal {
-        guard error.code == ELOOP, Paths.isInside(error.path, tree.path) else { return .failed(error.description) }
-        let path = String(error.path.dropFirst(tree.path.utf8.count + 1))
-        guard !path.hasPrefix(".albumgen") else { return .failed(error.description) }
+        guard error.code == ELOOP, let path = Paths.relative(error.path, to: tree.path), !path.hasPrefix(".albumgen")
+        else { return .failed(error.description) }
         return .notEditable("\(SourceLocation(file: path)) is a link; change the files in the folder that it leads to")
     }
 

@@ -19,8 +19,13 @@ package enum Paths {
     }
 
     /// Returns whether a path is below a folder. Both must be absolute and without links.
-    package static func isInside(_ path: String, _ folder: String) -> Bool {
-        path.hasPrefix(folder == "/" ? "/" : folder + "/")
+    package static func isInside(_ path: String, _ folder: String) -> Bool { relative(path, to: folder) != nil }
+
+    /// Returns the path from a folder; nil if it is not below it. Both must be absolute and without links. Like the system,
+    /// this compares bytes: a character may have several, and a name may begin with an accent that belongs to the slash.
+    package static func relative(_ path: String, to folder: String) -> String? {
+        let above = folder == "/" ? folder : folder + "/"
+        return path.utf8.starts(with: above.utf8) ? String(path.utf8.dropFirst(above.utf8.count)) : nil
     }
 
     /// Returns whether a relative path names something below its base folder, judging by its text alone.

@@ -251,7 +251,7 @@ def test_the_viewer_is_beside_the_open_panel(browser: Browser, source: Path) -> 
         assert box and (box["x"], box["width"]) == (900, 380)
         stage, arrow, bar = ends()
         assert stage == bar == 900 and arrow == former[1] - 380
-        # The viewer lays its picture out again only if it is told.
+        # The viewer lays its picture out again only after a `resize` event.
         left, _, width, _ = state(page)["frame"]
         assert left >= 0 and left + width <= 900
         page.keyboard.press("Escape")

@@ -25,6 +25,17 @@ struct PathsTests {
     @Test(arguments: ["a", "a/b.html", "...", "a/..b", "é/家"])
     func othersDo(path: String) { #expect(Paths.staysInside(path)) }
 
+    /// The second folder's name has other bytes than the first one's, and the last name begins with an accent.
+    @Test(
+        arguments: [
+            ("/照片/a/b.jpg", "/照片", "a/b.jpg"), ("/a", "/", "a"), ("/a", "/a", nil), ("/ab/c", "/a", nil),
+            ("/\u{e9}/a", "/e\u{301}", nil), ("/a/\u{301}b", "/a", "\u{301}b"),
+        ] as [(String, String, String?)])
+    func thePathFromAFolder(path: String, folder: String, relative: String?) {
+        #expect(Paths.relative(path, to: folder).map { Array($0.utf8) } == relative.map { Array($0.utf8) })
+        #expect(Paths.isInside(path, folder) == (relative != nil))
+    }
+
     @Test func programsAreOnThePath() {
         #expect(Paths.program(named: "sh")?.hasSuffix("/sh") == true)
         #expect(Paths.program(named: "") == nil && Paths.program(named: "no such program") == nil)

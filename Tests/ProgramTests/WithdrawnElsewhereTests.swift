@@ -17,9 +17,9 @@ struct WithdrawnElsewhereTests {
     }
 
     @discardableResult
-    private func build(_ arguments: String..., exitCode: Int32) throws -> String {
+    private func build(_ source: String = "photos", _ arguments: String..., exitCode: Int32) throws -> String {
         let outcome = try Program.start(
-            ["build", "photos", "--output", "site", "--cache", "cache", "--progress", "none"] + arguments,
+            ["build", source, "--output", "site", "--cache", "cache", "--progress", "none"] + arguments,
             in: folder.path, environment: ["FIRST": "correct horse battery", "SECOND": "another long password"]
         ).finish()
         #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
@@ -31,6 +31,25 @@ struct WithdrawnElsewhereTests {
         try folder.contents(of: place).keys.filter { address in
             names.contains { address.contains("/\($0)-") || address.hasSuffix("/\($0).html") }
         }.sorted()
+    }
+
+    // MARK: Any name
+
+    /// Characters of a path may have several bytes.
+    @Test func aSourceWithAChineseName() throws {
+        try folder.move("photos", to: "照片")
+        try folder.write("originals: copy\nwatermark: {image: B/q2.jpg}\n", to: "照片/albumgen.yml")
+        for name in ["about", "kept"] { try folder.write("Words\n", to: "照片/pages/\(name).md") }
+        try folder.age("照片")
+        try build("照片", exitCode: 0)
+        #expect(folder.exists("site/a/p1.html") && folder.exists("site/about.html"))
+        #expect(!folder.exists("site/b/q2.html"), "the picture of a watermark is no photo")
+        try folder.remove("照片/A/p1.jpg")
+        try folder.write("---\ndraft: true\n---\nWords\n", to: "照片/pages/about.md")
+        try folder.unfetch("照片/A/p2.jpg")
+        try build("照片", exitCode: 1)
+        #expect(!folder.exists("site/a/p1.html") && !folder.exists("site/about.html"))
+        #expect(folder.exists("site/a/p3.html") && folder.exists("site/kept.html"))
     }
 
     // MARK: Unlisted albums
@@ -164,7 +183,7 @@ struct WithdrawnElsewhereTests {
         for name in ["d/s.txt", "kept.txt"] { try folder.write("Secret\n", to: "photos/static/\(name)") }
         try folder.write(page.replacing("title", with: "draft: true\ntitle"), to: "photos/pages/late.md")
         try folder.age("photos")
-        try build("--drafts", exitCode: 0)
+        try build("photos", "--drafts", exitCode: 0)
         for name in pages { #expect(folder.exists("site/\(name).html")) }
         for name in ["about", "info/deep"] {
             try folder.write(page.replacing("title", with: "draft: true\ntitle"), to: "photos/pages/\(name).md")

@@ -40,9 +40,7 @@ struct FullBuild: Sendable {
         }
         var visible = try VisibleItems(
             of: draft.plan, snapshot.statics, from: snapshot.tree.root, except: draft.drafts.membership,
-            isAhead: draft.isAhead,
-            output.state,
-            in: site.workspace.output)
+            isAhead: draft.isAhead, output.state, in: site.workspace.output)
         let parts = try ItemParts(of: draft, output.state, in: site.workspace.output)
         try history.refuseLostConfiguration(site.configuration, draft.plan)
         let remarks = history.remarks(on: draft.plan)

@@ -61,8 +61,8 @@ public enum ItemCheck {
         // The file itself may be a link.
         guard let folder = Paths.resolved(Paths.parent(of: item)) else { return inside }
         let full = "\(folder == "/" ? "" : folder)/\(Paths.name(of: item))"
-        guard FileStamp(ofFile: full) != nil, Paths.isInside(full, source) else { return inside }
-        return String(full.dropFirst(source == "/" ? 1 : source.count + 1))
+        guard FileStamp(ofFile: full) != nil else { return inside }
+        return Paths.relative(full, to: source) ?? inside
     }
 
     /// The maximum number of file names, and of addresses, among which to look for a suggestion.

@@ -45,7 +45,7 @@ struct ItemParts {
             let kind = isVideo ? "a video of its own, with its sound" : "a photo of its own"
             return Diagnostic(
                 .warning,
-                "is now \(kind): it was part of `\(item)`, which is gone; if nobody should see it, remove it, too, or write `draft: true` in `\(Paths.name(of: origin)).yml` next to it",
+                "is now \(kind): it was part of `\(item)`, which is gone; if nobody should see it, remove it as well, or write `draft: true` in `\(Paths.name(of: origin)).yml` next to it",
                 at: SourceLocation(file: origin))
         }
     }

@@ -42,7 +42,7 @@ struct RemovedFiles {
     ///   - complete: the albums that were read.
     ///   - stricter: the albums that show less than before; nil if their former files stay.
     ///   - leftOut: what the source leaves out on purpose.
-    ///   - items: the items that are no longer public.
+    ///   - items: what visitors must no longer see.
     ///   - before: what visitors could see; nil if that is unknown.
     ///   - target: returns where the page at an address redirects to, as an address; nil for any other page.
     ///   - links: returns the addresses to which the page at an address links.
@@ -77,7 +77,7 @@ struct RemovedFiles {
         renamed = past.privateFolders.filter { folder in
             !unread.mayConcern(folder: folder) && !uncertain.contains(where: folder.hasPrefix)
         }
-        // An unlisted album that everybody could see is still on the lists of others.
+        // Other albums may still list an album that everybody could see before it became unlisted.
         let formerlyListed = leftOut.unlisted.filter { folder in
             before.map { $0.contains { !$0.isUnlisted && $0.page.hasPrefix(folder) } } ?? true
         }

@@ -25,8 +25,8 @@ public struct SiteStarter: Sendable {
     /// The paths of the files that were written, and of those that were there before with different content.
     public struct Result: Sendable {
         public var written: [String] = []
-        /// How many of them are templates, and the path of their folder.
-        public var templates = (count: 0, folder: "")
+        /// The path of the folder with the templates among them.
+        public var templates = ""
         public var kept: [String] = []
     }
 
@@ -75,7 +75,7 @@ public struct SiteStarter: Sendable {
             throw BuildFailure(stoppedBy: [error.diagnostic])
         }
         var result = Result()
-        result.templates.folder = path(of: "templates")
+        result.templates = path(of: "templates")
         do throws(FileError) {
             for file in files {
                 let path = path(of: file.name)
@@ -88,7 +88,6 @@ public struct SiteStarter: Sendable {
                 try FileOperations.makeFolder(Paths.parent(of: path))
                 try FileOperations.write(file.bytes, to: path)
                 result.written.append(path)
-                if file.name.hasPrefix("templates/") { result.templates.count += 1 }
             }
         } catch {
             throw error.failure

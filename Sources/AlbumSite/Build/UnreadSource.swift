@@ -285,7 +285,7 @@ extension PrivateAlbums {
         let certain = folders.filter { folder in
             guard folder.isUnread || !unread.mayBe(at: folder.address) else { return false }
             guard folder.reason == .mistake else { return true }
-            // Whoever reads a mistake in a manifest knows that it may hide the album, whatever else cannot be read.
+            // A mistake in a manifest that was read may hide its album. Other files do not change that.
             guard let paths = contents.withheld[folder.address] else {
                 return !unread.concernsAll && !unread.mayConcern(folder: folder.address)
             }

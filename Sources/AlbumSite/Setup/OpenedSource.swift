@@ -130,7 +130,7 @@ enum WatermarkFile {
         }
         var found = configuration
         found.album.watermark.picture = picture
-        found.album.ignore.append(literal(picture.path.dropFirst(source.utf8.count + 1)))
+        if let own = Paths.relative(picture.path, to: source) { found.album.ignore.append(literal(own)) }
         return found
     }
 
@@ -175,7 +175,7 @@ enum WatermarkFile {
     }
 
     /// Returns a pattern that matches this path and no other.
-    private static func literal(_ path: Substring) -> String {
+    private static func literal(_ path: String) -> String {
         String(path.flatMap { "*?[\\".contains($0) ? ["\\", $0] : [$0] })
     }
 

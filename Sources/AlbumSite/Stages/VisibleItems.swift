@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import BuildStore
+internal import Files
 internal import Planning
 internal import Reporting
 
@@ -166,7 +167,6 @@ extension VisibleFile {
     ///
     /// - Parameter source: the absolute path of the source.
     func place(in source: String) -> String? {
-        guard address == nil, path.hasPrefix(source + "/") else { return nil }
-        return String(path.dropFirst(source.utf8.count + 1))
+        address == nil ? Paths.relative(path, to: source) : nil
     }
 }

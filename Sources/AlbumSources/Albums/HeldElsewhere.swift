@@ -159,10 +159,8 @@ extension AlbumItems {
 
     /// Returns the path in the source of the file that a provider has returned; nil if the file is elsewhere.
     private func placeInSource(of request: ProviderRequest, _ media: MediaFindings) -> String? {
-        guard case .ready(let found)? = media.provided(request)?.media, Paths.isInside(found.path, tree.root) else {
-            return nil
-        }
-        return String(found.path.dropFirst(tree.root == "/" ? 1 : tree.root.utf8.count + 1))
+        guard case .ready(let found)? = media.provided(request)?.media else { return nil }
+        return Paths.relative(found.path, to: tree.root)
     }
 
     /// Records all files of an item that is held back.

@@ -74,7 +74,6 @@ extension Configuration {
 extension SourceTree {
     /// Returns the path of a folder with all links resolved; nil if there is no such folder.
     package func place(ofFolder path: String) -> String? {
-        guard let place = Paths.resolved("\(root)/\(path)"), Paths.isInside(place, root) else { return nil }
-        return String(place.dropFirst(root == "/" ? 1 : root.count + 1))
+        Paths.resolved("\(root)/\(path)").flatMap { Paths.relative($0, to: root) }
     }
 }

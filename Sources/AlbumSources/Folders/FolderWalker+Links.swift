@@ -27,11 +27,10 @@ extension FolderWalker {
         }
         // The configuration has been read through this link; several sources may share it.
         if folder == 0, ConfigurationNames.isOne(name), status.st_mode & S_IFMT == S_IFREG { return nil }
-        guard target == root || Paths.isInside(target, root) else {
+        guard let relative = target == root ? "" : Paths.relative(target, to: root) else {
             status = link
             return refuse(name, folder: folder, .leavesSource)
         }
-        let relative = target == root ? "" : String(target.dropFirst(root == "/" ? 1 : root.count + 1))
         if let library = FileNames.photoLibrary(in: relative) {
             status = link
             return refuse(name, folder: folder, .leadsIntoLibrary(library), .note)

@@ -1,4 +1,5 @@
 import AlbumModel
+import Files
 
 /// Spellings of patterns in other programs, which mean nothing in `ignore`.
 enum PatternSpelling {
@@ -18,8 +19,7 @@ enum PatternSpelling {
 
     /// Returns the path from the source's root that a path of the whole system leads to, or nil if it leads elsewhere.
     static func path(of written: String, below root: String) -> String? {
-        guard written.hasPrefix("\(root)/") else { return nil }
-        let path = String(written.dropFirst(root.count + 1))
+        guard let path = Paths.relative(written, to: root) else { return nil }
         // A name alone would match in every folder.
         return path.dropLast().contains("/") ? path : "/\(path)"
     }

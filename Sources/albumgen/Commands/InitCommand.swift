@@ -27,14 +27,11 @@ struct InitCommand: ParsableCommand {
         do {
             let starter = SiteStarter(folder: folder, copiesTemplates: templates, theme: theme)
             let started = try starter.run()
-            let templates = started.templates
-            // A hundred lines would hide the advice below.
-            for path in started.written where !path.hasPrefix(templates.folder + "/") {
-                print("wrote \(SourceLocation(file: path))")
-            }
-            if templates.count > 0 {
-                print("wrote \(templates.count) templates to \(SourceLocation(file: templates.folder))")
-            }
+            // A line for each of a hundred templates would hide the advice below.
+            let others = started.written.filter { !$0.hasPrefix(started.templates + "/") }
+            for path in others { print("wrote \(SourceLocation(file: path))") }
+            let templates = started.written.count - others.count
+            if templates > 0 { print("wrote \(templates) templates to \(SourceLocation(file: started.templates))") }
             for path in started.kept { print("kept \(SourceLocation(file: path)), which was already there") }
             let (place, argument) = folder == "." ? ("this folder", "") : (folder, " \(ShellWord.quoted(path: folder))")
             print("put photographs into \(SourceLocation(file: place)), then run: albumgen build\(argument)")
