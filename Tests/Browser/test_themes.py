@@ -1,11 +1,13 @@
 """Runs a part of the suite on each of the other themes that come with the program."""
 
 import gzip
+import io
 from itertools import product
 from pathlib import Path
 from typing import Iterable
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page as Tab
 
 from axe import violations
@@ -279,3 +281,29 @@ def test_no_focus_ring_is_beyond_the_window(browser: Browser, sites: Sites, name
                 settle(page)
                 wrong += [f"{visited.name} at {width}: {ring}" for ring in page.evaluate(_RINGS)]
     assert not wrong, "\n".join(wrong)
+
+
+def test_chinese_titles_on_an_english_page_of_book_are_upright(browser: Browser, sites: Sites) -> None:
+    def write(root: Path) -> None:
+        root.mkdir(parents=True, exist_ok=True)
+        (root / "albumgen.yml").write_text("title: Travels\ntheme: book\nlanguage: en\n", encoding="utf-8")
+        # A vertical stroke, which covers few columns of pixels only if it is upright.
+        for number, title in enumerate(("丨丨丨丨", "Kyoto")):
+            write_photo(root / f"album {number}" / "a.jpg", number)
+            (root / f"album {number}" / "album.yml").write_text(f"title: {title}\n", encoding="utf-8")
+
+    with opened(browser, 1440) as page:
+        page.goto((sites.site("book-chinese", write).root / "index.html").as_uri())
+        chinese, latin = page.locator(".ag-card-title").all()
+        assert latin.evaluate("title => getComputedStyle(title).fontStyle") == "italic"
+        words = chinese.evaluate(
+            """title => {
+                const words = document.createRange();
+                words.selectNodeContents(title);
+                const { x, y, width, height } = words.getBoundingClientRect();
+                return { x, y, width, height };
+            }"""
+        )
+        strokes = Image.open(io.BytesIO(page.screenshot(clip=words))).convert("L")
+        dark = [x for x in range(strokes.width) if min(strokes.getpixel((x, y)) for y in range(strokes.height)) < 128]
+        assert 4 <= len(dark) < strokes.width / 5

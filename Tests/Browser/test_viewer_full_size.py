@@ -75,3 +75,38 @@ def test_keys_wheel_and_fingers_reach_full_size(browser: Browser, large_site: Si
             fingers.send("touchEnd")
             still(page)
         assert state(page)["frame"][2] == pytest.approx(6000, abs=2)
+
+
+def middle(page: Page) -> tuple[float, float, float]:
+    """Returns which part of the picture is in the middle of the stage, from 0 to 1 in each direction, and the picture's width."""
+    left, top, width, height = state(page)["frame"]
+    x, y = page.evaluate("(() => { const room = document.querySelector('.agv-stage').getBoundingClientRect();"
+                         "return [room.x + room.width / 2, room.y + room.height / 2]; })()")
+    return (x - left) / width, (y - top) / height, width
+
+
+@pytest.mark.parametrize("change", ["turned", "wider", "details"])
+def test_a_zoomed_picture_stays_zoomed_when_its_place_changes(browser: Browser, large_site: SiteFiles, change: str) -> None:
+    with opened(browser, 844 if change == "details" else 390, has_touch=True) as page:
+        open_item(page, large_site.album("large").path.as_uri(), 0)
+        whole = state(page)["frame"][2]
+        for key in ("z", "+", "+"):
+            page.keyboard.press(key)
+        still(page)
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+        still(page)
+        before = middle(page)
+        assert before[2] > 3 * whole and before[0] > 0.52
+        if change == "details":
+            page.keyboard.press("i")
+        else:
+            page.set_viewport_size({"width": 844, "height": 390} if change == "turned" else {"width": 480, "height": 844})
+        still(page)
+        page.wait_for_function("width => document.querySelector('.agv-stage').clientWidth !== width", arg=844 if change == "details" else 390)
+        still(page)
+        assert middle(page)[2] == pytest.approx(before[2], abs=2), "it has the same size"
+        assert middle(page)[:2] == pytest.approx(before[:2], abs=0.01), "the same part of it is in the middle"
+        page.keyboard.press("0")
+        still(page)
+        assert state(page)["frame"][2] < before[2]

@@ -261,11 +261,15 @@ function slideDeck(stage, items, isRightToLeft, progress, know) {
       slides.forEach(fill);
       loader.next();
     },
+    /** Fits the slides to the stage after its size has changed. */
+    /** @returns {number} the new width of the current picture in relation to the old one */
     resize() {
+      const before = slides.get(current)?.width;
       measure();
       slides.forEach(fit);
       this.show(current, 0);
       this.sharpen(1);
+      return (slides.get(current)?.width || 0) / (before || 1);
     },
     /** Loads a larger file if needed for the current item, which is zoomed by this factor. */
     /** @param {number} scale */

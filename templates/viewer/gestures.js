@@ -19,7 +19,8 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
   const start = { x: 0, y: 0, grip: { x: 0, y: 0 } };
   /** @type {"" | "tap" | "swipe" | "pan" | "pull" | "pinch"} */
   let kind = "";
-  let pinch = { distance: 1, scale: 1, held: { x: 0, y: 0 }, point: { x: 0, y: 0 } };
+  /** What two fingers began with, and the point between them. */
+  let pinch = /** @type {{distance: number, scale: number, held: {x: number, y: number}, point: {x: number, y: number}}} */ ({});
   let speed = { x: 0, y: 0, time: 0 };
   let last = { x: 0, y: 0 };
   let lastTap = { time: -Infinity, x: 0, y: 0 };
@@ -59,10 +60,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
   /** Returns the gesture for the finger's initial direction. */
   /** @param {number} dx @param {number} dy */
   function decide(dx, dy) {
-    if (zoom.isZoomed) {
-      const isOut = Math.abs(dx) > 2 * Math.abs(dy) && !zoom.hasMore(dx);
-      return isOut ? "swipe" : "pan";
-    }
+    if (zoom.isZoomed) return Math.abs(dx) > 2 * Math.abs(dy) && !zoom.hasMore(dx) ? "swipe" : "pan";
     return Math.abs(dx) >= Math.abs(dy) ? "swipe" : "pull";
   }
 
@@ -117,12 +115,12 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       if (fingers.size === 1) {
         // The remaining finger continues as a pan.
         const [finger] = fingers.values();
-        Object.assign(start, { x: finger.x, y: finger.y, grip: zoom.grip });
-        last = { x: finger.x, y: finger.y };
+        Object.assign(start, finger, { grip: zoom.grip });
+        last = { ...finger };
         kind = zoom.isZoomed ? "pan" : "";
       }
       if (zoom.scale < 1.05 || zoom.scale > zoom.largest) {
-        zoom.settle(pinch.point, calm(240));
+        zoom.to(zoom.scale < 1.05 ? 1 : zoom.scale, pinch.point, calm(240));
         start.grip = zoom.grip;
       } else if (!fingers.size) coast(0, 0);
       return;

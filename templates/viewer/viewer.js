@@ -278,8 +278,7 @@ function albumViewer(items, isPage) {
 
   function resized() {
     if (!dialog.open) return;
-    zoom.reset();
-    deck.resize();
+    zoom.keep(deck.resize());
     strip?.show(index);
     chrome.measure();
   }
@@ -294,7 +293,7 @@ function albumViewer(items, isPage) {
     if (!chrome[name].hidden) show.stop();
     if (size === stage.clientWidth + stage.clientHeight) return;
     resized();
-    grow(root, deck.current, before, false);
+    if (!zoom.isZoomed) grow(root, deck.current, before, false);
   }
 
   /** Closes the open panel or, if there is none, the viewer. */
@@ -307,9 +306,8 @@ function albumViewer(items, isPage) {
 
   /** @param {number} x @param {number} y */
   function pan(x, y) {
-    if (!zoom.isZoomed) return false;
-    zoom.move(zoom.x + x, zoom.y + y, 0, calm(120));
-    return true;
+    if (zoom.isZoomed) zoom.move(zoom.x + x, zoom.y + y, 0, calm(120));
+    return zoom.isZoomed;
   }
 
   function enlarge() { zoom.to(zoom.scale * 1.5, null, calm(200)); }
@@ -329,7 +327,7 @@ function albumViewer(items, isPage) {
     "+": enlarge,
     "=": enlarge,
     "-"() { zoom.to(zoom.scale / 1.5, null, calm(200)); },
-    "0"() { zoom.to(1, null, calm(200)); },
+    "0"() { zoom.reset(calm(200)); },
     z() { zoom.toggle(null, calm(200)); },
     i() { toggle("panel"); },
     f: fullScreen,

@@ -89,8 +89,8 @@ function zoomOf(stage, deck, changed) {
       if (zoom.full > gentleZoom) {
         return Math.max(2, Math.min(gentleZoom, deck.room.width / slide.width, deck.room.height / slide.height));
       }
-      const wide = slide.height > 2.5 * slide.width ? deck.room.width / slide.width : 0;
-      return zoom.full > 1.05 ? zoom.full : Math.max(2, Math.min(wide, natural() * 2));
+      if (zoom.full > 1.05) return zoom.full;
+      return slide.height > 2.5 * slide.width ? Math.max(2, Math.min(deck.room.width / slide.width, natural() * 2)) : 2;
     },
     /** Returns the point of the picture under a point of the window. */
     /** @param {{x: number, y: number} | null} point */
@@ -103,7 +103,6 @@ function zoomOf(stage, deck, changed) {
     to(wanted, point, milliseconds = 0) {
       if (deck.current?.item?.kind === "video") return;
       place(Math.max(1, Math.min(zoom.largest, wanted)), point, zoom.under(point));
-      if (scale <= 1) x = y = 0;
       bound(0);
       apply(milliseconds);
     },
@@ -118,9 +117,12 @@ function zoomOf(stage, deck, changed) {
       bound(elasticity);
       apply(0);
     },
-    /** Returns to the limits from beyond them. */
-    /** @param {{x: number, y: number}} point @param {number} milliseconds */
-    settle(point, milliseconds) { zoom.to(scale < 1.05 ? 1 : scale, point, milliseconds); },
+    /** Shows the same part of the picture in the same size, as far as it fits, after the whole picture has grown by this factor. */
+    /** @param {number} growth */
+    keep(growth) {
+      if (zoom.isZoomed) scale /= growth;
+      zoom.to(scale, null);
+    },
     /** The position of the picture without the bounds, from which a finger continues. */
     get grip() { return bounded(1 / elasticity); },
     /** How far the picture may be moved from the middle, and whether it is beyond that. */
@@ -132,8 +134,7 @@ function zoomOf(stage, deck, changed) {
     /** @param {{x: number, y: number} | null} point @param {number} milliseconds */
     toggle(point, milliseconds) {
       const { gentle, full } = zoom;
-      const next = !zoom.isZoomed ? gentle : scale <= gentle * 1.05 && full > scale * 1.05 ? full : 1;
-      zoom.to(next, point, milliseconds);
+      zoom.to(!zoom.isZoomed ? gentle : scale <= gentle * 1.05 && full > scale * 1.05 ? full : 1, point, milliseconds);
     },
     /** @param {number} nextX @param {number} nextY @param {number} softness @param {number} [milliseconds] */
     move(nextX, nextY, softness, milliseconds = 0) {
@@ -145,16 +146,12 @@ function zoomOf(stage, deck, changed) {
     /** Returns whether more of the picture is hidden in that direction. */
     /** @param {number} towards */
     hasMore(towards) {
-      const { wide } = reach();
-      return towards > 0 ? x < wide - 1 : x > 1 - wide;
+      return (towards > 0 ? x : -x) < reach().wide - 1;
     },
     /** Moves and shrinks the whole picture as a finger pulls it away, keeping the grabbed point under the finger. */
     /** @param {number} dx @param {number} dy @param {number} size @param {{x: number, y: number}} point */
     pull(dx, dy, size, point) {
-      const from = fromMiddle(point);
-      x = dx + from.x * (1 - size);
-      y = dy + from.y * (1 - size);
-      scale = size;
+      place(size, { x: point.x + dx, y: point.y + dy }, fromMiddle(point));
       apply(0);
     },
     /** @param {number} [milliseconds] */
