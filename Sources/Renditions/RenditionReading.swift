@@ -98,15 +98,25 @@ struct RenditionReading {
 
     /// Adds what is shown until the item's picture loads.
     private static func addStandIns(of item: ItemPlan, _ record: OutcomeRecord?, to outcome: inout ItemOutcome) {
-        guard let record, let photo = item.item.picture?.facts.size,
-            let name = (item.thumbnails.first ?? item.originals.first)?.spec.decodedName(in: photo)
-        else { return }
+        guard let record, let name = item.standInName else { return }
         outcome.colour = record.colours[name]
         outcome.placeholder = record.placeholders[name]
+        if item.isHero { outcome.tone = record[toneOf: name] }
+    }
+}
+
+extension ItemPlan {
+    /// The name of the size that the item's photo was decoded to for its smallest rendition.
+    fileprivate var standInName: String? {
+        guard let photo = item.picture?.facts.size else { return nil }
+        return (thumbnails.first ?? originals.first)?.spec.decodedName(in: photo)
     }
 }
 
 extension OutcomeRecord {
+    /// Returns the tone of an item's photo; nil if it has not been measured.
+    func tone(of item: ItemPlan) -> String? { item.standInName.flatMap { self[toneOf: $0] } }
+
     /// - Parameters:
     ///   - size: the photo's size, after orientation.
     ///   - digests: the digests of the renditions' bytes.
@@ -118,6 +128,7 @@ extension OutcomeRecord {
             let decoded = spec.decodedName(in: size)
             colours[decoded] = photo.dominantColours[place]
             placeholders[decoded] = photo.placeholders[place].isEmpty ? nil : photo.placeholders[place]
+            self[toneOf: decoded] = photo.tones[place]
             if !photo.hashes[place].isEmpty { hashes[spec.baseName] = photo.hashes[place] }
             bytes[spec.canonicalName] = "\(photo.bytes[place]):\(digests[place].shortHex)"
         }

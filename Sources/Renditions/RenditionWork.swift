@@ -76,8 +76,10 @@ private struct RenditionStatus: Sendable {
             let reference = ItemReference(album: album, index: index)
             guard let media = plan[reference].item.picture else { continue }
             let record = records[media.digest]
+            // A version that did not measure the tones of photos may have rendered a hero.
+            let lacksTone = plan[reference].isHero && record.map { $0.tone(of: plan[reference]) == nil } ?? false
             for (place, rendition) in plan[reference].renditions.enumerated() {
-                if let bytes = record?.bytes(of: rendition) {
+                if !(lacksTone && place == 0), let bytes = record?.bytes(of: rendition) {
                     made.append((all.count, media, bytes))
                     files.append((rendition.address, keys.key(of: rendition, media)))
                 }

@@ -23,7 +23,6 @@ PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
 def _write(root: Path) -> None:
     (root / "White").mkdir(parents=True)
     for index in range(12):
-        # The worst background for white text.
         Image.new("RGB", (2000, 1300), "white").save(root / "White" / f"{index:02}.jpg")
     (root / "White/album.yml").write_text("title: All in white\ndescription: Of snow, and of linen.\nhero: full\n", encoding="utf-8")
     for index in range(11):
@@ -98,13 +97,44 @@ def test_a_full_hero_reaches_the_edges_and_a_wide_one_the_margins(browser: Brows
         assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+# Albums with a full-width hero, where the hero is black, as parts of its height from the top, and whether its words are dark.
+BRIGHTNESS = {
+    "white": ((0, 0), True),
+    # The words are in no album on the black, which would be the worst background for them.
+    "white with a dark middle": ((0.4, 0.48), True),
+    # The words are on the white, which is the worst background for them.
+    "white below a dark stripe": ((0.14, 0.24), False),
+    "white above a dark stripe": ((0.51, 0.6), False),
+    "black": ((0, 1), False),
+}
+
+
+def _write_brightness(root: Path) -> None:
+    for name, ((top, end), _) in BRIGHTNESS.items():
+        (root / name).mkdir(parents=True)
+        picture = Image.new("RGB", (2000, 1300), "white")
+        picture.paste("black", (0, int(1300 * top), 2000, int(1300 * end)))
+        picture.save(root / name / "a.jpg")
+        for number in range(3):
+            write_photo(root / name / f"{number}.jpg", number)
+        (root / name / "album.yml").write_text("description: Of snow, and of linen.\nhero: full\ncover: a.jpg\n", encoding="utf-8")
+    (root / "albumgen.yml").write_text("title: Home\nhero: full\nsearch: on\n", encoding="utf-8")
+
+
 @pytest.mark.parametrize("viewport", [PHONE, LAPTOP])
-def test_words_over_a_white_picture_can_be_read(browser: Browser, site: SiteFiles, viewport: dict[str, int]) -> None:
+def test_words_over_any_picture_can_be_read(browser: Browser, sites: Sites, theme: str, viewport: dict[str, int]) -> None:
+    plain = sites.site("hero-brightness", _write_brightness)
+    site = plain if theme == "default" else sites.themed(f"hero-brightness-{theme}", plain, theme)
+    pages = {site.album(name).path: is_dark for name, (_, is_dark) in BRIGHTNESS.items()}
+    # One of the colourful photos, since the albums' covers are below it.
+    pages[site.root / "index.html"] = False
     words = ".ag-opener h1, .ag-opener .ag-summary span, .ag-opener .ag-lead, .ag-header a, .ag-seek input, .agv-play"
     wrong = []
     with opened(browser, viewport=viewport) as tab:
-        for page in (site.album("White").path, site.root / "index.html"):
+        for page, is_dark in pages.items():
+            ink = (0, 0, 0) if is_dark else (255, 255, 255)
             tab.goto(page.as_uri())
+            assert tab.locator("h1").evaluate("title => getComputedStyle(title).color") == f"rgb{ink}", page
             tab.locator(".ag-hero img").evaluate("image => image.decode()")
             # Only the background is drawn.
             tab.add_style_tag(content=f"{words.replace(',', ' *,')} *, {words} {{ color: transparent !important }} svg {{ visibility: hidden }}")
@@ -120,7 +150,7 @@ def test_words_over_a_white_picture_can_be_read(browser: Browser, site: SiteFile
                     for x in (box["x"] + 4, box["x"] + box["width"] / 2, box["x"] + box["width"] - 4):
                         for y in (box["y"] + 4, box["y"] + box["height"] - 4):
                             behind = ground.getpixel((min(max(0, int(x)), ground.width - 1), int(y)))
-                            if contrast((255, 255, 255), behind) < 4.5:
+                            if contrast(ink, behind) < 4.5:
                                 wrong.append(f"{page} in {scheme}{' with the focus' * is_focused}: {behind} at {x:.0f}, {y:.0f}")
     assert not wrong, "\n".join(wrong)
 

@@ -236,6 +236,21 @@ import Testing
         #expect((still.frames, still.height) == (1, 24))
     }
 
+    @Test(arguments: [1, 3]) func measuresHowBrightAPhotoIsFromTopToBottom(channels: Int) throws {
+        let day = Bitmap(width: 64, height: 64, channels: channels) { _, y in
+            [UInt8](repeating: y < 16 ? 255 : y < 32 ? 128 : 0, count: channels)
+        }
+        try day.save(scratch.path("day.png"))
+        let (_, photo) = try render(scratch.path("day.png"), width: 64, height: 64)
+        #expect(photo.tones == ["ffff808000000000"])
+    }
+
+    @Test func doesNotMeasureADrawing() throws {
+        let lines = Bitmap(width: 64, height: 64, channels: 4) { x, _ in x < 40 ? [0, 0, 0, 255] : [0, 0, 0, 0] }
+        try lines.save(scratch.path("lines.png"))
+        #expect(try render(scratch.path("lines.png"), width: 64, height: 64).1.tones == [""])
+    }
+
     @Test func namesADominantColour() throws {
         let door = Bitmap(width: 64, height: 64) { x, _ in x < 40 ? [200, 30, 30] : [128, 128, 128] }
         try door.save(scratch.path("door.png"))

@@ -80,6 +80,33 @@ struct StateTests {
         #expect(damaged == 0)
     }
 
+    /// A version that did not measure how bright photos are rendered the hero.
+    @Test func aHeroOfAnOlderVersionIsMeasured() throws {
+        try folder.write(TestPhoto.white(width: 1800, height: 1200), to: "photos/snow.jpg")
+        try folder.write("hero: full\ncover: snow.jpg\n", to: "photos/albumgen.yml")
+        #expect(try build().exitCode == 0)
+        #expect(try folder.read("site/index.html").contains("ag-bright"))
+        let rows = try DatabaseQueue(path: statePath).read { database in
+            try Row.fetchAll(database, sql: "SELECT digest, colours FROM outcome")
+        }
+        for row in rows {
+            let colours: String = row[1]
+            let old = colours.split(separator: "\n").filter { !$0.contains(" tone-") }.joined(separator: "\n")
+            #expect(old != colours)
+            let digest: Data = row[0]
+            let hex = digest.map { String(format: "%02x", $0) }.joined()
+            try change("UPDATE outcome SET colours = '\(old)' WHERE digest = x'\(hex)'")
+        }
+        try folder.write("hero: full\ncover: snow.jpg\ntitle: Snow\n", to: "photos/albumgen.yml")
+        #expect(try build().exitCode == 0)
+        #expect(
+            try Program.run(
+                "build", "photos", "--output", "clean", "--cache", "other", "--progress", "none", in: folder.path
+            ).exitCode == 0)
+        #expect(try folder.read("site/index.html").contains("ag-bright"))
+        #expect(try folder.contents(of: "site") == folder.contents(of: "clean"))
+    }
+
     /// A state from versions that kept everything in one file, without migrations.
     @Test func anOlderStateIsTakenOver() throws {
         let output = folder.url("site").path

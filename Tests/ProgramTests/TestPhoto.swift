@@ -38,16 +38,30 @@ enum TestPhoto {
                     offset += 3
                 }
             }
-            var image = jc_image(
-                pixels: pixels.baseAddress, width: Int32(width), height: Int32(height), channels: 3)
-            var data: UnsafeMutablePointer<UInt8>?
-            var length = 0
-            var status = jc_status()
-            let encoding = jc_encoding(quality: 85, optimise: true, progressive: isProgressive, full_colour: false)
-            guard jc_encode(&image, encoding, &data, &length, &status), let data else { throw EncodingError() }
-            defer { free(data) }
-            return Data(bytes: data, count: length)
+            return try encoded(pixels, width: width, height: height, isProgressive: isProgressive)
         }
+    }
+
+    /// A photograph that is white all over.
+    static func white(width: Int, height: Int) throws -> Data {
+        try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: width * height * 3) { pixels in
+            pixels.initialize(repeating: 255)
+            return try encoded(pixels, width: width, height: height, isProgressive: false)
+        }
+    }
+
+    private static func encoded(
+        _ pixels: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int, isProgressive: Bool
+    ) throws -> Data {
+        var image = jc_image(
+            pixels: pixels.baseAddress, width: Int32(width), height: Int32(height), channels: 3)
+        var data: UnsafeMutablePointer<UInt8>?
+        var length = 0
+        var status = jc_status()
+        let encoding = jc_encoding(quality: 85, optimise: true, progressive: isProgressive, full_colour: false)
+        guard jc_encode(&image, encoding, &data, &length, &status), let data else { throw EncodingError() }
+        defer { free(data) }
+        return Data(bytes: data, count: length)
     }
 
     /// Returns a photograph with its own time, in XMP.

@@ -70,7 +70,8 @@ struct Probe {
     /// What a decoder with damaged memory may answer.
     private static func lie(_ fault: String) -> WorkerReply {
         var facts = MediaFacts(format: .jpeg, storedSize: PixelSize(width: 40, height: 30))
-        var photo = RenderedPhoto(bytes: [1], dominantColours: ["#000000"], placeholders: [""], hashes: ["none"])
+        var photo = RenderedPhoto(
+            bytes: [1], dominantColours: ["#000000"], tones: [""], placeholders: [""], hashes: ["none"])
         switch fault {
         case "lie-short": photo.placeholders = []
         case "lie-long": photo.bytes = [1, 2]

@@ -85,11 +85,14 @@ extension ValueReader {
         case .scalar(let name, _):
             if let mapping = maps[name] { return mapping }
             let mend =
-                name.contains("：")
-                ? "; write `: ` for the full-width colon, as in `\(Self.mended(name))`"
-                : maps.isEmpty
-                    ? "; write it as `source: field` lines, or name it in `maps` of albumgen.yml"
-                    : Suggestion.text(for: name, among: maps.keys.sorted())
+                // Beside `timeline: on`, this is what one writes for the other kind of map.
+                ["true", "yes", "on", "false", "no", "off"].contains(name.lowercased())
+                ? "; `map` says which fields the data have. For the page with a map, write `mapPage: \(name)`"
+                : name.contains("：")
+                    ? "; write `: ` for the full-width colon, as in `\(Self.mended(name))`"
+                    : maps.isEmpty
+                        ? "; write it as `source: field` lines, or name it in `maps` of albumgen.yml"
+                        : Suggestion.text(for: name, among: maps.keys.sorted())
             report("there is no map \(node.summary)\(mend)", at: node.location)
             return nil
         case .sequence(let nodes):

@@ -91,6 +91,7 @@ extension PackTable {
         .named {
             $0.utf8.count == 7 && $0.utf8.first == UInt8(ascii: "#")
                 && $0.utf8.dropFirst().allSatisfy(\.isSmallHexDigit)
+                || $0 == OutcomeRecord.noTone || PictureTone(hex: String($0)) != nil
         },
         .text,
         .named { value in

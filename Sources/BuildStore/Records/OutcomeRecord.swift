@@ -3,7 +3,7 @@ internal import AlbumModel
 /// The outcome of rendering a content. The files are in the rendition cache or already published.
 package struct OutcomeRecord: Sendable {
     /// The dominant colours as `#rrggbb`, keyed by the size that the photo was decoded to, such as `2048x1365`: at
-    /// another size the colour may differ slightly.
+    /// another size the colour may differ slightly. The tones are among them, with `tone-` before the size.
     package var colours = NamedValues()
     /// The placeholders, each a tiny JPEG in base64, with the same keys.
     package var placeholders = NamedTexts()
@@ -29,6 +29,16 @@ package struct OutcomeRecord: Sendable {
         self.bytes = bytes
         self.isOfFilm = isOfFilm
     }
+
+    /// The tone of the photo as it was decoded to the size of this name; empty if it is unknown, and nil if the photo was
+    /// rendered by a version that did not measure it.
+    package subscript(toneOf decoded: String) -> String? {
+        get { colours["tone-\(decoded)"].map { $0 == Self.noTone ? "" : $0 } }
+        set { colours["tone-\(decoded)"] = newValue.map { $0.isEmpty ? Self.noTone : $0 } }
+    }
+
+    /// What stands for the tone of a photo that has none.
+    package static let noTone = "none"
 
     /// Merges a later outcome of the same content, whose values win.
     package mutating func merge(_ later: OutcomeRecord) {

@@ -43,11 +43,13 @@ public struct Renderer: Sendable {
             let picture = DecodedPicture(try decode(group.size, &warnings))
             let small = try Self.small(picture, path: path)
             let colour = DominantColour.of(small)
+            let tone = PictureTone(of: small)?.hex ?? ""
             let placeholder = try Placeholder.of(picture, path: path)
             // A frame of a video says little about the video.
             let hash = facts.format.kind == .photo ? PictureHash.text(PerceptualHash.of(small)) : ""
             for (place, spec) in group.outputs {
                 photo.dominantColours[place] = colour
+                photo.tones[place] = tone
                 photo.placeholders[place] = placeholder
                 // The base names the decoding that a hash belongs to.
                 if group.size == Self.base(spec.base, in: facts) { photo.hashes[place] = hash }
@@ -220,6 +222,8 @@ public struct RenderedPhoto: Hashable, Sendable, Codable {
     public var bytes: [Int]
     /// For each output, the colour `#rrggbb` to show until the picture loads. It may differ between decodings.
     public var dominantColours: [String]
+    /// For each output, how bright the photo is from top to bottom, as in `PictureTone.hex`; empty if that is unknown.
+    public var tones: [String]
     /// For each output, a tiny JPEG in base64 for the same purpose; empty if there is none.
     public var placeholders: [String]
     /// For each output, the perceptual hash of the photo, in the form of `PictureHash.text`. It differs slightly
@@ -230,23 +234,29 @@ public struct RenderedPhoto: Hashable, Sendable, Codable {
 
     /// Whether it has a value of each kind for each output, as another process must have sent them.
     package func isPlausible(for outputs: Int) -> Bool {
-        [bytes.count, dominantColours.count, placeholders.count, hashes.count].allSatisfy { $0 == outputs }
+        [bytes.count, dominantColours.count, tones.count, placeholders.count, hashes.count]
+            .allSatisfy { $0 == outputs }
             && bytes.allSatisfy { $0 >= 0 } && hashes.allSatisfy { $0.isEmpty || PictureHash.isText($0) }
             && dominantColours.allSatisfy { !$0.contains(where: \.isWhitespace) }
+            && tones.allSatisfy { $0.isEmpty || PictureTone(hex: $0) != nil }
             && placeholders.allSatisfy { !$0.contains(where: \.isWhitespace) }
     }
 
     /// Prepares a result for outputs yet to be made.
     init(count: Int) {
         let none = Array(repeating: "", count: count)
-        self.init(bytes: Array(repeating: 0, count: count), dominantColours: none, placeholders: none, hashes: none)
+        self.init(
+            bytes: Array(repeating: 0, count: count), dominantColours: none, tones: none, placeholders: none,
+            hashes: none)
     }
 
     public init(
-        bytes: [Int], dominantColours: [String], placeholders: [String], hashes: [String], warnings: [String] = []
+        bytes: [Int], dominantColours: [String], tones: [String], placeholders: [String], hashes: [String],
+        warnings: [String] = []
     ) {
         self.bytes = bytes
         self.dominantColours = dominantColours
+        self.tones = tones
         self.placeholders = placeholders
         self.hashes = hashes
         self.warnings = warnings

@@ -63,6 +63,7 @@ final class ListingContext: TemplateContext {
         case "pageText": Text(pageCount > 1 ? pageText : nil)
         case "hero": heroContext as Any? ?? Text("")
         case "isFull": hero?.kind == .full
+        case "isBright": hero.map { $0.kind == .full && site.published[$0.reference].suitsDarkWords } ?? false
         case "lead": Text(isAlbumsFirst ? lead : nil)
         // The story contains the prose, with pictures between the paragraphs.
         case "prose": Text(story == nil ? prose?.html : nil)

@@ -86,6 +86,7 @@ extension KeyWriter {
         for role in FilmPlan.Role.allCases { add([item.film(role)].compactMap(\.self)) }
         add(item.colour)
         add(item.outcome.placeholder)
+        add(item.suitsDarkWords)
         add(item.failure)
         if item.files.originals.isEmpty { add(item.item.mark) }
         if let facts = item.item.picture?.facts {

@@ -21,6 +21,8 @@ public struct ItemPlan: Sendable, Codable {
     /// The item as the large picture at the head of albums' pages, on laptops: cropped to a wide shape, otherwise like
     /// `covers`.
     public internal(set) var heroes: [RenditionPlan] = []
+    /// Whether the item is the large picture at the head of an album's page.
+    public internal(set) var isHero = false
     /// The faces of people whose cards the item represents, as squares.
     public internal(set) var faces: [RenditionPlan] = []
     /// The site's icons, made from the home page's cover.

@@ -45,6 +45,8 @@ public struct ItemOutcome: Hashable, Sendable, Codable {
     public var versions: [Int?] = []
     /// The colour shown until a thumbnail loads, as `#rrggbb`.
     public var colour: String?
+    /// How bright a hero is from top to bottom, as in `PictureTone.hex`; nil for other items.
+    public var tone: String?
     /// The tiny picture shown until the picture itself loads: a JPEG file in base64.
     public var placeholder: String?
     /// Why renditions are missing: the rest of a sentence that begins with the file's name.

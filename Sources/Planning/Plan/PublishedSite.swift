@@ -319,6 +319,9 @@ extension PublishedItem {
 
     private static let base64 = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=".utf8)
 
+    /// Whether the words over it, if it is a hero, are dark on a light shade.
+    public var suitsDarkWords: Bool { outcome.tone.flatMap(PictureTone.init(hex:))?.suitsDarkWords ?? false }
+
     /// The colour shown until a thumbnail has loaded, if it is valid: it becomes part of a style.
     public var safeColour: String? {
         guard let colour, colour.utf8.count == 7, colour.utf8.first == UInt8(ascii: "#"),

@@ -6,6 +6,8 @@ struct PageRenditions {
     let steps: [ItemReference: [RenditionPlan]]
     let covers: [ItemReference: [RenditionPlan]]
     let heroes: [ItemReference: [RenditionPlan]]
+    /// The pictures at the heads of albums' pages, which need not have additional renditions.
+    private let shownHeroes: Set<ItemReference>
     let faces: [ItemReference: [RenditionPlan]]
     let cards: [ItemReference: [RenditionPlan]]
     let icons: [ItemReference: [RenditionPlan]]
@@ -15,6 +17,7 @@ struct PageRenditions {
         covers = Self.covers(of: listed, in: plan)
         let shown = Self.shownHeroes(in: plan, looks)
         heroes = Self.heroes(shown, in: plan)
+        shownHeroes = Set(shown.values)
         faces = Self.faces(in: plan)
         steps = Self.largeSteps(in: plan, looks, of: listed, heroes: shown, cutCovers: Set(covers.keys))
         cards = Self.cards(in: plan)
@@ -188,13 +191,14 @@ extension SitePlan {
 extension PageRenditions {
     /// The items with additional renditions.
     fileprivate var items: Set<ItemReference> {
-        [steps, covers, heroes, faces, cards, icons].reduce(into: []) { $0.formUnion($1.keys) }
+        [steps, covers, heroes, faces, cards, icons].reduce(into: shownHeroes) { $0.formUnion($1.keys) }
     }
 
     fileprivate func add(to plan: inout ItemPlan, _ item: ItemReference) {
         if let steps = steps[item] { plan.steps = steps }
         if let covers = covers[item] { plan.covers = covers }
         if let heroes = heroes[item] { plan.heroes = heroes }
+        plan.isHero = shownHeroes.contains(item)
         if let faces = faces[item] { plan.faces = faces }
         if let cards = cards[item] { plan.cards = cards }
         if let icons = icons[item] { plan.icons = icons }
