@@ -84,6 +84,8 @@ extension AlbumPlan {
                 && Self.areSame(items[index].covers, other.items[index].covers)
                 && Self.areSame(items[index].heroes, other.items[index].heroes)
                 && Self.areSame(items[index].faces, other.items[index].faces)
+                // How bright a hero is was read when its files were made.
+                && items[index].isHero == other.items[index].isHero
                 && items[index].films.map(\.address) == other.items[index].films.map(\.address)
                 && items[index].films.map(\.fallback?.address) == other.items[index].films.map(\.fallback?.address)
                 && items[index].versions.map(\.file.address) == other.items[index].versions.map(\.file.address)
