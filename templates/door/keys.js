@@ -5,7 +5,6 @@
 /** @typedef {{master: CryptoKey, names: CryptoKey, salt: Uint8Array, check: Uint8Array}} SpaceKeys */
 
 const slotBytes = 92;
-const noBytes = new Uint8Array(0);
 
 /** @param {DoorHeader} header @param {string} password @returns {Promise<CryptoKey>} */
 async function doorKey(header, password) {

@@ -31,6 +31,6 @@ public struct PictureTone: Hashable, Sendable {
     public var suitsDarkWords: Bool {
         let behind = brightness.prefix(3) + brightness.suffix(4)
         let mean = behind.reduce(0) { $0 + Int($1) } / behind.count
-        return mean >= 185 && behind.allSatisfy { $0 >= 140 }
+        return mean >= 175 && behind.allSatisfy { $0 >= 140 }
     }
 }

@@ -20,13 +20,15 @@ struct PictureToneTests {
             // Snow below a pale sky, and a white studio.
             (bands: [225, 230, 235, 240, 150, 245, 245, 240], isBright: true),
             (bands: [255, 255, 255, 255, 255, 255, 255, 255], isBright: true),
+            // Written paper.
+            (bands: [197, 199, 200, 190, 197, 194, 153, 142], isBright: true),
             // The middle is behind no words.
             (bands: [240, 240, 240, 20, 240, 240, 240, 240], isBright: true),
             // Land below a bright sky, and a dark sky above snow.
             (bands: [240, 240, 235, 230, 220, 120, 60, 50], isBright: false),
             (bands: [90, 200, 240, 240, 240, 240, 240, 240], isBright: false),
             // A grey day.
-            (bands: [180, 180, 180, 180, 180, 180, 180, 180], isBright: false),
+            (bands: [165, 165, 165, 165, 165, 165, 165, 165], isBright: false),
             (bands: [0, 0, 0, 0, 0, 0, 0, 0], isBright: false),
         ] as [(bands: [UInt8], isBright: Bool)])
     func wordsAreDarkOnlyIfAllBehindThemIsBright(bands: [UInt8], isBright: Bool) throws {
